@@ -31,11 +31,11 @@ const PAGE_GROUPS: readonly (readonly [name: string, roots: RegExp])[] = [
   ['timing', /src\/(features\/timing\/RaceTimingPage|app\/AllRacesRoute)\.tsx$/],
 ];
 
-/** Parts that public pages fetch after they are interactive. */
+/** Modules that public pages fetch after they are interactive. */
 const DEFERRED_PARTS =
   /src\/(components\/(NoticeBar|FollowedRunners|EmptyLists)|app\/(MenuDrawer|PublicNotices|Footer)|api\/open-socket)\.tsx?$/;
 
-/** Large parts of public pages, in files of their own. */
+/** Large modules of public pages, in files of their own. */
 const LARGE_PARTS = /src\/features\/(courses\/CourseMap|gallery\/Carousel)\.tsx$/;
 
 /** Third-party modules. Each icon is a single file and is treated as ours. */
@@ -73,8 +73,8 @@ export function chunkGrouping() {
 }
 
 /**
- * Which pages import a module: groups by name, deferred parts, parts in general (deferred or large), all
- * other pages.
+ * What imports a module: page groups by name, deferred modules, lazy modules (deferred or large), other
+ * pages.
  */
 interface ModuleUsage {
   readonly rooms: readonly string[];
@@ -121,7 +121,7 @@ function packageChunk({ rooms, isLater, isElsewhere }: ModuleUsage): string | un
   return isElsewhere || other !== undefined ? undefined : only;
 }
 
-/** Adds an entry to the build's manifest for each lazy part that shares a file with others. */
+/** Adds an entry to the build's manifest for each lazily imported module that shares a file with others. */
 function addManifestEntries(file: string, bundle: readonly Output[], modules: Modules): void {
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { file: string }>;
   const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));

@@ -31,10 +31,10 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'apps/server/src/raceday/b.controller.ts': `export const b = 1;`,
   },
   'platform-knows-no-feature': { 'apps/server/src/platform/http/planted.ts': `import '../../raceday';` },
-  'server-features-through-their-door': {
+  'server-features-through-their-index': {
     'apps/server/src/registration/planted.ts': `import type { Hidden } from '../raceday/hidden';`,
   },
-  'server-composes-through-doors-and-parts': {
+  'server-composes-through-index-and-providers': {
     'apps/server/src/planted-inside.ts': `import './raceday/hidden';`,
   },
   // Imports through index files, without a cycle of files.

@@ -5,24 +5,24 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { GATEWAY_METADATA } from '@nestjs/websockets/constants';
 import {
   paymentAdjustmentsControllers,
-  paymentAdjustmentsParts,
-} from './payment-adjustments/payment-adjustments.parts';
-import { erasureControllers, erasureParts, erasureReactors } from './erasure/erasure.parts';
+  paymentAdjustmentsProviders,
+} from './payment-adjustments/payment-adjustments.providers';
+import { erasureControllers, erasureProviders, erasureReactors } from './erasure/erasure.providers';
 import {
   mailingsControllers,
   mailingsLeaderTasks,
-  mailingsParts,
+  mailingsProviders,
   mailingsReactors,
-} from './mailings/mailings.parts';
-import { noticesControllers, noticesParts } from './notices/notices.parts';
-import { organisersControllers, organisersParts } from './organisers/organisers.parts';
-import { overviewControllers, overviewParts } from './overview/overview.parts';
+} from './mailings/mailings.providers';
+import { noticesControllers, noticesProviders } from './notices/notices.providers';
+import { organisersControllers, organisersProviders } from './organisers/organisers.providers';
+import { overviewControllers, overviewProviders } from './overview/overview.providers';
 import {
   paymentsControllers,
   paymentsLeaderTasks,
-  paymentsParts,
+  paymentsProviders,
   paymentsReactors,
-} from './payments/payments.parts';
+} from './payments/payments.providers';
 import type { Config } from './platform/config/config';
 import { Leader } from './platform/leader/leader';
 import type { LeaderTasks } from './platform/leader/leader-tasks';
@@ -30,22 +30,22 @@ import type { Engines } from './platform/engines/engines';
 import { ErrorLog } from './platform/logging/error-log';
 import { MailQueue } from './platform/mail/mail-queue';
 import { PersistedViews } from './platform/operations/persisted-views';
-import { operatorsControllers, platformControllers, platformParts } from './platform/platform.parts';
+import { operatorsControllers, platformControllers, platformProviders } from './platform/platform.providers';
 import { type Reactor } from './platform/reactors/reactor';
 import { ReactorRunner } from './platform/reactors/reactor-runner';
-import { racedayControllers, racedayParts } from './raceday/raceday.parts';
+import { racedayControllers, racedayProviders } from './raceday/raceday.providers';
 import {
   registrationControllers,
-  registrationParts,
+  registrationProviders,
   registrationReactors,
-} from './registration/registration.parts';
-import { siteControllers, siteParts } from './site/site.parts';
-import { remindersControllers, remindersLeaderTasks, remindersParts } from './reminders/reminders.parts';
+} from './registration/registration.providers';
+import { siteControllers, siteProviders } from './site/site.providers';
+import { remindersControllers, remindersLeaderTasks, remindersProviders } from './reminders/reminders.providers';
 import {
   ticketOfficeControllers,
-  ticketOfficeParts,
+  ticketOfficeProviders,
   ticketOfficeReactors,
-} from './ticket-office/ticket-office.parts';
+} from './ticket-office/ticket-office.providers';
 
 const reactors = [
   ...registrationReactors,
@@ -72,12 +72,12 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
-      ...(config.engines.role === 'worker' ? workerParts(config, engines) : visitorParts(config, engines)),
+      ...(config.engines.role === 'worker' ? workerMetadata(config, engines) : visitorMetadata(config, engines)),
     };
   }
 }
 
-function visitorParts(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
+function visitorMetadata(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
   return {
     controllers: [
       ...organisersControllers,
@@ -99,30 +99,30 @@ function visitorParts(config: Config, engines: Engines): Pick<DynamicModule, 'co
 }
 
 /** Without visitor routes and gateways. */
-function workerParts(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
-  const isGateway = (part: Provider) =>
-    typeof part === 'function' && Reflect.hasMetadata(GATEWAY_METADATA, part);
+function workerMetadata(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
+  const isGateway = (provider: Provider) =>
+    typeof provider === 'function' && Reflect.hasMetadata(GATEWAY_METADATA, provider);
   return {
     controllers: operatorsControllers,
-    providers: providersOf(config, engines).filter((part) => !isGateway(part)),
+    providers: providersOf(config, engines).filter((provider) => !isGateway(provider)),
   };
 }
 
 function providersOf(config: Config, engines: Engines): Provider[] {
   return [
-    ...platformParts(config, engines),
-    ...organisersParts(engines),
-    ...racedayParts(engines),
-    ...registrationParts(config, engines),
-    ...paymentsParts(engines),
-    ...ticketOfficeParts,
-    ...paymentAdjustmentsParts,
-    ...mailingsParts(config, engines),
-    ...remindersParts,
-    ...noticesParts,
-    ...erasureParts,
-    ...overviewParts,
-    ...siteParts,
+    ...platformProviders(config, engines),
+    ...organisersProviders(engines),
+    ...racedayProviders(engines),
+    ...registrationProviders(config, engines),
+    ...paymentsProviders(engines),
+    ...ticketOfficeProviders,
+    ...paymentAdjustmentsProviders,
+    ...mailingsProviders(config, engines),
+    ...remindersProviders,
+    ...noticesProviders,
+    ...erasureProviders,
+    ...overviewProviders,
+    ...siteProviders,
     ...logFollowers(config, engines),
   ];
 }

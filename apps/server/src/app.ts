@@ -19,7 +19,7 @@ import { Metrics } from './platform/operations/metrics';
 import { Readiness } from './platform/operations/readiness';
 import type { CallbackAddress } from './platform/payment/payment-engine';
 import { acceptOneClickForms } from './mailings';
-import { DayRevisions, PreparedRaces, serveRaceLists } from './raceday';
+import { DayRevisions, PublicRaceCache, serveRaceLists } from './raceday';
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -50,7 +50,7 @@ async function serveVisitors(app: NestFastifyApplication, { webDir }: Config): P
   app.useWebSocketAdapter(new RaceSocketAdapter(app));
   await app.register(staticFiles, { root: webDir, serve: false, cacheControl: false, preCompressed: true });
   addConsistencyTokenHooks(fastify, app.get(ConsistencyToken), needsViews);
-  serveRaceLists(fastify, app.get(PreparedRaces), app.get(DayRevisions));
+  serveRaceLists(fastify, app.get(PublicRaceCache), app.get(DayRevisions));
   acceptOneClickForms(fastify);
 }
 

@@ -68,7 +68,7 @@ const epassi = epassiCodeMail({
 const linked = {
   id: 'id-6',
   email,
-  isRest: false,
+  isBalanceDue: false,
   terms: linkTerms({
     runners: { b: deltagare.b },
     isOwner: true,
@@ -81,14 +81,14 @@ const linked = {
 };
 const link = paymentLinkMail(linked);
 const lines = [{ text: 'Mellanskillnad efter ändring', amount: 50 }];
-const rest = paymentLinkMail({ ...linked, isRest: true, terms: { lines, amount: 50, priceUntil: null } });
+const balanceDueLink = paymentLinkMail({ ...linked, isBalanceDue: true, terms: { lines, amount: 50, priceUntil: null } });
 
 describe.each([
   ['a login code', loginCode],
   ['a receipt', paid],
   ['an Epassi code', epassi],
   ['a payment link', link],
-  ['a payment link for a balance due', rest],
+  ['a payment link for a balance due', balanceDueLink],
 ])('The mail with %s', (_, mail) => {
   it('is in Swedish, to one mailbox, and marked as auto-generated', () => {
     expect(mail.html).toContain('<html lang="sv">');
@@ -102,14 +102,14 @@ describe.each([
   });
 
   it('has the same text with and without HTML', () => {
-    const words = (text: string) => text.replace(/\s+/g, ' ');
-    const shown = words(
+    const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ');
+    const shown = collapseSpaces(
       mail.html
         .replace(/<style[\s\S]*?<\/style>|<[^>]+>/g, ' ')
         .replace(/&(amp|lt|gt|quot|#39);/g, (_entity, name: string) => signs[name] ?? ''),
     );
     for (const line of mail.text.split('\n').filter((text) => /^[\p{L}]/u.test(text) && !text.includes(':')))
-      expect(shown).toContain(words(line).trim());
+      expect(shown).toContain(collapseSpaces(line).trim());
   });
 
   it('has no secret in its id or subject', () => {
@@ -205,10 +205,10 @@ describe('The mail with a payment link', () => {
   });
 
   it('states a balance due, and that the runners are registered', () => {
-    expect(rest.text).toContain('Något är kvar att betala för er anmälan till Höstloppet 2025');
-    expect(rest.text).toContain('Mellanskillnad efter ändring: 50\u00a0kr');
-    expect(rest.subject).toBe('Att betala: mellanskillnad för Höstloppet 2025');
-    expect(rest.text).not.toContain('Priset gäller till');
+    expect(balanceDueLink.text).toContain('Något är kvar att betala för er anmälan till Höstloppet 2025');
+    expect(balanceDueLink.text).toContain('Mellanskillnad efter ändring: 50\u00a0kr');
+    expect(balanceDueLink.subject).toBe('Att betala: mellanskillnad för Höstloppet 2025');
+    expect(balanceDueLink.text).not.toContain('Priset gäller till');
   });
 
   it('starts with a test mode notice, in test mode', () => {

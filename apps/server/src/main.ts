@@ -43,10 +43,10 @@ async function main(): Promise<void> {
 /** Reports accepted losses, and values of ACCEPT_LOSS that were not needed; it is meant for one start. */
 function lossReport({ acceptLoss }: Config, { checked }: Engines): string[] {
   const accepted = checked?.accepted ?? [];
-  const needless = acceptLoss.filter((loss) => !accepted.some((finding) => finding.loss === loss));
+  const unused = acceptLoss.filter((loss) => !accepted.some((finding) => finding.loss === loss));
   return [
     ...accepted.map(({ loss, wrong, lost }) => `Gone on without (${loss}): ${wrong}. Lost: ${lost}.`),
-    ...needless.map((loss) => `ACCEPT_LOSS=${loss} was not needed: nothing of that kind is missing.`),
+    ...unused.map((loss) => `ACCEPT_LOSS=${loss} was not needed: nothing of that kind is missing.`),
     ...(acceptLoss.length > 0 ? ['Leave ACCEPT_LOSS out from the next start on.'] : []),
   ];
 }
@@ -64,8 +64,8 @@ function stopOnSignal(app: NestFastifyApplication, engines: Engines): void {
     process.exit((await shutDown(app, engines)) ? exitCode : 1);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
-  app.get(Stores).onFailure((words) => {
-    log.fatal(words);
+  app.get(Stores).onFailure((message) => {
+    log.fatal(message);
     void stop(1);
   });
 }

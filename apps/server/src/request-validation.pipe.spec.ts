@@ -48,17 +48,17 @@ describe('Fields of a request body', () => {
     ],
     ['fields of a subclass', [PaidSaleBody, { ...sale, note: 'kontant' }], { ...sale, note: 'kontant' }],
   ])('accepts %s', async (_, [metatype, value], expected) => {
-    const taken = await check(metatype, value);
-    expect(taken).toBeInstanceOf(metatype);
-    expect(JSON.parse(JSON.stringify(taken))).toEqual(expected);
+    const accepted = await check(metatype, value);
+    expect(accepted).toBeInstanceOf(metatype);
+    expect(JSON.parse(JSON.stringify(accepted))).toEqual(expected);
   });
 
   it('accepts runners under any key that a form creates', async () => {
     const keys = ['toString', 'hasOwnProperty', 'has', 'size', 'then', 'a-1_B'];
     const forms = Object.fromEntries(keys.map((key) => [key, { ...anna, age: '34' }]));
-    const { runners: taken } = (await check(RunnersBody, runners(forms))) as RunnersBody;
-    expect([...taken.keys()]).toEqual(keys);
-    for (const form of taken.values()) expect(form).toMatchObject(anna);
+    const { runners: accepted } = (await check(RunnersBody, runners(forms))) as RunnersBody;
+    expect([...accepted.keys()]).toEqual(keys);
+    for (const form of accepted.values()) expect(form).toMatchObject(anna);
   });
 
   it.each<Row>([

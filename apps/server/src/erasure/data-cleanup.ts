@@ -2,12 +2,12 @@ import { KeyStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { paymentLinkMailId, receiptMailId, ReceiptMailService } from '../payments';
 import { Sessions } from '../platform/auth/sessions';
-import type { Traces } from './trace-reader';
+import type { PersonalDataLocations } from './personal-data-locator';
 
 /** A registration to erase. `subjects`: the ids whose keys are destroyed with it. */
 interface ErasedRegistration {
   readonly registration: string;
-  readonly traces: Pick<Traces, 'email' | 'family' | 'mailed' | 'linked'>;
+  readonly locations: Pick<PersonalDataLocations, 'email' | 'family' | 'mailed' | 'linked'>;
   readonly subjects: Iterable<string>;
 }
 
@@ -23,15 +23,15 @@ export class DataCleanup {
   /**
    * Destroys the registration's own key last: it decrypts the address that mail and codes are looked up by.
    */
-  async erase({ registration, traces, subjects }: ErasedRegistration): Promise<void> {
-    await this.recallMail(traces);
+  async erase({ registration, locations, subjects }: ErasedRegistration): Promise<void> {
+    await this.recallMail(locations);
     await this.sessions.endAll(registration);
     for (const subject of new Set(subjects)) await this.keys.erase(subject);
     await this.keys.erase(registration);
   }
 
   /** Recalls a sibling's mail by id: other mail to the family's address must still be sent. */
-  private async recallMail({ email, family, mailed, linked }: ErasedRegistration['traces']): Promise<void> {
+  private async recallMail({ email, family, mailed, linked }: ErasedRegistration['locations']): Promise<void> {
     if (email === '') return;
     if (family === undefined) return this.mail.recallAll(email);
     await this.mail.recall([
@@ -51,7 +51,7 @@ export class DataCleanup {
    */
   async rewriteReceipts(
     readAt: { readonly registration: string; readonly revision: number },
-    { mailed, email }: Pick<Traces, 'email' | 'mailed'>,
+    { mailed, email }: Pick<PersonalDataLocations, 'email' | 'mailed'>,
   ): Promise<void> {
     for (const { id, event } of mailed)
       await this.mail.rewrite({ ...readAt, id, payment: event.payment, email });

@@ -10,7 +10,7 @@ import { eventId } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CheckoutService } from '../payments';
 import { CommandSender, type Cause } from '../platform/commands/command-sender';
-import type { ListedRunner } from './trace-reader';
+import type { ListedRunner } from './personal-data-locator';
 
 /** The event that caused an erasure, and who asked for it. */
 export interface ErasureCause extends Cause {
@@ -109,6 +109,6 @@ export class ErasureCommands {
 }
 
 /** `step`: which of the erasure's commands this is, as part of its id. */
-function originOf({ by, ...cause }: ErasureCause, what: string) {
-  return { by, cause, id: eventId(`erase/${cause.id}/${what}`, 0) };
+function originOf({ by, ...cause }: ErasureCause, step: string) {
+  return { by, cause, id: eventId(`erase/${cause.id}/${step}`, 0) };
 }

@@ -5,7 +5,7 @@ import { CommandSender } from '../platform/commands/command-sender';
 import { type CommandSource, Source } from '../raceday';
 import { ErasureCommands } from './erasure-commands';
 import { ErasureRequests } from './erasure-requests';
-import { ErasureSheets } from './erasure-sheet.service';
+import { ErasurePreviews } from './erasure-preview.service';
 import { SearchBody, subjectOf, SubjectFields, WithdrawBody } from './erasure.dto';
 import { PeopleSearch } from './people-search';
 
@@ -16,7 +16,7 @@ export class ErasurePreviewController {
   constructor(
     private readonly requests: ErasureRequests,
     private readonly search: PeopleSearch,
-    private readonly sheets: ErasureSheets,
+    private readonly previews: ErasurePreviews,
   ) {}
 
   @Get('requests')
@@ -35,8 +35,8 @@ export class ErasurePreviewController {
 
   @Get('sheet')
   @Header('cache-control', 'no-store')
-  sheet(@Query() fields: SubjectFields): Promise<ErasureDetails> {
-    return this.sheets.of(subjectOf(fields));
+  preview(@Query() fields: SubjectFields): Promise<ErasureDetails> {
+    return this.previews.of(subjectOf(fields));
   }
 }
 

@@ -4,7 +4,7 @@ import { ALL_CODES, campaignCodes, type CampaignCodeRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { ErasureCommands, type ErasureCause } from './erasure-commands';
 import { DataCleanup } from './data-cleanup';
-import { TraceReader, type ListedRunner, type Traces } from './trace-reader';
+import { PersonalDataLocator, type ListedRunner, type PersonalDataLocations } from './personal-data-locator';
 
 /** A runner; `registration` is undefined while their payer has not been looked up. */
 interface ErasedRunner {
@@ -25,7 +25,7 @@ export class ErasureService {
 
   constructor(
     private readonly commands: ErasureCommands,
-    private readonly traces: TraceReader,
+    private readonly locator: PersonalDataLocator,
     private readonly cleanup: DataCleanup,
   ) {}
 
@@ -34,14 +34,14 @@ export class ErasureService {
    * erased now, 0 when all were before.
    * Throws Refusal for an unknown subject, and for a reason that contains a name.
    */
-  async erase(named: ErasureSubject, reason: string, cause: ErasureCause): Promise<number> {
-    if ('code' in named) return this.eraseHolder(await this.codeOf(named.code), cause, reason);
-    if ('part' in named) {
-      const erased = await this.commands.eraseRunner({ ...named, reason }, cause);
-      await this.completeRunnerErasure({ sort: named.sort, registration: erased?.registration }, cause);
+  async erase(subject: ErasureSubject, reason: string, cause: ErasureCause): Promise<number> {
+    if ('code' in subject) return this.eraseHolder(await this.codeOf(subject.code), cause, reason);
+    if ('part' in subject) {
+      const erased = await this.commands.eraseRunner({ ...subject, reason }, cause);
+      await this.completeRunnerErasure({ sort: subject.sort, registration: erased?.registration }, cause);
       return erased ? 1 : 0;
     }
-    const { registration } = named;
+    const { registration } = subject;
     const isNew = await this.commands.erasePerson({ registration, reason }, cause);
     const runners = await this.completePersonErasure(registration, cause);
     return isNew ? runners : 0;
@@ -76,23 +76,23 @@ export class ErasureService {
   completePersonErasure(registration: string, cause: ErasureCause): Promise<number> {
     return this.queue.run(registration, async () => {
       await this.commands.giveUpPayment(registration, cause);
-      const traces = await this.traces.of(registration);
-      const listed = await this.traces.listedRunners((runner) => runner.registration === registration);
-      const runners = new Map([...traces.entered, ...listed].map((runner) => [runner.sort, runner]));
+      const locations = await this.locator.of(registration);
+      const listed = await this.locator.listedRunners((runner) => runner.registration === registration);
+      const runners = new Map([...locations.entered, ...listed].map((runner) => [runner.sort, runner]));
       for (const runner of runners.values()) await this.commands.forgetRunner(runner, cause);
       const added = await this.eraseAdded(registration, cause);
-      const codes = [...traces.codes, ...(await this.mailedCodes(traces))];
+      const codes = [...locations.codes, ...(await this.mailedCodes(locations))];
       for (const code of new Set(codes)) await this.commands.forgetHolder(code, cause);
-      const subjects = [...traces.subjects, ...codes, ...runners.keys()];
-      await this.cleanup.erase({ registration, traces, subjects });
-      return traces.runners + added;
+      const subjects = [...locations.subjects, ...codes, ...runners.keys()];
+      await this.cleanup.erase({ registration, locations, subjects });
+      return locations.runnerCount + added;
     });
   }
 
   /** Erases the registrations that organisers added to the family. Returns how many runners they have. */
   private async eraseAdded(family: string, cause: ErasureCause): Promise<number> {
     let runners = 0;
-    for (const registration of await this.traces.siblingRegistrationsOf(family)) {
+    for (const registration of await this.locator.siblingRegistrationsOf(family)) {
       await this.commands.forgetPerson(registration, cause);
       runners += await this.completePersonErasure(registration, cause);
     }
@@ -101,8 +101,8 @@ export class ErasureService {
 
   /** Erases one runner on other start lists, in the registration that paid, on the receipt, and their key. */
   async completeRunnerErasure({ sort, registration }: ErasedRunner, cause: ErasureCause): Promise<void> {
-    const listed = await this.traces.listedRunners((runner) => runner.sort === sort);
-    for (const elsewhere of listed) await this.commands.forgetRunner(elsewhere, cause);
+    const listed = await this.locator.listedRunners((runner) => runner.sort === sort);
+    for (const runner of listed) await this.commands.forgetRunner(runner, cause);
     const paidBy = registration === undefined ? listed[0]?.registration : registration;
     if (paidBy) await this.eraseInRegistration({ sort, registration: paidBy }, cause);
     await this.cleanup.eraseKey(sort);
@@ -116,8 +116,8 @@ export class ErasureService {
     { sort, registration }: Pick<ListedRunner, 'sort'> & { readonly registration: string },
     cause: ErasureCause,
   ): Promise<void> {
-    const traces = await this.traces.of(registration);
-    if (traces.by === 'ticket-office') {
+    const locations = await this.locator.of(registration);
+    if (locations.by === 'ticket-office') {
       await this.commands.forgetPerson(registration, cause);
       await this.completePersonErasure(registration, cause);
       return;
@@ -125,11 +125,11 @@ export class ErasureService {
     const key = keyOf({ registration, sort });
     if (key === undefined) return;
     const revision = await this.commands.forgetEntrant({ registration, key }, cause);
-    await this.cleanup.rewriteReceipts({ registration, revision }, traces);
+    await this.cleanup.rewriteReceipts({ registration, revision }, locations);
   }
 
   /** Campaign codes mailed to the registration's own address; a sibling's address is the family's. */
-  private async mailedCodes({ email, family }: Traces): Promise<readonly string[]> {
-    return email === '' || family !== undefined ? [] : this.traces.codesMailedTo(email);
+  private async mailedCodes({ email, family }: PersonalDataLocations): Promise<readonly string[]> {
+    return email === '' || family !== undefined ? [] : this.locator.codesMailedTo(email);
   }
 }

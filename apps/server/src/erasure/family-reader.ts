@@ -62,8 +62,8 @@ export class FamilyReader {
 
   /** Undefined for an unknown registration. */
   async of(registration: string): Promise<FamilyRegistrations | undefined> {
-    const standing = await this.erasureState(registration);
-    const rows = standing ? await this.registrationsIn(standing.edition) : [];
+    const erasureState = await this.erasureState(registration);
+    const rows = erasureState ? await this.registrationsIn(erasureState.edition) : [];
     const row = rows.find((each) => each.registration === registration);
     return row && { row, added: rows.filter(({ family }) => family === registration) };
   }
@@ -73,19 +73,19 @@ export class FamilyReader {
     const own = new Set([row, ...added].map(({ registration }) => registration));
     const all = await this.views.list<PaymentRow>(payments.name, row.edition);
     const numbers = await this.views.list<ReceiptRow>(receipts.name, row.edition);
-    const known = new Map(numbers.map(({ payref, number }) => [payref, number]));
+    const numberByPayment = new Map(numbers.map(({ payref, number }) => [payref, number]));
     return all
       .filter(({ registration }) => own.has(registration))
-      .map((payment) => ({ ...payment, receipt: receiptText(row.edition, known.get(payment.id)) }));
+      .map((payment) => ({ ...payment, receipt: receiptText(row.edition, numberByPayment.get(payment.id)) }));
   }
 
   /** Campaign codes mailed to the family's address, or used in its bookings. */
   async codes({ row, added }: FamilyRegistrations): Promise<readonly CampaignCodeRow[]> {
     const own = new Set([row, ...added].map(({ registration }) => registration));
     const all = await this.allCodes();
-    const isTheirs = ({ email, use }: CampaignCodeRow) =>
+    const isOfFamily = ({ email, use }: CampaignCodeRow) =>
       (email !== '' && email === row.email) || (use !== null && own.has(use.registration));
-    return all.filter(isTheirs);
+    return all.filter(isOfFamily);
   }
 
   allCodes(): Promise<readonly CampaignCodeRow[]> {

@@ -7,7 +7,7 @@ import { ownDataPage } from './own-data-page';
 import { OwnDataReader } from './own-data.service';
 
 /** Rate limit per registration: each request searches the start lists of all years. */
-const OWN_DATA_LIMIT = { name: 'own-data', times: 30, withinMs: 10 * MINUTE, forReading: true } as const;
+const OWN_DATA_LIMIT = { name: 'own-data', times: 30, withinMs: 10 * MINUTE, countsReads: true } as const;
 
 /** Downloads of a family's own data. */
 @Controller('api/my-data')

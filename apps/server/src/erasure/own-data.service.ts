@@ -21,7 +21,7 @@ import { Config } from '../platform/config/config';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import { boardOf } from '../raceday';
 import { FamilyReader, type FamilyRegistrations } from './family-reader';
-import { StartListPlaces, placeOf } from './start-list-places';
+import { StartListEntries, entryOf } from './start-list-entries';
 import { bookingOf } from './own-booking';
 import { OwnMails } from './own-mails';
 import { RunnerChanges } from './runner-changes';
@@ -49,7 +49,7 @@ export class OwnDataReader {
 
   constructor(
     private readonly families: FamilyReader,
-    private readonly places: StartListPlaces,
+    private readonly entries: StartListEntries,
     private readonly store: EventStore,
   ) {}
 
@@ -115,35 +115,35 @@ export class OwnDataReader {
     years: SessionRow['years'],
   ): Promise<readonly ExportedRunner[]> {
     const own = new Set([row, ...added].map(({ registration }) => registration));
-    const listed = (await this.places.all()).filter((place) => own.has(place.registration ?? ''));
+    const listed = (await this.entries.all()).filter((entry) => own.has(entry.registration ?? ''));
     const runners: ExportedRunner[] = [];
     for (const each of [row, ...added])
       for (const [key, runner] of Object.entries({ ...each.cancelled, ...each.runners })) {
         const sort = sortOf({ registration: each.registration, key });
-        const places = listed.filter((place) => place.sort === sort);
+        const entries = listed.filter((entry) => entry.sort === sort);
         runners.push({
           ...runner,
           isAdded: each !== row,
           isCancelled: Object.hasOwn(each.cancelled, key),
           earlierYears: each === row ? (years[key] ?? []).map(({ edition }) => edition) : [],
-          places: await Promise.all(places.map((place) => this.placeOf(place))),
+          places: await Promise.all(entries.map((entry) => this.ownEntryOf(entry))),
         });
       }
     return runners;
   }
 
-  private async placeOf(runner: BoardRunner): Promise<ExportedStartListEntry> {
+  private async ownEntryOf(runner: BoardRunner): Promise<ExportedStartListEntry> {
     const board = await boardOf(this.views, runner.part);
     const race = board.find((row) => row.type === 'race');
     const runners = board.filter((row) => row.type === 'runner');
     const all = race?.type === 'race' ? announcedRace(race, runners, this.config.edition).all : [];
-    const standing = all.find(({ runner: { sort } }) => sort === runner.sort);
+    const announced = all.find(({ runner: { sort } }) => sort === runner.sort);
     const started = race?.type === 'race' ? race.started : null;
     return {
-      ...placeOf(runner),
+      ...entryOf(runner),
       started: started === null ? null : new Date(started).toISOString(),
       finished: runner.finishedAt,
-      place: standing?.place ?? null,
+      place: announced?.place ?? null,
       changes: await this.runnerChanges.of(runner),
     };
   }

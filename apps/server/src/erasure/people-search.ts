@@ -11,7 +11,7 @@ import {
 import type { CampaignCodeRow, RegistrationRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { FamilyReader } from './family-reader';
-import { StartListPlaces, placeOf } from './start-list-places';
+import { StartListEntries, entryOf } from './start-list-entries';
 
 const MAX_PEOPLE = 50;
 const CODE_ENDING_LENGTH = 4;
@@ -21,7 +21,7 @@ const CODE_ENDING_LENGTH = 4;
 export class PeopleSearch {
   constructor(
     private readonly families: FamilyReader,
-    private readonly places: StartListPlaces,
+    private readonly entries: StartListEntries,
   ) {}
 
   /** By name, address, phone, bib or id. Throws Refusal for a text too short to be selective. */
@@ -31,7 +31,7 @@ export class PeopleSearch {
     const isHit = matches(text);
     const all = [
       ...(await this.families.all()).filter((row) => textsOfFamily(row).some(isHit)).map(foundFamily),
-      ...(await this.places.all()).filter((row) => isHit(textOfRunner(row))).map(foundRunner),
+      ...(await this.entries.all()).filter((row) => isHit(textOfRunner(row))).map(foundRunner),
       ...(await this.families.allCodes()).filter((row) => isHit(textOfCode(row))).map(foundCode),
     ];
     const people = all.slice(0, MAX_PEOPLE);
@@ -71,7 +71,7 @@ function foundFamily(row: RegistrationRow): FoundPerson {
   const people = Object.values({ ...row.cancelled, ...row.runners });
   const names = people.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim());
   const isSold = row.by === 'ticket-office';
-  const isGone = isSold ? names.every((name) => name === ERASED_NAME) : row.email === ERASED_NAME;
+  const wasErased = isSold ? names.every((name) => name === ERASED_NAME) : row.email === ERASED_NAME;
   const kind = isSold ? 'Såld i Biljettkassan' : 'Anmälan';
   return {
     subject: { registration: row.registration },
@@ -81,7 +81,7 @@ function foundFamily(row: RegistrationRow): FoundPerson {
       `${kind} ${row.edition}, ${row.paid ? 'betald' : 'inte betald'}`,
       ...(isSold ? [] : [row.email]),
     ],
-    isErased: isGone,
+    isErased: wasErased,
   };
 }
 
@@ -93,14 +93,14 @@ function textOfRunner({ firstname, lastname, company, phone, sort, bib }: BoardR
 
 function foundRunner(row: BoardRunner): FoundPerson {
   const { part, sort, firstname, lastname, registration } = row;
-  const place = placeOf(row);
+  const entry = entryOf(row);
   const source = registration === null ? 'Tillagd av arrangörer, utan anmälan' : 'Från en anmälan';
   const number = row.bib === null ? 'utan nummer' : `nr ${String(row.bib)}`;
   return {
     subject: { part, sort },
     kind: 'runner',
     name: `${firstname} ${lastname}`.trim(),
-    details: [`Startlistan ${raceTitle(place)}, ${number}`, source],
+    details: [`Startlistan ${raceTitle(entry)}, ${number}`, source],
     isErased: isErased(row),
   };
 }

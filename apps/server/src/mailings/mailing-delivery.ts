@@ -117,18 +117,18 @@ export class MailingDelivery implements LeaderTasks {
     const term = this.requireTerm();
     if (this.stopped.has(mailing)) return true;
     const attempt = await this.mailer.send({ mailing, recipient, text: request, term });
-    const became = attempt === 'deferred' && this.isTooLate(request) ? 'gave-up' : attempt;
-    if (became === 'deferred') return false;
-    await this.recordWithRetry(() => this.records.recordOutcome({ mailing, recipient, became, cause }));
-    if (became === 'sent' || became === 'refused') await this.pause(this.pace.betweenMs);
+    const outcome = attempt === 'deferred' && this.isTooLate(request) ? 'gave-up' : attempt;
+    if (outcome === 'deferred') return false;
+    await this.recordWithRetry(() => this.records.recordOutcome({ mailing, recipient, outcome, cause }));
+    if (outcome === 'sent' || outcome === 'refused') await this.pause(this.pace.betweenMs);
     return true;
   }
 
   /** Retries while the store is unavailable: a sent mail without a recorded outcome would be sent again. */
-  private async recordWithRetry(note: () => Promise<void>): Promise<void> {
+  private async recordWithRetry(record: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        await note();
+        await record();
         return;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
@@ -139,9 +139,9 @@ export class MailingDelivery implements LeaderTasks {
 
   /** Queues after the pending mails of other mailings. */
   private enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.lastSend.then(work);
-    this.lastSend = turn.catch(() => undefined);
-    return turn;
+    const queued = this.lastSend.then(work);
+    this.lastSend = queued.catch(() => undefined);
+    return queued;
   }
 
   private isTooLate({ at }: Job['request']): boolean {

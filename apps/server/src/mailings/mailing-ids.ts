@@ -31,9 +31,9 @@ export class MailingIds {
   /** The suppression id in a token; undefined for a forged one. Compares in constant time. */
   suppressionIn(token: string): string | undefined {
     const suppression = token.slice(0, LENGTH);
-    const [wanted, guessed] = [this.token(suppression), token].map((text) => Buffer.from(text));
-    const isOurs = wanted && guessed?.length === wanted.length && timingSafeEqual(wanted, guessed);
-    return isOurs ? suppression : undefined;
+    const [expected, actual] = [this.token(suppression), token].map((text) => Buffer.from(text));
+    const isAuthentic = expected && actual?.length === expected.length && timingSafeEqual(expected, actual);
+    return isAuthentic ? suppression : undefined;
   }
 
   private nameOf(text: string): string {

@@ -17,7 +17,7 @@ export interface MailingRequest extends MailingText {
 interface Outcome {
   readonly mailing: string;
   readonly recipient: string;
-  readonly became: 'sent' | MailFailure;
+  readonly outcome: 'sent' | MailFailure;
   readonly cause: Cause | undefined;
 }
 
@@ -56,12 +56,12 @@ export class MailingRecords {
   }
 
   /** Resolves once the outcome is stored. */
-  async recordOutcome({ mailing, recipient, became, cause }: Outcome): Promise<void> {
-    const one = { mailing, recipient };
+  async recordOutcome({ mailing, recipient, outcome, cause }: Outcome): Promise<void> {
+    const fields = { mailing, recipient };
     const command =
-      became === 'sent'
-        ? ({ type: 'RecordMailSent', ...one } as const)
-        : ({ type: 'RecordMailFailed', ...one, why: became } as const);
+      outcome === 'sent'
+        ? ({ type: 'RecordMailSent', ...fields } as const)
+        : ({ type: 'RecordMailFailed', ...fields, why: outcome } as const);
     const id = eventId(`outcome/${mailing}/${recipient}`, 0);
     await this.commands.send(mailingStream(mailing), command, { by: 'mailing', id, ...(cause && { cause }) });
   }

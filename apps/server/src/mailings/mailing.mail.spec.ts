@@ -37,9 +37,9 @@ describe('mailingMail', () => {
 
   it('states the sender, the reason and the unsubscribe link in both forms', () => {
     const { name, address, email } = edition.organiser;
-    for (const words of [name, address, email, 'ett tidigare år', unsubscribe]) {
-      expect(mail.text).toContain(words);
-      expect(mail.html).toContain(words);
+    for (const text of [name, address, email, 'ett tidigare år', unsubscribe]) {
+      expect(mail.text).toContain(text);
+      expect(mail.html).toContain(text);
     }
   });
 

@@ -31,8 +31,8 @@ export class MailingService {
     const mailing = this.ids.mailing(draft ?? `${subject}\n${message}${audience}`);
     const { request } = await this.records.load(mailing);
     const recipients = request ? [] : await this.recipients.of(distances);
-    const words = { subject, message, ...(distances && { distances }) };
-    await this.records.request({ mailing, edition: this.recipients.edition, ...words, recipients }, by);
+    const content = { subject, message, ...(distances && { distances }) };
+    await this.records.request({ mailing, edition: this.recipients.edition, ...content, recipients }, by);
     const { recipients: sentCount } = await this.records.load(mailing);
     return { sentCount, mailing };
   }

@@ -60,8 +60,8 @@ function byAddress(rows: readonly PaidFamilyRow[]): ReadonlyMap<string, readonly
   const families = new Map<string, PaidFamilyRow[]>();
   for (const row of rows) {
     const email = row.email.toLowerCase();
-    const known = families.get(email);
-    if (known) known.push(row);
+    const existing = families.get(email);
+    if (existing) existing.push(row);
     else families.set(email, [row]);
   }
   return families;

@@ -41,7 +41,7 @@ export class RecipientAddresses {
     const { phase, isPaid } = await this.streams.load(stream);
     if (reminder && (isPaid || this.isOver(reminder))) return 'not-needed';
     const opened = await this.streams.first(stream);
-    const email = addressIn(opened);
+    const email = emailOf(opened);
     if (phase !== 'known' || email === undefined) return 'erased';
     if (distances) return { email };
     const { isDeclined } = await this.streams.load(suppressionStream(this.ids.suppression(email)));
@@ -53,7 +53,7 @@ export class RecipientAddresses {
   }
 }
 
-function addressIn(opened: RegistrationEvent | undefined): string | undefined {
+function emailOf(opened: RegistrationEvent | undefined): string | undefined {
   return opened?.type === 'RegistrationOpened' && opened.email.includes('@') ? opened.email : undefined;
 }
 

@@ -28,10 +28,10 @@ export class ShowMailingsHandler implements IQueryHandler<ShowMailings> {
   }
 
   private async shown({ failures, ...row }: MailingRow): Promise<ShownMailing> {
-    const named = failures.map(async ({ recipient, why }) => ({
+    const withAddresses = failures.map(async ({ recipient, why }) => ({
       email: (await this.previous.addressOf(recipient)) ?? null,
       why,
     }));
-    return { ...row, failures: await Promise.all(named) };
+    return { ...row, failures: await Promise.all(withAddresses) };
   }
 }

@@ -4,7 +4,7 @@ import { rateLimited } from '../platform/auth/rate-limits';
 import { AllowCrossOrigin } from '../platform/auth/same-origin.guard';
 import { HOUR, MINUTE, Problem } from '../platform/http/problem';
 import { MailPreferences } from './mail-preferences';
-import { isOneClick, UNSUBSCRIBE_ROUTE } from './one-click';
+import { isOneClick, UNSUBSCRIBE_ROUTE } from './one-click-unsubscribe';
 
 export class MailPreferenceBody {
   @IsBoolean()

@@ -40,14 +40,14 @@ export class Notices {
   }
 
   /** Idempotent per id. Throws Refusal for an invalid notice, and for a distance that the edition lacks. */
-  async publish({ id, distances = [], endsAt, ...words }: NoticeDraft, by: string): Promise<void> {
-    const known = this.current.edition.distances.map(({ metres }) => metres);
-    if (distances.some((distance) => !known.includes(distance))) throw new Refusal('distance-invalid');
+  async publish({ id, distances = [], endsAt, ...content }: NoticeDraft, by: string): Promise<void> {
+    const editionDistances = this.current.edition.distances.map(({ metres }) => metres);
+    if (distances.some((distance) => !editionDistances.includes(distance))) throw new Refusal('distance-invalid');
     const end =
       endsAt === undefined
         ? defaultNoticeEnd(this.current.now(), this.current.edition.date)
         : Date.parse(endsAt);
-    const notice = { notice: id, edition: this.current.name, ...words, distances, endsAt: end };
+    const notice = { notice: id, edition: this.current.name, ...content, distances, endsAt: end };
     await this.commands.send(editionStream(this.current.name), { type: 'PublishNotice', ...notice }, { by });
   }
 

@@ -56,11 +56,11 @@ export class OrganiserSignInController {
   @Post('admin/api/authenticate')
   @HttpCode(200)
   async authenticate(
-    @Body() proof: SignInBody,
+    @Body() credentials: SignInBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ isAdmin: true }> {
-    const organiser = await this.organiser(proof, clientOf(request.ip));
+    const organiser = await this.organiser(credentials, clientOf(request.ip));
     if (organiser === undefined) throw new Problem(401, 'Ej admin!');
     const cookie = await this.sessions.open('admin', organiser, request.headers.cookie);
     reply.header('set-cookie', cookie).header('cache-control', 'no-store');
@@ -71,11 +71,11 @@ export class OrganiserSignInController {
    * A valid link always works and is not rate-limited, so that strangers on the same network cannot lock it.
    * Failed attempts count.
    */
-  private async organiser(proof: SignInBody, client: string): Promise<SessionHolder | undefined> {
-    const byLink = proof.token === undefined ? undefined : await this.organisers.organiserFor(proof);
+  private async organiser(credentials: SignInBody, client: string): Promise<SessionHolder | undefined> {
+    const byLink = credentials.token === undefined ? undefined : await this.organisers.organiserFor(credentials);
     if (byLink) return byLink;
     const giveBack = await this.limits.take({ allowance: FAILED_SIGN_IN_LIMIT, who: client });
-    const organiser = await this.organisers.organiserFor(proof);
+    const organiser = await this.organisers.organiserFor(credentials);
     if (organiser) await giveBack();
     return organiser;
   }

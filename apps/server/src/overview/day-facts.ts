@@ -17,7 +17,7 @@ export interface DayFacts extends CheckInput {
 /** A race as planned by the edition, its row, and its board. */
 interface RaceSources {
   readonly planned: { readonly metres: number; readonly start: string } | undefined;
-  readonly made: RaceRow | undefined;
+  readonly created: RaceRow | undefined;
   readonly board: readonly BoardRow[];
 }
 
@@ -39,8 +39,8 @@ export class DayFactsReader {
    */
   async days(): Promise<readonly string[]> {
     const { date } = this.current.edition;
-    const made = (await allRaces(this.views)).map((race) => race.date);
-    const since = made.filter((each) => each >= date.slice(0, 'YYYY'.length));
+    const created = (await allRaces(this.views)).map((race) => race.date);
+    const since = created.filter((each) => each >= date.slice(0, 'YYYY'.length));
     return [...new Set([date, ...since])].sort();
   }
 
@@ -66,15 +66,15 @@ export class DayFactsReader {
   private async races(day: string): Promise<Pick<DayFacts, 'races' | 'runners'>> {
     const { date, distances } = this.current.edition;
     const all = await allRaces(this.views);
-    const made = new Map(all.filter((race) => race.date === day).map((race) => [race.part, race]));
+    const created = new Map(all.filter((race) => race.date === day).map((race) => [race.part, race]));
     const planned = new Map(
       (day === date ? distances : []).map(({ metres, start }) => [partOf(date, metres), { metres, start }]),
     );
-    const parts = [...new Set([...planned.keys(), ...made.keys()])];
+    const parts = [...new Set([...planned.keys(), ...created.keys()])];
     const boards = await Promise.all(parts.map((part) => boardOf(this.views, part)));
     const races = await Promise.all(
       parts.map((part, index) =>
-        this.race(part, { planned: planned.get(part), made: made.get(part), board: boards[index] ?? [] }),
+        this.race(part, { planned: planned.get(part), created: created.get(part), board: boards[index] ?? [] }),
       ),
     );
     return {
@@ -83,10 +83,10 @@ export class DayFactsReader {
     };
   }
 
-  private async race(part: string, { planned, made, board }: RaceSources): Promise<CheckedRace> {
+  private async race(part: string, { planned, created, board }: RaceSources): Promise<CheckedRace> {
     const fetched = await this.views.get<PickupRow>(pickups.name, part, part);
-    const unmade = { distance: planned?.metres ?? 0, state: null, started: null };
-    const { distance, state, started } = made ?? unmade;
+    const notCreated = { distance: planned?.metres ?? 0, state: null, started: null };
+    const { distance, state, started } = created ?? notCreated;
     const start = planned?.start ?? null;
     return { part, distance, start, state, started, fetched: fetched?.both ?? 0, ...startProblems(board) };
   }

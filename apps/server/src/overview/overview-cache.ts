@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 /** A cached day and its minute: some checks depend on the time. */
 interface CachedDay {
   readonly minute: number;
-  readonly reading: Promise<DayOverview>;
+  readonly promise: Promise<DayOverview>;
 }
 
 /**
@@ -24,7 +24,7 @@ export class OverviewCache implements OnModuleDestroy {
 
   constructor(
     projections: ProjectionRunner,
-    private readonly views: OverviewReader,
+    private readonly reader: OverviewReader,
   ) {
     this.stop = projections.onChange((changes) => {
       if (changes.length > 0) this.cache.clear();
@@ -38,13 +38,13 @@ export class OverviewCache implements OnModuleDestroy {
   /** The day's overview (YYYY-MM-DD, default: the edition's day). Failures are not cached. */
   read(date = this.current.edition.date): Promise<DayOverview> {
     const minute = Math.floor(this.current.now() / MINUTE);
-    const known = this.cache.get(date);
-    if (known?.minute === minute) return known.reading;
-    const reading = this.views.read(date);
-    this.cache.set(date, { minute, reading });
-    reading.catch(() => {
-      if (this.cache.get(date)?.reading === reading) this.cache.delete(date);
+    const cached = this.cache.get(date);
+    if (cached?.minute === minute) return cached.promise;
+    const promise = this.reader.read(date);
+    this.cache.set(date, { minute, promise });
+    promise.catch(() => {
+      if (this.cache.get(date)?.promise === promise) this.cache.delete(date);
     });
-    return reading;
+    return promise;
   }
 }

@@ -45,8 +45,8 @@ export class BankPaymentService {
     money: BankPaymentBody,
     source: CommandSource,
   ): Promise<{ readonly payref: string }> {
-    for (const { id, status, registration: whose } of await this.payments.all())
-      if (whose === registration && status !== 'PAID') await this.recheckWithSwish(id);
+    for (const { id, status, registration: owner } of await this.payments.all())
+      if (owner === registration && status !== 'PAID') await this.recheckWithSwish(id);
     return this.queue.run('bank', () => this.pay(registration, money, source));
   }
 
@@ -95,11 +95,11 @@ export class BankPaymentService {
   }
 
   private async isUsedElsewhere(reference: string, registration: string): Promise<boolean> {
-    const read = normalisedReference(reference);
+    const normalised = normalisedReference(reference);
     const all = await this.payments.all();
     return all.some(
-      ({ registration: whose, paymentReference }) =>
-        whose !== registration && normalisedReference(paymentReference) === read,
+      ({ registration: owner, paymentReference }) =>
+        owner !== registration && normalisedReference(paymentReference) === normalised,
     );
   }
 

@@ -27,7 +27,7 @@ export class PaymentAdjustmentsController {
     @Body() { flag, note, handled = true }: HandleIssueBody,
     @Source() source: CommandSource,
   ): Promise<PaymentRow> {
-    return this.send(id, source, (one) => ({ type: 'HandleFlag', ...one, flag, handled, note }));
+    return this.send(id, source, (ref) => ({ type: 'HandleFlag', ...ref, flag, handled, note }));
   }
 
   /** Records a refund; sends no money. The organiser pays back in Swish or at the bank. */
@@ -38,14 +38,14 @@ export class PaymentAdjustmentsController {
     @Source() source: CommandSource,
   ): Promise<PaymentRow> {
     const refund = source.commandId ?? this.commands.newId();
-    const seenTo = flag !== undefined && { flag };
-    return this.send(id, source, (one) => ({
+    const settledIssue = flag !== undefined && { flag };
+    return this.send(id, source, (ref) => ({
       type: 'RecordRefund',
-      ...one,
+      ...ref,
       refund,
       amount,
       note,
-      ...seenTo,
+      ...settledIssue,
     }));
   }
 
@@ -56,7 +56,7 @@ export class PaymentAdjustmentsController {
     @Body() { note }: NoteBody,
     @Source() source: CommandSource,
   ): Promise<PaymentRow> {
-    return this.send(id, source, (one) => ({ type: 'VoidRefund', ...one, refund, note }));
+    return this.send(id, source, (ref) => ({ type: 'VoidRefund', ...ref, refund, note }));
   }
 
   /** Mails the receipt again, only ever to the registration's own address. */
@@ -64,21 +64,21 @@ export class PaymentAdjustmentsController {
   @HttpCode(202)
   @UseGuards(rateLimited(RECEIPT_MAIL_LIMIT))
   async receipt(@Param('id') id: string, @Source() source: CommandSource): Promise<{ readonly asked: true }> {
-    await this.send(id, source, (one) => ({ type: 'RequestReceipt', ...one }));
+    await this.send(id, source, (ref) => ({ type: 'RequestReceipt', ...ref }));
     return { asked: true };
   }
 
   private async send(
     id: string,
     { by, request, commandId }: CommandSource,
-    command: (one: {
+    buildCommand: (ref: {
       readonly registration: string;
       readonly payment: string;
     }) => Untimed<RegistrationCommand>,
   ): Promise<PaymentRow> {
     const { registration } = await this.payments.get(id);
-    const about = command({ registration, payment: id });
-    await this.commands.send(registrationStream(registration), about, { by, request, id: commandId });
+    const command = buildCommand({ registration, payment: id });
+    await this.commands.send(registrationStream(registration), command, { by, request, id: commandId });
     return this.payments.get(id);
   }
 }

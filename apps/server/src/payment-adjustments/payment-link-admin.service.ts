@@ -9,7 +9,7 @@ import type { CommandSource } from '../raceday';
 /** Rate limit for link mails, shared by all organisers. */
 export const LINK_MAIL_LIMIT = { name: 'payment-links-mailed', times: 60, withinMs: 10 * MINUTE };
 
-type Source = Pick<CommandSource, 'by' | 'commandId' | 'request'>;
+type RequestOrigin = Pick<CommandSource, 'by' | 'commandId' | 'request'>;
 
 /** Issues payment links for balances due. */
 @Injectable()
@@ -26,7 +26,7 @@ export class BalanceDueLinkService {
    */
   async issue(
     payment: string,
-    { by, request, commandId: id = this.commands.newId() }: Source,
+    { by, request, commandId: id = this.commands.newId() }: RequestOrigin,
   ): Promise<string> {
     const { registration } = await this.payments.get(payment);
     const link = this.paymentIds.balanceDueLink(payment, id);
@@ -46,14 +46,14 @@ export class PaymentLinkAdminService {
   ) {}
 
   /** Throws Refusal for a link that is unknown, over, or mailed too often. */
-  async mailAgain(link: string, { by, request, commandId: id }: Source): Promise<void> {
+  async mailAgain(link: string, { by, request, commandId: id }: RequestOrigin): Promise<void> {
     const { registration } = await this.links.get(link);
     const command = { type: 'RequestPaymentLink', registration, link } as const;
     await this.commands.send(registrationStream(registration), command, { by, request, id });
   }
 
   /** Cancels an open payment first. Throws Refusal when it is paid. */
-  async withdraw(link: string, note: string, { by, request, commandId: id }: Source): Promise<void> {
+  async withdraw(link: string, note: string, { by, request, commandId: id }: RequestOrigin): Promise<void> {
     const { registration, payment } = await this.links.get(link);
     if (payment === null) await this.checkout.giveUp(registration, by);
     else await this.checkout.giveUpBalanceDue({ registration, payment }, by);

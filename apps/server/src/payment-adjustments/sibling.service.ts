@@ -21,7 +21,7 @@ export interface AddedSibling {
   readonly link: string;
 }
 
-type Source = Pick<CommandSource, 'by' | 'commandId'>;
+type RequestOrigin = Pick<CommandSource, 'by' | 'commandId'>;
 type PendingSibling = AddedSibling & {
   readonly family: string;
   readonly email: string;
@@ -53,12 +53,12 @@ export class SiblingService {
   async add(
     registration: string,
     { again = false, ...form }: SiblingBody,
-    { by, commandId = this.commands.newId() }: Source,
+    { by, commandId = this.commands.newId() }: RequestOrigin,
   ): Promise<AddedSibling> {
-    const begun = await this.prepare(registration, form, commandId);
-    return this.queue.run(begun.family, async () => {
-      if (!again) await this.assertNew(begun);
-      return this.register(begun, by);
+    const sibling = await this.prepare(registration, form, commandId);
+    return this.queue.run(sibling.family, async () => {
+      if (!again) await this.assertNew(sibling);
+      return this.register(sibling, by);
     });
   }
 
@@ -66,14 +66,14 @@ export class SiblingService {
     const all = await this.views.list<RegistrationRow>(registrations.name, this.registrations.edition.name);
     const theirs = all.filter((row) => row.registration === family || row.family === family);
     const others = theirs.filter((row) => row.registration !== registration && !row.isWithdrawn);
-    const known = others.flatMap((row) => Object.values(row.runners));
+    const existing = others.flatMap((row) => Object.values(row.runners));
     for (const runner of Object.values(runners))
-      if (possibleDuplicates([...known, runner]).some((group) => group.includes(runner)))
+      if (possibleDuplicates([...existing, runner]).some((group) => group.includes(runner)))
         throw new Refusal('sibling-known');
   }
 
-  private async register(begun: PendingSibling, by: string): Promise<AddedSibling> {
-    const { registration: id, link, family, email, runners } = begun;
+  private async register(sibling: PendingSibling, by: string): Promise<AddedSibling> {
+    const { registration: id, link, family, email, runners } = sibling;
     const opening = { edition: this.registrations.edition.name, email, by: 'ticket-office', family } as const;
     await this.send(id, { type: 'OpenRegistration', registration: id, ...opening }, by);
     await ignoreIfBooked(() => this.send(id, { type: 'SaveRunners', registration: id, runners }, by));

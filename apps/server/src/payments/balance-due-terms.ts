@@ -21,7 +21,7 @@ export function balanceDueTerms(state: Registration, payment: string): LinkTerms
 }
 
 interface BalanceDueLink {
-  readonly of: string;
+  readonly originalPayment: string;
   readonly row: PaymentLinkRow;
   readonly state: Registration;
   readonly session: SessionRow;
@@ -31,29 +31,29 @@ type ShownBalanceDue = LinkTerms &
   Pick<LinkedPayment, 'state' | 'payref' | 'failed'> & { readonly open: OpenPayment | null };
 
 /** The current state of a link for a balance due. */
-export function shownBalanceDue({ of, row, state, session }: BalanceDueLink): ShownBalanceDue {
-  const terms = balanceDueTerms(state, of);
+export function shownBalanceDue({ originalPayment, row, state, session }: BalanceDueLink): ShownBalanceDue {
+  const terms = balanceDueTerms(state, originalPayment);
   return {
     ...terms,
-    state: stateOf({ row, state, of }, terms.amount),
-    open: openPaymentOf(openBalanceDue(state, of), terms.amount),
-    payref: paidBalanceDue(state, of)?.payment ?? null,
-    failed: lastFailureOf(balancesDueOf(state, of).at(-1), session),
+    state: stateOf({ row, state, originalPayment }, terms.amount),
+    open: openPaymentOf(openBalanceDue(state, originalPayment), terms.amount),
+    payref: paidBalanceDue(state, originalPayment)?.payment ?? null,
+    failed: lastFailureOf(balancesDueOf(state, originalPayment).at(-1), session),
   };
 }
 
 /** Does not offer an open payment of an outdated amount. */
-function openPaymentOf(waiting: Booking | undefined, owed: number): OpenPayment | null {
-  if (waiting?.amount !== owed) return null;
-  return { payref: waiting.payment, token: waiting.token ?? '', amount: waiting.amount };
+function openPaymentOf(booking: Booking | undefined, owed: number): OpenPayment | null {
+  if (booking?.amount !== owed) return null;
+  return { payref: booking.payment, token: booking.token ?? '', amount: booking.amount };
 }
 
 function lastFailureOf(last: Booking | undefined, { swishtory }: SessionRow): LinkedPayment['failed'] {
   return last && isClosedUnpaid(last) ? failureOf(swishtory[last.payment]) : null;
 }
 
-function stateOf({ row, state, of }: Omit<BalanceDueLink, 'session'>, owed: number): LinkedPayment['state'] {
-  if (isLinkSettled(state, of)) return 'paid';
+function stateOf({ row, state, originalPayment }: Omit<BalanceDueLink, 'session'>, owed: number): LinkedPayment['state'] {
+  if (isLinkSettled(state, originalPayment)) return 'paid';
   if (row.withdrawnAt !== null) return 'withdrawn';
   if (row.replacedAt !== null) return 'replaced';
   return owed === 0 ? 'settled' : 'waiting';

@@ -13,7 +13,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { RegistrationRepository } from '../registration';
-import { CampaignCodeService, type CodeUse } from './campaign-code.service';
+import { CampaignCodeService, type CodeRedemption } from './campaign-code.service';
 
 /** Which registration to book, the campaign code as typed, and the actor. */
 export interface BookingOrder {
@@ -21,7 +21,7 @@ export interface BookingOrder {
   readonly campaign: string | null;
   readonly by: string;
   /** Payment method; Swish when missing. */
-  readonly means?: 'other';
+  readonly method?: 'other';
   /** The payer accepts that an earlier payment may have gone through. */
   readonly payAgain?: boolean | undefined;
 }
@@ -67,10 +67,10 @@ export class BookingService {
   /** Holds the code for the next payment id, then books under that id. */
   private async bookNext(order: BookingOrder, before: Registration): Promise<readonly RegistrationEvent[]> {
     const { registration, by, payAgain = false } = order;
-    const next = this.registrations.nextPayment(registration, before);
-    const payment = order.means === 'other' ? `kassa-${next}` : next;
-    const use = { typed: order.campaign, registration, payment };
-    const { code: campaign, ...terms } = await this.codes.hold(use, by);
+    const paymentId = this.registrations.nextPayment(registration, before);
+    const payment = order.method === 'other' ? `kassa-${paymentId}` : paymentId;
+    const redemption = { typed: order.campaign, registration, payment };
+    const { code: campaign, ...terms } = await this.codes.hold(redemption, by);
     try {
       const command = { type: 'Book', registration, payment, campaign, payAgain, ...terms } as const;
       const { events } = await this.commands.send(registrationStream(registration), command, { by });
@@ -78,13 +78,13 @@ export class BookingService {
     } catch (error) {
       // On other errors the booking may be stored, so the code stays held; a later hold detects an unused
       // one.
-      if (error instanceof Refusal) await this.releaseUnbooked(use, by);
+      if (error instanceof Refusal) await this.releaseUnbooked(redemption, by);
       throw error;
     }
   }
 
   /** Another node may have booked with the code under the same payment id. */
-  private async releaseUnbooked({ typed, registration, payment }: CodeUse, by: string): Promise<void> {
+  private async releaseUnbooked({ typed, registration, payment }: CodeRedemption, by: string): Promise<void> {
     const code = normalizeCampaignCode(typed);
     if (code === null) return;
     const isBooked = isBookedWithCode(await this.registrations.load(registration), code, payment);

@@ -16,7 +16,7 @@ import { StreamRepository } from '../platform/commands/stream.repository';
 import { CurrentEdition } from '../registration';
 
 /** A code as typed, and the payment to use it for. */
-export interface CodeUse {
+export interface CodeRedemption {
   readonly typed: string | null;
   readonly registration: string;
   readonly payment: string;
@@ -25,7 +25,7 @@ export interface CodeUse {
 /** The inputs of a price, except the time. */
 type PriceTerms = Omit<PriceRequest, 'at'>;
 
-type SingleUse = Pick<
+type RedeemRequest = Pick<
   Extract<CampaignCommand, { type: 'RedeemCampaignCode' }>,
   'code' | 'registration' | 'payment'
 >;
@@ -43,9 +43,9 @@ export class CampaignCodeService {
   ) {}
 
   /** The terms a payment would get; reserves nothing, unlike `hold`. */
-  async terms({ typed, ...user }: CodeUse): Promise<PriceTerms> {
-    const code = this.singleUse(typed);
-    const isCodeValid = code !== undefined && (await this.isFree({ code, ...user }));
+  async terms({ typed, ...ref }: CodeRedemption): Promise<PriceTerms> {
+    const code = this.singleUseCode(typed);
+    const isCodeValid = code !== undefined && (await this.isFree({ code, ...ref }));
     return { prices: this.edition.prices, code: normalizeCampaignCode(typed), isCodeValid };
   }
 
@@ -53,12 +53,12 @@ export class CampaignCodeService {
    * Reserves a single-use code for the payment and returns its terms. Throws Refusal when the code is invalid
    * or taken.
    */
-  async hold({ typed, ...user }: CodeUse, by: string): Promise<PriceTerms> {
-    const code = this.singleUse(typed);
+  async hold({ typed, ...ref }: CodeRedemption, by: string): Promise<PriceTerms> {
+    const code = this.singleUseCode(typed);
     if (code !== undefined) {
       const stream = campaignStream(code);
-      const unbooked = await this.unbooked(code, await this.streams.load(stream));
-      await this.commands.send(stream, { type: 'RedeemCampaignCode', code, ...user, unbooked }, { by });
+      const unbooked = await this.staleHolder(code, await this.streams.load(stream));
+      await this.commands.send(stream, { type: 'RedeemCampaignCode', code, ...ref, unbooked }, { by });
     }
     return {
       prices: this.edition.prices,
@@ -68,25 +68,25 @@ export class CampaignCodeService {
   }
 
   /** Releases the code from a failed payment; no effect when another payment holds it. */
-  async release({ typed, payment }: Omit<CodeUse, 'registration'>, by: string): Promise<void> {
-    const code = this.singleUse(typed);
+  async release({ typed, payment }: Omit<CodeRedemption, 'registration'>, by: string): Promise<void> {
+    const code = this.singleUseCode(typed);
     if (code === undefined) return;
     await this.commands.send(campaignStream(code), { type: 'ReleaseCampaignCode', code, payment }, { by });
   }
 
   /** Undefined for no code, shared codes, and malformed ones. */
-  private singleUse(typed: string | null): string | undefined {
+  private singleUseCode(typed: string | null): string | undefined {
     const code = normalizeCampaignCode(typed);
-    const isEveryones = campaignOf(this.edition.prices, typed) !== undefined;
-    return code === null || isEveryones || !/^[A-Z0-9-]{6,40}$/.test(code) ? undefined : code;
+    const isShared = campaignOf(this.edition.prices, typed) !== undefined;
+    return code === null || isShared || !/^[A-Z0-9-]{6,40}$/.test(code) ? undefined : code;
   }
 
-  private async isFree(use: SingleUse): Promise<boolean> {
-    const state = await this.streams.load(campaignStream(use.code));
-    const unbooked = await this.unbooked(use.code, state);
+  private async isFree(request: RedeemRequest): Promise<boolean> {
+    const state = await this.streams.load(campaignStream(request.code));
+    const unbooked = await this.staleHolder(request.code, state);
     const at = this.edition.now();
     try {
-      campaignDecider.decide({ type: 'RedeemCampaignCode', ...use, unbooked, at }, state);
+      campaignDecider.decide({ type: 'RedeemCampaignCode', ...request, unbooked, at }, state);
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;
@@ -98,7 +98,7 @@ export class CampaignCodeService {
    * The payment that holds the code without a booking, after a crash or when the payer booked without the
    * code; else null.
    */
-  private async unbooked(code: string, { hold }: CampaignCode): Promise<string | null> {
+  private async staleHolder(code: string, { hold }: CampaignCode): Promise<string | null> {
     if (hold === null) return null;
     const holder = await this.streams.load(registrationStream(hold.registration));
     return isBookedWithCode(holder, code, hold.payment) ? null : hold.payment;

@@ -61,11 +61,11 @@ export class CheckoutService {
 
   private open(
     { registration }: Pick<BookingOrder, 'registration'>,
-    next: () => Promise<Booking>,
+    book: () => Promise<Booking>,
   ): Promise<CheckoutResult> {
     return this.queue.run(registration, async () => {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-        const booking = await next();
+        const booking = await book();
         const token = await this.tokenFor(registration, booking);
         if (token !== undefined) return this.resultOf(token, booking);
       }
@@ -75,7 +75,7 @@ export class CheckoutService {
 
   /** Books the saved runners and records the payment by other means. Throws Refusal. */
   async bookPaid({ registration, note, by }: OtherPayment): Promise<Booking> {
-    const order = { registration, campaign: null, by, means: 'other', payAgain: true } as const;
+    const order = { registration, campaign: null, by, method: 'other', payAgain: true } as const;
     const booking = await this.bookings.book(order);
     const { payment, amount } = booking;
     await this.payments.recordOtherPayment({ registration, payment }, { amount, note }, by);
@@ -130,13 +130,13 @@ export class CheckoutService {
     { payment, token }: Booking,
     by: string,
   ): Promise<void> {
-    const one = { registration, payment };
+    const ref = { registration, payment };
     try {
-      if (token !== null && (await this.payments.cancel(one, by)) === 'over') return;
+      if (token !== null && (await this.payments.cancel(ref, by)) === 'over') return;
     } catch (error) {
       if (!(error instanceof PaymentsUnreachable)) throw error;
     }
-    await this.payments.dismiss(one, by);
+    await this.payments.dismiss(ref, by);
   }
 
   /**
@@ -145,13 +145,13 @@ export class CheckoutService {
   private async tokenFor(registration: string, booking: Booking): Promise<string | undefined> {
     const { payment, amount, token, outcome } = booking;
     if (outcome === 'paid') return 'kampanj';
-    const one = { registration, payment };
-    if (token !== null) return (await this.payments.isOver(one)) ? undefined : token;
+    const ref = { registration, payment };
+    if (token !== null) return (await this.payments.isOver(ref)) ? undefined : token;
     try {
-      return await this.payments.request(one, amount);
+      return await this.payments.request(ref, amount);
     } catch (error) {
       // It cannot be paid, and while open it blocks changes to its runners.
-      if (error instanceof PaymentsOff) await this.payments.recordNotRequested(one);
+      if (error instanceof PaymentsOff) await this.payments.recordNotRequested(ref);
       throw error;
     }
   }

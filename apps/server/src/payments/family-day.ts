@@ -32,7 +32,7 @@ export interface FamilyDay {
   readonly sequence: number;
 }
 
-export interface FamilyDaySource {
+export interface FamilyDayInput {
   readonly edition: Edition;
   readonly session: Pick<SessionRow, 'registration' | 'revision' | 'deltagare'> | undefined;
   readonly isOwner: boolean;
@@ -40,7 +40,7 @@ export interface FamilyDaySource {
 }
 
 /** The race day of a registration's runners. */
-export function familyDay({ edition, session, isOwner, testMode }: FamilyDaySource): FamilyDay {
+export function familyDay({ edition, session, isOwner, testMode }: FamilyDayInput): FamilyDay {
   const { name: event, date, place, venue } = edition;
   const { registration, revision, deltagare } = session ?? EMPTY_SESSION;
   const runners = Object.values(deltagare).filter(({ age }) => age !== null);
@@ -62,12 +62,12 @@ const EMPTY_SESSION = { registration: '', revision: 0, deltagare: {} };
 function startsOf(edition: Edition, runners: readonly SessionRunner[], isOwner: boolean): FamilyStart[] {
   return edition.distances
     .map(({ km, start }) => {
-      const those = runners.filter(({ distance }) => distance === km);
+      const entrants = runners.filter(({ distance }) => distance === km);
       return {
         at: stockholmInstant(`${edition.date}T${start}`),
         time: clockTime(start),
         distance: kilometresText({ distance: km }),
-        runners: isOwner ? those.map((runner) => nameFor(runner, true)) : those.map(() => ''),
+        runners: isOwner ? entrants.map((runner) => nameFor(runner, true)) : entrants.map(() => ''),
       };
     })
     .filter((start) => start.runners.length > 0)

@@ -13,7 +13,7 @@ export interface LinkTerms {
 }
 
 /** `at`: epoch ms; `isOwner`: full names. */
-export interface LinkSource {
+export interface LinkTermsInput {
   readonly runners: SessionRow['deltagare'];
   readonly isOwner: boolean;
   readonly prices: Prices;
@@ -21,7 +21,7 @@ export interface LinkSource {
 }
 
 /** The price of the runners at a moment, equal to a booking made then. */
-export function linkTerms({ runners, isOwner, prices, at }: LinkSource): LinkTerms {
+export function linkTerms({ runners, isOwner, prices, at }: LinkTermsInput): LinkTerms {
   const all = Object.values(runners).filter(({ age }) => age !== null);
   const fees = feesAt(prices, at);
   const { until = null } = prices.steps[priceStepAt(prices.steps, at)] ?? {};

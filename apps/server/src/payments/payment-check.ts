@@ -8,17 +8,17 @@ import { PaymentService, type PaymentRef } from './payment.service';
 @Injectable()
 export class PaymentCheck {
   constructor(
-    private readonly rows: PaymentRepository,
-    private readonly payments: PaymentService,
+    private readonly payments: PaymentRepository,
+    private readonly paymentService: PaymentService,
     private readonly registrations: RegistrationRepository,
   ) {}
 
   /** For the payer. Another registration's payment is `unknown` too. */
-  async statusOf(one: PaymentRef): Promise<'over' | 'open' | 'unknown'> {
-    const row = await this.rows.find(one.payment);
-    if (!row) return (await this.isBooked(one)) ? 'open' : 'unknown';
-    if (row.registration !== one.registration) return 'unknown';
-    return row.status !== 'CREATED' || (await this.payments.isOver(one)) ? 'over' : 'open';
+  async statusOf(ref: PaymentRef): Promise<'over' | 'open' | 'unknown'> {
+    const row = await this.payments.find(ref.payment);
+    if (!row) return (await this.isBooked(ref)) ? 'open' : 'unknown';
+    if (row.registration !== ref.registration) return 'unknown';
+    return row.status !== 'CREATED' || (await this.paymentService.isOver(ref)) ? 'over' : 'open';
   }
 
   /** A payment begun on another node may be in its stream before this node's views have it. */
@@ -32,8 +32,8 @@ export class PaymentCheck {
    * PaymentsUnreachable when Swish is unreachable.
    */
   async recheck(payment: string): Promise<PaymentRow> {
-    const { registration } = await this.rows.get(payment);
-    await this.payments.check({ registration, payment });
-    return this.rows.get(payment);
+    const { registration } = await this.payments.get(payment);
+    await this.paymentService.check({ registration, payment });
+    return this.payments.get(payment);
   }
 }

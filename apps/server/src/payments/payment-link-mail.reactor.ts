@@ -33,8 +33,8 @@ export class PaymentLinkMail extends Reactor {
   readonly name = 'payment-link-mail';
   override readonly mailsPeople = true;
   readonly on = {
-    PaymentLinkIssued: (asked: LinkMailRequest, recorded: Recorded) => this.send(asked, recorded),
-    PaymentLinkRequested: (asked: LinkMailRequest, recorded: Recorded) => this.send(asked, recorded),
+    PaymentLinkIssued: (event: LinkMailRequest, recorded: Recorded) => this.send(event, recorded),
+    PaymentLinkRequested: (event: LinkMailRequest, recorded: Recorded) => this.send(event, recorded),
   };
 
   @Inject(PaymentLinkRepository)
@@ -53,24 +53,24 @@ export class PaymentLinkMail extends Reactor {
 
   /** Skips links already paid, withdrawn, replaced or erased. */
   private async send({ registration, link }: LinkMailRequest, { id }: Recorded): Promise<void> {
-    const areAllThere = await this.registrations.watchErasures(registration);
+    const isStillValid = await this.registrations.watchErasures(registration);
     const { email = '' } = (await this.registrations.opening(registration)) ?? {};
     const state = await this.registrations.load(registration);
-    const asks = state.links.get(link);
-    if (!asks || isSettled(state, asks) || !email.includes('@')) return;
-    const { payment: of } = asks;
+    const paymentLink = state.links.get(link);
+    if (!paymentLink || isSettled(state, paymentLink) || !email.includes('@')) return;
+    const { payment: originalPayment } = paymentLink;
     const { edition } = this.config;
     await this.queue.deliver(
       paymentLinkMail({
         id,
         email,
-        isRest: of !== null,
-        terms: of === null ? this.links.termsOf(state.runners, true) : balanceDueTerms(state, of),
+        isBalanceDue: originalPayment !== null,
+        terms: originalPayment === null ? this.links.termsOf(state.runners, true) : balanceDueTerms(state, originalPayment),
         address: `${siteAddress(this.config)}/betala/${link}`,
         edition,
         testMode: this.testMode.isOn,
       }),
-      areAllThere,
+      isStillValid,
     );
   }
 }
@@ -84,7 +84,7 @@ interface LinkMail {
   /** The mail's id. Never derived from the link, which is secret: ids are logged. */
   readonly id: string;
   readonly email: string;
-  readonly isRest: boolean;
+  readonly isBalanceDue: boolean;
   readonly terms: LinkTerms;
   readonly address: string;
   readonly edition: Edition;
@@ -92,16 +92,16 @@ interface LinkMail {
 }
 
 /** States the runners, the price with its deadline, and where to pay. */
-export function paymentLinkMail({ id, email, isRest, terms, address, edition, testMode }: LinkMail): Mail {
-  const words = isRest ? BALANCE_DUE_TEXTS : ADDED_RUNNER_TEXTS;
+export function paymentLinkMail({ id, email, isBalanceDue, terms, address, edition, testMode }: LinkMail): Mail {
+  const texts = isBalanceDue ? BALANCE_DUE_TEXTS : ADDED_RUNNER_TEXTS;
   const { lines, amount, priceUntil } = terms;
   const page: MailPage = {
-    heading: words.heading,
+    heading: texts.heading,
     blocks: [
       ...(testMode ? [{ kind: 'text', text: TEST_MODE_TEXT } as const] : []),
       {
         kind: 'text',
-        text: words.about(`${edition.name}, ${swedishDay(edition.date)}`),
+        text: texts.about(`${edition.name}, ${swedishDay(edition.date)}`),
       },
       { kind: 'amounts', rows: lines.map((line) => [line.text, kronor(line.amount)] as const) },
       {
@@ -117,7 +117,7 @@ export function paymentLinkMail({ id, email, isRest, terms, address, edition, te
       { kind: 'link', text: 'Betala med Swish', address },
       {
         kind: 'text',
-        text: `Betalningen begärs först när du trycker på knappen på sidan. ${words.after}`,
+        text: `Betalningen begärs först när du trycker på knappen på sidan. ${texts.after}`,
       },
     ],
     foot: senderLines(edition),
@@ -125,7 +125,7 @@ export function paymentLinkMail({ id, email, isRest, terms, address, edition, te
   return {
     id: paymentLinkMailId(id),
     to: { name: '', address: email },
-    subject: `Att betala: ${words.subject} ${edition.name}`,
+    subject: `Att betala: ${texts.subject} ${edition.name}`,
     text: plainText(page),
     html: html(page),
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -39,9 +39,9 @@ export class PaymentLinkRepository {
   /** Throws Refusal for an unknown link. */
   async read(link: string): Promise<PaymentLinkDetails> {
     const row = await this.get(link);
-    const known = await this.views.get<SessionRow>(session.name, row.registration, SESSION);
-    if (!known) throw new Refusal('link-unknown');
-    return { row, session: known, terms: this.termsOf(known.deltagare) };
+    const sessionRow = await this.views.get<SessionRow>(session.name, row.registration, SESSION);
+    if (!sessionRow) throw new Refusal('link-unknown');
+    return { row, session: sessionRow, terms: this.termsOf(sessionRow.deltagare) };
   }
 
   /** The link's registration, read from its stream, so that its balance due is current. */

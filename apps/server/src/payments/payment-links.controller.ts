@@ -38,7 +38,7 @@ export class PaymentLinksController {
   ) {}
 
   @Get()
-  @UseGuards(rateLimited({ name: 'payment-links', times: 3000, withinMs: 10 * MINUTE, forReading: true }))
+  @UseGuards(rateLimited({ name: 'payment-links', times: 3000, withinMs: 10 * MINUTE, countsReads: true }))
   @Header('cache-control', 'no-store')
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')
@@ -53,9 +53,9 @@ export class PaymentLinksController {
   @Header('cache-control', 'no-store')
   async pay(@Param('link') link: string, @Body() { payAgain }: PayLinkBody): Promise<CheckoutResult> {
     const { row, session } = await this.links.read(link);
-    const { registration, payment: of } = row;
-    if (of !== null)
-      return this.checkout.bookBalanceDue({ registration, of, link, payAgain, by: FAMILY_ACTOR });
+    const { registration, payment: originalPayment } = row;
+    if (originalPayment !== null)
+      return this.checkout.bookBalanceDue({ registration, originalPayment, link, payAgain, by: FAMILY_ACTOR });
     if (session.open === null && !session.paid && this.links.isLate(session.deltagare))
       throw new Refusal('link-late');
     return this.checkout.book({ registration, campaign: null, payAgain, by: FAMILY_ACTOR });

@@ -36,7 +36,7 @@ export class PaymentOutcomeGateway implements OnGatewayInit, OnModuleDestroy {
   private stopListening?: () => void;
 
   constructor(
-    private readonly rows: PaymentRepository,
+    private readonly payments: PaymentRepository,
     private readonly projections: ProjectionRunner,
   ) {}
 
@@ -62,13 +62,13 @@ export class PaymentOutcomeGateway implements OnGatewayInit, OnModuleDestroy {
     if (socket.rooms.size > MAX_PAYMENTS_PER_SOCKET)
       throw new Problem(429, 'För många betalningar på en gång');
     await socket.join(roomOf(payid));
-    const row = await this.rows.find(payid);
+    const row = await this.payments.find(payid);
     if (!row) {
       await socket.leave(roomOf(payid));
       throw new Refusal('payment-unknown', { payment: payid });
     }
-    const news = outcomeMessage(row);
-    if (news) socket.emit('payment', news);
+    const message = outcomeMessage(row);
+    if (message) socket.emit('payment', message);
     return {};
   }
 }
@@ -78,8 +78,8 @@ function roomOf(payment: string): string {
 }
 
 function pushOutcome(server: Server, row: PaymentRow): void {
-  const news = 'registration' in row ? outcomeMessage(row) : undefined;
-  if (news) server.to(roomOf(row.id)).emit('payment', news);
+  const message = 'registration' in row ? outcomeMessage(row) : undefined;
+  if (message) server.to(roomOf(row.id)).emit('payment', message);
 }
 
 /** Undefined while the payment is open. */

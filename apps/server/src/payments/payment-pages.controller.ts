@@ -34,11 +34,11 @@ export class PaymentPagesController {
   constructor(
     private readonly check: PaymentCheck,
     private readonly sessions: Sessions,
-    private readonly linked: PaymentLinkRepository,
+    private readonly links: PaymentLinkRepository,
   ) {}
 
   @Get('qr-v2')
-  @UseGuards(rateLimited({ name: 'qr-codes', times: 600, withinMs: MINUTE, forReading: true }))
+  @UseGuards(rateLimited({ name: 'qr-codes', times: 600, withinMs: MINUTE, countsReads: true }))
   @Header('cache-control', 'no-store')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
   draw(@Query() { token }: TokenQuery): Promise<string> {
@@ -47,7 +47,7 @@ export class PaymentPagesController {
   }
 
   @Get('verify')
-  @UseGuards(rateLimited({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE, forReading: true }))
+  @UseGuards(rateLimited({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE, countsReads: true }))
   @Header('cache-control', 'no-store')
   async verify(
     @Query() { id, link }: PaymentQuery,
@@ -57,7 +57,7 @@ export class PaymentPagesController {
     const registration =
       link === undefined
         ? await this.sessions.subject('registration', cookies)
-        : (await this.linked.get(link)).registration;
+        : (await this.links.get(link)).registration;
     if (registration === undefined) throw new Problem(403, `Utloggad: ${SIGNED_OUT}`);
     const status = await this.check.statusOf({ registration, payment: id });
     if (status === 'unknown') throw new Problem(404, UNKNOWN);

@@ -22,8 +22,8 @@ export class PaymentWatch {
   private readonly lastCheckedAt = new Map<string, number>();
 
   constructor(
-    private readonly rows: PaymentRepository,
-    private readonly payments: Payments,
+    private readonly payments: PaymentRepository,
+    private readonly paymentProvider: Payments,
   ) {}
 
   /**
@@ -32,7 +32,7 @@ export class PaymentWatch {
    * a day, ever more rarely.
    */
   async due(now: number): Promise<readonly PaymentTask[]> {
-    const rows = await this.rows.all();
+    const rows = await this.payments.all();
     return rows.filter((row) => this.isOurs(row)).flatMap((row) => this.taskFor(row, now));
   }
 
@@ -50,7 +50,7 @@ export class PaymentWatch {
   }
 
   private isOurs({ provider }: PaymentRow): boolean {
-    return provider === '' || provider === this.payments.provider;
+    return provider === '' || provider === this.paymentProvider.provider;
   }
 }
 

@@ -51,33 +51,33 @@ export class PaymentService {
    * a new one is needed.
    * Throws Problem when the provider refuses it.
    */
-  async request(one: PaymentRef, amount: number): Promise<string | undefined> {
-    const created = await this.requests.create(one.payment, amount);
+  async request(ref: PaymentRef, amount: number): Promise<string | undefined> {
+    const created = await this.requests.create(ref.payment, amount);
     switch (created.kind) {
       case 'created':
-        await this.recordRequest(one, created.token);
-        return (await this.isCancelled(one)) ? undefined : created.token;
+        await this.recordRequest(ref, created.token);
+        return (await this.isCancelled(ref)) ? undefined : created.token;
       case 'known': {
-        const token = await this.waitForToken(one);
+        const token = await this.waitForToken(ref);
         // The answer with its token was lost, so the payment cannot be paid.
-        if (token === undefined) await this.expire(one);
+        if (token === undefined) await this.expire(ref);
         return token;
       }
       case 'refused': {
         const [{ errorCode, errorMessage } = NO_ERROR] = created.errors;
-        await this.record(one, { status: 'ERROR', errorCode, errorMessage }, PROVIDER_ACTOR);
+        await this.record(ref, { status: 'ERROR', errorCode, errorMessage }, PROVIDER_ACTOR);
         throw new Problem(422, paymentText(errorCode), 'payment-refused');
       }
     }
   }
 
   /** Asks the provider for the outcome and records it. */
-  async check(one: PaymentRef): Promise<PaymentStatus> {
-    const state = await this.fetchState(one);
+  async check(ref: PaymentRef): Promise<PaymentStatus> {
+    const state = await this.fetchState(ref);
     if (!state) return 'unknown';
     const verdict = verdictOf(state);
     if (!verdict) return 'open';
-    await this.record(one, verdict, PROVIDER_ACTOR);
+    await this.record(ref, verdict, PROVIDER_ACTOR);
     return 'over';
   }
 
@@ -85,9 +85,9 @@ export class PaymentService {
    * Whether the payment is over; false while the provider is unreachable, as it may still be paid. Throws
    * PaymentsOff when payments are off.
    */
-  async isOver(one: PaymentRef): Promise<boolean> {
+  async isOver(ref: PaymentRef): Promise<boolean> {
     try {
-      return (await this.check(one)) === 'over';
+      return (await this.check(ref)) === 'over';
     } catch (error) {
       if (error instanceof PaymentsUnreachable && !(error instanceof PaymentsOff)) return false;
       throw error;
@@ -95,47 +95,47 @@ export class PaymentService {
   }
 
   /** Cancels a payment that waited too long. If it was paid meanwhile, records that instead. */
-  expire(one: PaymentRef): Promise<PaymentStatus> {
-    return this.cancelAtProvider(one, () =>
-      this.record(one, { ...NO_ERROR, status: 'EXPIRED' }, PROVIDER_ACTOR),
+  expire(ref: PaymentRef): Promise<PaymentStatus> {
+    return this.cancelAtProvider(ref, () =>
+      this.record(ref, { ...NO_ERROR, status: 'EXPIRED' }, PROVIDER_ACTOR),
     );
   }
 
   /** Records that the provider was never asked. */
-  recordNotRequested(one: PaymentRef): Promise<void> {
+  recordNotRequested(ref: PaymentRef): Promise<void> {
     return this.record(
-      one,
+      ref,
       { ...NO_ERROR, status: 'ERROR', errorCode: SWISH_UNAVAILABLE_CODE },
       PROVIDER_ACTOR,
     );
   }
 
   /** Cancels a payment for its payer. If it was paid meanwhile, records that instead. */
-  cancel(one: PaymentRef, by: string): Promise<PaymentStatus> {
-    return this.cancelAtProvider(one, () => this.dismiss(one, by));
+  cancel(ref: PaymentRef, by: string): Promise<PaymentStatus> {
+    return this.cancelAtProvider(ref, () => this.dismiss(ref, by));
   }
 
   /** Cancels the booking without asking the provider: money that still arrives is flagged. */
-  async dismiss(one: PaymentRef, by: string): Promise<void> {
-    const stream = registrationStream(one.registration);
-    await this.commands.send(stream, { type: 'CancelBooking', ...one }, { by });
+  async dismiss(ref: PaymentRef, by: string): Promise<void> {
+    const stream = registrationStream(ref.registration);
+    await this.commands.send(stream, { type: 'CancelBooking', ...ref }, { by });
   }
 
   /** Records a payment by other means; `amount` in SEK. */
   async recordOtherPayment(
-    one: PaymentRef,
+    ref: PaymentRef,
     money: { readonly amount: number; readonly note: string },
     by: string,
   ): Promise<void> {
     const { payee } = this.payments;
     const paid = { status: 'PAID', method: 'other', payee, paymentReference: '', payerAlias: '' } as const;
-    await this.record(one, { ...paid, ...money, paidAt: this.commands.now() }, by);
+    await this.record(ref, { ...paid, ...money, paidAt: this.commands.now() }, by);
   }
 
   /** Waits for the token that another node received for the payment and is storing. */
   private async waitForToken({ registration, payment }: PaymentRef): Promise<string | undefined> {
-    for (let looks = 0; looks < TOKEN_LOOKUPS; looks += 1) {
-      if (looks > 0) await pause(TOKEN_LOOKUP_INTERVAL_MS);
+    for (let attempt = 0; attempt < TOKEN_LOOKUPS; attempt += 1) {
+      if (attempt > 0) await pause(TOKEN_LOOKUP_INTERVAL_MS);
       const booking = (await this.registrations.load(registration)).bookings.get(payment);
       if (!booking || isClosedUnpaid(booking)) return undefined;
       if (booking.token !== null) return booking.token;
@@ -149,33 +149,33 @@ export class PaymentService {
     return booking !== undefined && isClosedUnpaid(booking);
   }
 
-  private async record(one: PaymentRef, verdict: PaymentVerdict, by: string): Promise<void> {
-    const command = { type: 'SettlePayment', ...one, verdict, payee: this.payments.payee } as const;
-    await this.commands.send(registrationStream(one.registration), command, { by });
+  private async record(ref: PaymentRef, verdict: PaymentVerdict, by: string): Promise<void> {
+    const command = { type: 'SettlePayment', ...ref, verdict, payee: this.payments.payee } as const;
+    await this.commands.send(registrationStream(ref.registration), command, { by });
   }
 
-  private async recordRequest(one: PaymentRef, token: string): Promise<void> {
+  private async recordRequest(ref: PaymentRef, token: string): Promise<void> {
     const { provider } = this.payments;
-    const stream = registrationStream(one.registration);
+    const stream = registrationStream(ref.registration);
     await this.commands.send(
       stream,
-      { type: 'RecordPaymentRequest', ...one, token, provider },
+      { type: 'RecordPaymentRequest', ...ref, token, provider },
       { by: PROVIDER_ACTOR },
     );
   }
 
-  private async cancelAtProvider(one: PaymentRef, recordItsEnd: () => Promise<void>): Promise<PaymentStatus> {
-    if (isSwishPayment(one.payment)) await this.payments.cancel(one.payment);
-    const state = await this.fetchState(one);
+  private async cancelAtProvider(ref: PaymentRef, recordEnd: () => Promise<void>): Promise<PaymentStatus> {
+    if (isSwishPayment(ref.payment)) await this.payments.cancel(ref.payment);
+    const state = await this.fetchState(ref);
     const verdict = state && verdictOf(state);
     if (state?.status === 'CREATED') return 'open';
-    if (!verdict || verdict.status === 'CANCELLED') await recordItsEnd();
-    else await this.record(one, verdict, PROVIDER_ACTOR);
+    if (!verdict || verdict.status === 'CANCELLED') await recordEnd();
+    else await this.record(ref, verdict, PROVIDER_ACTOR);
     return 'over';
   }
 
-  private async fetchState(one: PaymentRef): Promise<PaymentState | undefined> {
-    return isSwishPayment(one.payment) ? this.payments.get(one.payment) : undefined;
+  private async fetchState(ref: PaymentRef): Promise<PaymentState | undefined> {
+    return isSwishPayment(ref.payment) ? this.payments.get(ref.payment) : undefined;
   }
 }
 

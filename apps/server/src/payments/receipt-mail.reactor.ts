@@ -32,8 +32,8 @@ export class ReceiptMailService {
 
   /** Throws when it cannot be sent yet, or when a person in it is erased meanwhile. */
   async send(mailed: MailedReceipt): Promise<void> {
-    const areAllThere = await this.registrations.watchErasures(mailed.registration);
-    await this.queue.deliver(await this.write(mailed), areAllThere);
+    const isStillValid = await this.registrations.watchErasures(mailed.registration);
+    await this.queue.deliver(await this.write(mailed), isStillValid);
   }
 
   /** Replaces a receipt still in the queue with its current text. */

@@ -47,9 +47,9 @@ export class ReceiptNumbers {
 
   /** Also waits for the views. Throws when they do not reach the number in time. */
   async assignAndAwaitViews(paid: PaidPayment, cause: Recorded): Promise<void> {
-    const given = await this.assign(paid, cause);
-    if (given && !(await this.projections.waitForRevision(given.stream, given.revision, VIEWS_TIMEOUT_MS)))
-      throw new Error(`the views did not come to revision ${given.revision} of ${given.stream} in time`);
+    const assigned = await this.assign(paid, cause);
+    if (assigned && !(await this.projections.waitForRevision(assigned.stream, assigned.revision, VIEWS_TIMEOUT_MS)))
+      throw new Error(`the views did not come to revision ${assigned.revision} of ${assigned.stream} in time`);
   }
 }
 

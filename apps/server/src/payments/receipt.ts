@@ -42,7 +42,7 @@ export interface Receipt {
 }
 
 /** `isOwner`: full names. */
-export interface ReceiptSource {
+export interface ReceiptInput {
   readonly payment: PaymentRow;
   /** The receipt's running number; null without one. */
   readonly number: number | null;
@@ -56,7 +56,7 @@ export interface ReceiptSource {
 export type SoldSession = Pick<SessionRow, 'deltagare'> & Partial<Pick<SessionRow, 'bought'>>;
 
 /** Builds a payment's receipt: each runner at the fee of the booking day, and any discount. */
-export function receiptOf(source: ReceiptSource): Receipt {
+export function receiptOf(source: ReceiptInput): Receipt {
   const { payment, number, session, edition, prices, isOwner } = source;
   const { seller, orgNumber, address: sellerAddress, vat } = edition.receipt;
   const { id, status, datePaid, dateCreated, amount, method, paymentReference, campaign, errorCode } =
@@ -97,7 +97,7 @@ function linesOf({
   session,
   prices,
   isOwner,
-}: Omit<ReceiptSource, 'edition' | 'number'>): ReceiptLine[] {
+}: Omit<ReceiptInput, 'edition' | 'number'>): ReceiptLine[] {
   if (payment.rest) {
     const lines = balanceDueLines(payment.rest);
     return [...lines, ...differenceLines(lines, payment)];
@@ -142,11 +142,11 @@ function lineFor(
 function differenceLines(runners: readonly ReceiptLine[], payment: PaymentRow): ReceiptLine[] {
   if (runners.length === 0) return [];
   const { status, amount, expected, campaign } = payment;
-  const off = expected - runners.reduce((sum, line) => sum + line.amount, 0);
-  const more = status === 'PAID' ? amount - expected : 0;
+  const adjustment = expected - runners.reduce((sum, line) => sum + line.amount, 0);
+  const surplus = status === 'PAID' ? amount - expected : 0;
   return [
-    { text: campaign === null ? 'Justering' : `Kampanjkod ${campaign}`, amount: off },
-    { text: more < 0 ? 'Ännu inte betalt' : 'Betalt utöver det bokade', amount: more },
+    { text: campaign === null ? 'Justering' : `Kampanjkod ${campaign}`, amount: adjustment },
+    { text: surplus < 0 ? 'Ännu inte betalt' : 'Betalt utöver det bokade', amount: surplus },
   ].filter((line) => line.amount !== 0);
 }
 

@@ -21,7 +21,7 @@ export class ReceiptsController {
   ) {}
 
   @Get(':payref')
-  @UseGuards(rateLimited({ name: 'receipts', times: 3000, withinMs: 10 * MINUTE, forReading: true }))
+  @UseGuards(rateLimited({ name: 'receipts', times: 3000, withinMs: 10 * MINUTE, countsReads: true }))
   @Header('cache-control', 'no-store')
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')
@@ -41,7 +41,7 @@ export class CalendarController {
   ) {}
 
   @Get(':payref/start.ics')
-  @UseGuards(rateLimited({ name: 'calendars', times: 3000, withinMs: 10 * MINUTE, forReading: true }))
+  @UseGuards(rateLimited({ name: 'calendars', times: 3000, withinMs: 10 * MINUTE, countsReads: true }))
   @Header('content-type', 'text/calendar; charset=utf-8; method=PUBLISH')
   @Header('content-disposition', 'attachment; filename="start.ics"')
   @Header('cache-control', 'no-store')

@@ -10,12 +10,12 @@ describe('Reconciler.run', () => {
     row: { id: `P${index}`, registration: 'ek' } as PaymentRow,
     todo: index === 7 ? 'expire' : 'check',
   }));
-  const reconcilerOf = (check: (one: PaymentRef) => Promise<void>) => {
-    const note = (todo: string) => async (one: PaymentRef) => {
-      calls.push(`${todo} ${one.payment}`);
-      await check(one);
+  const reconcilerOf = (check: (ref: PaymentRef) => Promise<void>) => {
+    const record = (todo: string) => async (ref: PaymentRef) => {
+      calls.push(`${todo} ${ref.payment}`);
+      await check(ref);
     };
-    const payments = { check: note('check'), expire: note('expire') } as unknown as PaymentService;
+    const payments = { check: record('check'), expire: record('expire') } as unknown as PaymentService;
     const watch = { due: () => Promise.resolve(tasks) } as unknown as PaymentWatch;
     return new Reconciler(watch, payments, new FixedClock(0));
   };

@@ -32,10 +32,10 @@ export class Reconciler extends ScheduledJobs {
   }
 
   private async isAnswered({ row, todo }: PaymentTask): Promise<boolean> {
-    const one = { registration: row.registration, payment: row.id };
+    const ref = { registration: row.registration, payment: row.id };
     try {
-      if (todo === 'expire') await this.payments.expire(one);
-      else await this.payments.check(one);
+      if (todo === 'expire') await this.payments.expire(ref);
+      else await this.payments.check(ref);
       return true;
     } catch (error) {
       if (!(error instanceof PaymentsUnreachable)) log.error(error);

@@ -17,25 +17,25 @@ type Shown = Pick<LinkedPayment, 'lines' | 'amount' | 'priceUntil' | 'state' | '
 @QueryHandler(ShowPaymentLink)
 export class ShowPaymentLinkHandler implements IQueryHandler<ShowPaymentLink> {
   constructor(
-    private readonly rows: PaymentLinkRepository,
+    private readonly linkRepository: PaymentLinkRepository,
     private readonly links: PaymentLinks,
     private readonly edition: CurrentEdition,
   ) {}
 
   async execute({ link }: ShowPaymentLink): Promise<LinkedPayment> {
-    const known = await this.rows.read(link);
-    const { row, session } = known;
-    const { payment: of } = row;
+    const details = await this.linkRepository.read(link);
+    const { row, session } = details;
+    const { payment: originalPayment } = row;
     const shown =
-      of === null
-        ? this.runnersOf(known)
-        : shownBalanceDue({ of, row, session, state: await this.rows.stateOf(row) });
+      originalPayment === null
+        ? this.runnersOf(details)
+        : shownBalanceDue({ originalPayment, row, session, state: await this.linkRepository.stateOf(row) });
     const { name: event, date: eventDate, receipt } = this.edition.edition;
     const { seller, vat } = receipt;
     const { open } = shown;
     return {
       ...shown,
-      kind: of === null ? 'runners' : 'rest',
+      kind: originalPayment === null ? 'runners' : 'rest',
       event,
       eventDate,
       seller,
@@ -45,12 +45,12 @@ export class ShowPaymentLinkHandler implements IQueryHandler<ShowPaymentLink> {
     };
   }
 
-  private runnersOf(known: PaymentLinkDetails): Shown {
-    const { open, paid, payid, swishtory } = known.session;
+  private runnersOf(details: PaymentLinkDetails): Shown {
+    const { open, paid, payid, swishtory } = details.session;
     return {
-      ...known.terms,
+      ...details.terms,
       ...(open && { amount: open.amount }),
-      state: this.stateOf(known),
+      state: this.stateOf(details),
       open,
       payref: paid ? payid : null,
       failed: paid || open || payid === null ? null : failureOf(swishtory[payid]),
@@ -60,6 +60,6 @@ export class ShowPaymentLinkHandler implements IQueryHandler<ShowPaymentLink> {
   private stateOf({ row, session: { paid, open, deltagare } }: PaymentLinkDetails): LinkedPayment['state'] {
     if (paid) return 'paid';
     if (row.withdrawnAt !== null) return 'withdrawn';
-    return open === null && this.rows.isLate(deltagare) ? 'late' : 'waiting';
+    return open === null && this.linkRepository.isLate(deltagare) ? 'late' : 'waiting';
   }
 }

@@ -23,22 +23,22 @@ export class ShowReceipt extends Query<Receipt> {
 @QueryHandler(ShowReceipt)
 export class ShowReceiptHandler implements IQueryHandler<ShowReceipt> {
   constructor(
-    private readonly rows: PaymentRepository,
+    private readonly payments: PaymentRepository,
     private readonly views: ViewStore,
     private readonly edition: CurrentEdition,
   ) {}
 
   async execute({ payment: id, reader }: ShowReceipt): Promise<Receipt> {
-    const payment = await this.rows.get(id);
+    const payment = await this.payments.get(id);
     const { edition, prices } = this.edition;
     const { registration } = payment;
     return receiptOf({
       payment,
-      number: await this.rows.receiptNumber(id),
+      number: await this.payments.receiptNumber(id),
       session: await this.views.get<SessionRow>(session.name, registration, SESSION),
       edition,
       prices,
-      isOwner: await this.rows.isOf(payment, reader),
+      isOwner: await this.payments.isOf(payment, reader),
     });
   }
 }
@@ -66,20 +66,20 @@ export class ShowFamilyDayHandler implements IQueryHandler<ShowFamilyDay> {
   private readonly testMode!: TestMode;
 
   constructor(
-    private readonly rows: PaymentRepository,
+    private readonly payments: PaymentRepository,
     private readonly views: ViewStore,
     private readonly config: Config,
   ) {}
 
   async execute({ payment, reader }: ShowFamilyDay): Promise<FamilyDay> {
-    const row = await this.rows.get(payment);
+    const row = await this.payments.get(payment);
     const { registration, status } = row;
     if (status !== 'PAID') throw new Refusal('payment-unknown', { payment });
     const { edition } = this.config;
     return familyDay({
       edition,
       session: await this.views.get<SessionRow>(session.name, registration, SESSION),
-      isOwner: await this.rows.isOf(row, reader),
+      isOwner: await this.payments.isOf(row, reader),
       testMode: this.testMode.isOn,
     });
   }

@@ -12,8 +12,8 @@ import { PaymentService } from './payment.service';
 export class SwishCallbackController {
   constructor(
     private readonly paymentIds: PaymentIds,
-    private readonly rows: PaymentRepository,
-    private readonly payments: PaymentService,
+    private readonly payments: PaymentRepository,
+    private readonly paymentService: PaymentService,
   ) {}
 
   @Post()
@@ -21,10 +21,10 @@ export class SwishCallbackController {
   async receive(@Body() body: unknown, @Headers('callbackidentifier') identifier = ''): Promise<object> {
     const id = idIn(body);
     if (!this.paymentIds.isCallbackIdentifier(id, identifier)) throw new Problem(403, 'Okänd avsändare');
-    const row = await this.rows.find(id);
+    const row = await this.payments.find(id);
     // The identifier is valid for this payment, so this node's views lag.
     if (!row) throw new Problem(503, 'Servern är lite efter. Försök igen om en stund.');
-    await this.payments.check({ registration: row.registration, payment: id });
+    await this.paymentService.check({ registration: row.registration, payment: id });
     return {};
   }
 }

@@ -44,30 +44,30 @@ export class CorrectionsController {
   @Post(':id')
   @HttpCode(200)
   draft(
-    @Param({ schema: draftPath }) named: DraftPath,
+    @Param({ schema: draftPath }) ref: DraftPath,
     @Body({ schema: draftBody }) body: DraftBody,
     @Source() source: CommandSource,
   ): Promise<CorrectionRow> {
-    return this.corrections.draft(named, body, source);
+    return this.corrections.draft(ref, body, source);
   }
 
   @Post(':id/apply')
   @HttpCode(200)
   apply(
-    @Param({ schema: draftPath }) named: DraftPath,
+    @Param({ schema: draftPath }) ref: DraftPath,
     @Body({ schema: applyBody }) body: ApplyBody,
     @Source() source: CommandSource,
   ): Promise<CorrectionRow> {
-    return this.corrections.apply(named, body, source);
+    return this.corrections.apply(ref, body, source);
   }
 
   @Post(':id/discard')
   @HttpCode(200)
   discard(
-    @Param({ schema: draftPath }) named: DraftPath,
+    @Param({ schema: draftPath }) ref: DraftPath,
     @Body({ schema: discardBody }) { version }: DiscardBody,
     @Source() source: CommandSource,
   ): Promise<CorrectionRow> {
-    return this.corrections.discard(named, version, source);
+    return this.corrections.discard(ref, version, source);
   }
 }

@@ -27,14 +27,14 @@ export class Corrections {
 
   /** Saves a new draft, or one unchanged since `version` (optimistic concurrency). */
   async draft(
-    named: DraftRef,
+    ref: DraftRef,
     { commands, version }: { readonly commands: readonly CommandRequest[]; readonly version: number },
     { by, request }: CommandSource,
   ): Promise<CorrectionRow> {
-    const drafted = commands.map((one) => toDraftedCommand(named.day, one));
-    await this.closeIfApplied(named, by);
-    await this.drafts.send(named, { type: 'DraftCorrection', commands: drafted, version }, { by, request });
-    return this.drafts.get(named);
+    const drafted = commands.map((command) => toDraftedCommand(ref.day, command));
+    await this.closeIfApplied(ref, by);
+    await this.drafts.send(ref, { type: 'DraftCorrection', commands: drafted, version }, { by, request });
+    return this.drafts.get(ref);
   }
 
   /**
@@ -42,44 +42,44 @@ export class Corrections {
    * Refuses an outdated draft, and one whose outcome has changed since it was reviewed.
    */
   async apply(
-    named: DraftRef,
+    ref: DraftRef,
     { version, seen, reason }: { readonly version: number; readonly seen: number; readonly reason: string },
     source: CommandSource,
   ): Promise<CorrectionRow> {
-    const { day, id } = named;
-    if (!(await this.closeIfApplied(named, source.by))) {
+    const { day, id } = ref;
+    if (!(await this.closeIfApplied(ref, source.by))) {
       const draft = await this.drafts.load(id);
       checkDraftVersion(draft, day, version);
       const commands = withEndTime(draft.commands, this.raceDays.now());
       const [first] = commands;
       if (!first) throw new Refusal('correction-empty');
-      const held = await this.days.verifyDraftOutcome(named, { commands, seen, reason });
-      const about = { part: first.part, correction: id, commands, seen, held, reason };
+      const held = await this.days.verifyDraftOutcome(ref, { commands, seen, reason });
+      const fields = { part: first.part, correction: id, commands, seen, held, reason };
       const commandId = draftCommandId(id, { version, seen, held, reason });
       await this.raceDays.execute(
-        { type: 'ApplyCorrection', ...about },
+        { type: 'ApplyCorrection', ...fields },
         { ...source, commandId, device: CORRECTIONS_DEVICE },
       );
-      await this.closeIfApplied(named, source.by, reason.trim());
+      await this.closeIfApplied(ref, source.by, reason.trim());
     }
-    return this.drafts.get(named);
+    return this.drafts.get(ref);
   }
 
   /** Discards a draft unchanged since `version`. */
-  async discard(named: DraftRef, version: number, { by, request }: CommandSource): Promise<CorrectionRow> {
-    await this.closeIfApplied(named, by);
-    await this.drafts.send(named, { type: 'DiscardCorrection', version }, { by, request });
-    return this.drafts.get(named);
+  async discard(ref: DraftRef, version: number, { by, request }: CommandSource): Promise<CorrectionRow> {
+    await this.closeIfApplied(ref, by);
+    await this.drafts.send(ref, { type: 'DiscardCorrection', version }, { by, request });
+    return this.drafts.get(ref);
   }
 
   /** Closes a draft whose events are in the day, also after a crash between applying and closing. */
-  private async closeIfApplied(named: DraftRef, by: string, given?: string): Promise<boolean> {
-    const written = await this.days.lastEventOfDraft(named.day, named.id);
-    if (!written) return false;
-    const { revision, event } = written;
-    const reason = given ?? ('reason' in event ? (event.reason ?? '') : '');
+  private async closeIfApplied(ref: DraftRef, by: string, givenReason?: string): Promise<boolean> {
+    const lastEvent = await this.days.lastEventOfDraft(ref.day, ref.id);
+    if (!lastEvent) return false;
+    const { revision, event } = lastEvent;
+    const reason = givenReason ?? ('reason' in event ? (event.reason ?? '') : '');
     const closing = { type: 'CloseCorrection', revision, reason } as const;
-    await this.drafts.send(named, closing, { by, id: `close-${named.id}` });
+    await this.drafts.send(ref, closing, { by, id: `close-${ref.id}` });
     return true;
   }
 }

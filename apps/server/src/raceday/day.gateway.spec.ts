@@ -9,30 +9,30 @@ type ChangeListener = Parameters<ProjectionRunner['onChange']>[0];
 /** A day with followers set by the test, and the messages they receive. */
 function setUp() {
   const rooms = new Set<string>();
-  const heard: unknown[] = [];
+  const messages: unknown[] = [];
   const room = {
     fetchSockets: () => Promise.resolve([]),
-    emit: (...said: unknown[]) => heard.push(said),
+    emit: (...message: unknown[]) => messages.push(message),
   };
   const server = { sockets: { adapter: { rooms } }, in: () => room } as unknown as Server;
   const listeners: ChangeListener[] = [];
   const projections = { onChange: (listener: ChangeListener) => listeners.push(listener) };
   new DayBroadcast(projections as unknown as ProjectionRunner, {} as CurrentUser).start(server);
-  const happens = (revision: number) => {
+  const append = (revision: number) => {
     const recorded = { stream: 'raceday-250913', revision, event: { type: 'BibRegistered' }, meta: {} };
     for (const listener of listeners) listener([], [recorded] as unknown as Parameters<ChangeListener>[1]);
   };
-  const told = () => until(() => heard.length > 0 && heard, { what: 'a message to the followers' });
-  return { rooms, happens, told };
+  const firstMessages = () => until(() => messages.length > 0 && messages, { what: 'a message to the followers' });
+  return { rooms, append, firstMessages };
 }
 
 describe('DayBroadcast', () => {
   it('sends the events in order', async () => {
-    const { rooms, happens, told } = setUp();
+    const { rooms, append, firstMessages } = setUp();
     rooms.add('day:250913');
-    happens(5);
-    happens(6);
-    expect(await told()).toEqual([
+    append(5);
+    append(6);
+    expect(await firstMessages()).toEqual([
       [
         'day-events',
         {
@@ -45,13 +45,13 @@ describe('DayBroadcast', () => {
   });
 
   it('sends only the revision after a gap without followers', async () => {
-    const { rooms, happens, told } = setUp();
+    const { rooms, append, firstMessages } = setUp();
     rooms.add('day:250913');
-    happens(5);
+    append(5);
     rooms.clear();
-    happens(6);
+    append(6);
     rooms.add('day:250913');
-    happens(7);
-    expect(await told()).toEqual([['day-changed', { day: '250913', revision: 7 }]]);
+    append(7);
+    expect(await firstMessages()).toEqual([['day-changed', { day: '250913', revision: 7 }]]);
   });
 });

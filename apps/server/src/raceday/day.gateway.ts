@@ -72,7 +72,7 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
   private stopBroadcast?: () => void;
 
   @Inject(ConsistencyToken)
-  private readonly atLeast!: ConsistencyToken;
+  private readonly consistencyToken!: ConsistencyToken;
 
   constructor(
     private readonly broadcast: DayBroadcast,
@@ -96,13 +96,13 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
     @MessageBody() body: unknown,
   ): Promise<{ revision: number }> {
     const { day, after } = validated(subscription, body);
-    const own = roomOf(day);
-    await leaveOtherDays(socket, own);
+    const dayRoom = roomOf(day);
+    await leaveOtherDays(socket, dayRoom);
     // Joins before it reads, so that no event is missed; one may arrive twice.
-    await socket.join(own);
+    await socket.join(dayRoom);
     const revision = await this.days.revision(day);
-    const isNear = revision >= after && revision - after <= MAX_EVENTS_PER_MESSAGE;
-    const events = isNear ? await this.days.eventsAfter(day, after) : [];
+    const isWithinLimit = revision >= after && revision - after <= MAX_EVENTS_PER_MESSAGE;
+    const events = isWithinLimit ? await this.days.eventsAfter(day, after) : [];
     const reached = events.at(-1)?.revision ?? revision;
     if (reached !== after) emitMessage(socket, dayMessage(day, reached, events));
     return { revision: reached };
@@ -116,7 +116,7 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
   ): Promise<{ results: CommandResult[]; atLeast: string | undefined }> {
     const { commands } = validated(commandBatch, body);
     const results = await this.raceDays.handleBatch(commands, { by: data.organiser ?? '', device: '' });
-    return { results, atLeast: this.atLeast.current };
+    return { results, atLeast: this.consistencyToken.current };
   }
 }
 
@@ -137,8 +137,8 @@ function roomOf(day: string): string {
   return ROOM + day;
 }
 
-async function leaveOtherDays(socket: Pick<Socket, 'rooms' | 'leave'>, own: string): Promise<void> {
-  for (const room of socket.rooms) if (room.startsWith(ROOM) && room !== own) await socket.leave(room);
+async function leaveOtherDays(socket: Pick<Socket, 'rooms' | 'leave'>, dayRoom: string): Promise<void> {
+  for (const room of socket.rooms) if (room.startsWith(ROOM) && room !== dayRoom) await socket.leave(room);
 }
 
 /** Later followers get the missing events when they subscribe. */
@@ -153,8 +153,8 @@ function isFollowed({ sockets }: Server, day: string): boolean {
  */
 function dayMessage(day: string, revision: number, events: readonly DayEvent[]): DayMessage {
   const [first] = events;
-  const isTold = events.length <= MAX_EVENTS_PER_MESSAGE && first?.revision === revision - events.length + 1;
-  return first && isTold
+  const isContiguous = events.length <= MAX_EVENTS_PER_MESSAGE && first?.revision === revision - events.length + 1;
+  return first && isContiguous
     ? { message: 'day-events', body: { day, from: first.revision - 1, events } }
     : { message: 'day-changed', body: { day, revision } };
 }

@@ -43,7 +43,7 @@ export class DaysController {
     @Query() { since }: DayQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendPrepared(reply, await this.days.prepared(day, since));
+    await sendPrepared(reply, await this.days.responseFor(day, since));
   }
 
   /** With `after`, only events after that revision. */

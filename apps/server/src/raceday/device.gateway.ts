@@ -30,7 +30,7 @@ export interface DeviceContact {
   readonly isConnected: boolean;
 }
 
-interface KnownDevice extends Omit<DeviceContact, 'isConnected'> {
+interface TrackedDevice extends Omit<DeviceContact, 'isConnected'> {
   readonly sockets: Set<string>;
 }
 
@@ -55,7 +55,7 @@ const MAX_DEVICES = 200;
  */
 @Injectable()
 export class DeviceContacts {
-  private readonly known = new LRUCache<string, KnownDevice>({ max: MAX_DEVICES });
+  private readonly devices = new LRUCache<string, TrackedDevice>({ max: MAX_DEVICES });
 
   constructor(
     private readonly nodes: Nodes,
@@ -65,35 +65,35 @@ export class DeviceContacts {
   }
 
   report(socket: string, { deviceId: id, name, unsent }: z.infer<typeof deviceReport>): void {
-    const sockets = this.known.get(id)?.sockets ?? new Set();
+    const sockets = this.devices.get(id)?.sockets ?? new Set();
     const toldAt = this.clock.now();
-    this.known.set(id, { name, unsent, toldAt, sockets: sockets.add(socket) });
+    this.devices.set(id, { name, unsent, toldAt, sockets: sockets.add(socket) });
   }
 
   disconnect(socket: string): void {
-    for (const { sockets } of this.known.values()) sockets.delete(socket);
+    for (const { sockets } of this.devices.values()) sockets.delete(socket);
   }
 
   /** For a device known to several nodes, the connected node's report wins, else the latest. */
   all(): ReadonlyMap<string, DeviceContact> {
-    const contacts = new Map(this.own());
+    const contacts = new Map(this.ownContacts());
     for (const report of this.nodes.sharedByOthers(HEARTBEAT_TOPIC))
       for (const { id, ...contact } of remoteContacts.safeParse(report).data ?? []) {
-        const known = contacts.get(id);
-        if (!known || isNewer(contact, known)) contacts.set(id, contact);
+        const existing = contacts.get(id);
+        if (!existing || isNewer(contact, existing)) contacts.set(id, contact);
       }
     return contacts;
   }
 
-  private own(): readonly (readonly [id: string, contact: DeviceContact])[] {
-    return [...this.known.entries()].map(([id, { sockets, ...report }]) => [
+  private ownContacts(): readonly (readonly [id: string, contact: DeviceContact])[] {
+    return [...this.devices.entries()].map(([id, { sockets, ...report }]) => [
       id,
       { ...report, isConnected: sockets.size > 0 },
     ]);
   }
 
   private heartbeatInfo(): z.infer<typeof remoteContacts> {
-    return this.own().map(([id, contact]) => ({ id, ...contact }));
+    return this.ownContacts().map(([id, contact]) => ({ id, ...contact }));
   }
 }
 

@@ -3,7 +3,7 @@ export { DeviceContacts } from './device.gateway';
 export { RaceDayRepository } from './race-day.repository';
 export type { CommandSource } from './race-day.service';
 export { DayRevisions } from './day-revisions';
-export { PreparedRaces } from './public-lists';
+export { PublicRaceCache } from './public-lists';
 export { serveRaceLists } from './races.controller';
 export { allRaces, boardOf, ListRaces } from './read-races.handler';
 export { Source } from './race-day.service';

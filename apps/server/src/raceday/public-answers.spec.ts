@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { readRaceDay, starters } from '../../../demo/src/race-day-file';
 import { scriptOf } from '../../../demo/src/script';
 import type { Config } from '../platform/config/config';
-import { PreparedRaces, PublicIds, PublicLists } from './public-lists';
+import { PublicRaceCache, PublicIds, PublicLists } from './public-lists';
 import { ListRaces, ListRacesHandler } from './read-races.handler';
 import { toCommand } from './to-command';
 
@@ -24,7 +24,7 @@ const file = readRaceDay(join(__dirname, '../../../../content/demo/raceday-2025.
 const views = viewsAfter(eventsOfTheDay());
 
 /** SHA-256 of each public answer after the demo race day: by default, and with under-16s hidden. */
-const digests: Readonly<Record<string, readonly [openly: string, hidden: string]>> = {
+const digests: Readonly<Record<string, readonly [byDefault: string, hidden: string]>> = {
   'race-250913-08': [
     '29c3be9f7ecc19cb7e7da266ec18f4980d19b053cc2dc620957951b9d90614fc',
     '41eb9d52dea7954a78f9eaf903b651a8226ebd9c0e7fd86376a4bacdb5060567',
@@ -49,12 +49,12 @@ const digestOfRaces = 'cdcdf365b03305160c21201b12cf81acc39564123a770df44edbe9341
  * CHANGELOG.md, and replace the digest with the one in the failure.
  */
 describe('Public answers after the demo day', () => {
-  it.each(Object.entries(digests))('have unchanged bytes: %s', async (part, [openly, hidden]) => {
-    const bytes = await (await prepared(null).get(part))?.bytes('identity');
+  it.each(Object.entries(digests))('have unchanged bytes: %s', async (part, [byDefault, hidden]) => {
+    const bytes = await (await publicRaces(null).get(part))?.bytes('identity');
     const finishers = JSON.parse(String(bytes)).filter(({ status }: any) => status === 'finished');
     expect(finishers).toHaveLength(file.truth[part]?.finished.length ?? 0);
-    expect(digestOf(bytes)).toBe(openly);
-    expect(digestOf(await (await prepared(16).get(part))?.bytes('identity'))).toBe(hidden);
+    expect(digestOf(bytes)).toBe(byDefault);
+    expect(digestOf(await (await publicRaces(16).get(part))?.bytes('identity'))).toBe(hidden);
   });
 
   it('have unchanged bytes: the list of races', async () => {
@@ -65,40 +65,40 @@ describe('Public answers after the demo day', () => {
   });
 });
 
-function prepared(hideAgeUnder: number | null): PreparedRaces {
+function publicRaces(hideAgeUnder: number | null): PublicRaceCache {
   const config = { edition: { publicResults: { hideAgeUnder } } } as Config;
   const lists = new PublicLists(views, config, new PublicIds('the same in every run of the tests'));
   const silent: Pick<ProjectionRunner, 'onChange'> = { onChange: () => () => undefined };
-  return new PreparedRaces(lists, silent as ProjectionRunner);
+  return new PublicRaceCache(lists, silent as ProjectionRunner);
 }
 
 /** Runs the file's race day through the deciders: races, then runners, then the timing commands. */
 function eventsOfTheDay(): readonly RacedayEvent[] {
   const day = emptyDay();
   const events: RacedayEvent[] = [];
-  const take = (command: RacedayCommand, at: number) => {
+  const execute = (command: RacedayCommand, at: number) => {
     for (const event of racedayDecider.decide(command, day)) {
       events.push(event);
       evolve(day, event, { revision: events.length, meta: { at, recordedAt: at, device: 'demo' } });
     }
   };
-  const ask = (request: object, at: number) => {
+  const send = (request: object, at: number) => {
     const defaults = { at, year: () => Number(file.date.slice(0, 4)), newSort: () => '' };
-    take(toCommand(request as CommandRequest, defaults), at);
+    execute(toCommand(request as CommandRequest, defaults), at);
   };
 
   const morning = Date.parse(`${file.date}T06:00Z`);
   for (const { part, distance } of file.races)
-    ask({ type: 'CreateRace', part, date: file.date, distance }, morning);
+    send({ type: 'CreateRace', part, date: file.date, distance }, morning);
   const sorts = new Map(starters(file).map(({ runner }) => [runner.key, `runner-${runner.key}`]));
   for (const { runner, part } of starters(file)) {
     const { key, firstname, lastname, age, company } = runner;
     const group = runner.group === 'Ingen' ? '' : runner.group;
     const sort = sorts.get(key);
-    ask({ type: 'AddRunner', part, sort, runner: { firstname, lastname, age, group, company } }, morning);
+    send({ type: 'AddRunner', part, sort, runner: { firstname, lastname, age, group, company } }, morning);
   }
   for (const { command, at } of scriptOf(file, sorts))
-    ask(command, Date.parse(command.capturedAt ?? '') || at);
+    send(command, Date.parse(command.capturedAt ?? '') || at);
   return events;
 }
 

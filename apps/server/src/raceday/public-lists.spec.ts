@@ -55,7 +55,7 @@ describe("PublicLists.changesFor with children's times withheld", () => {
    * Sets the board: a child finished at 20, and an adult finished at `adult`, or not. Returns the adult's
    * row.
    */
-  const come = (revision: number, adult: number | null) => {
+  const setBoard = (revision: number, adult: number | null) => {
     const rows = [runner('child', 8, 20), runner('adult', 40, adult)] as unknown as BoardRunnerRow[];
     board = rows.map((row) => ({ ...row, revision: row.sort === 'adult' ? revision : 1 }));
     return board.slice(1);
@@ -64,15 +64,15 @@ describe("PublicLists.changesFor with children's times withheld", () => {
     (await lists.changesFor(part, changed)).flatMap((row) => (row.type === 'runner' ? [row.order] : []));
 
   it('sends the order only of runners that a finish moved', async () => {
-    expect(await orders(come(2, 10))).toEqual([2, undefined]);
-    expect(await orders(come(3, 30))).toEqual([1, undefined]);
-    expect(await orders(come(4, 40))).toEqual([undefined]);
+    expect(await orders(setBoard(2, 10))).toEqual([2, undefined]);
+    expect(await orders(setBoard(3, 30))).toEqual([1, undefined]);
+    expect(await orders(setBoard(4, 40))).toEqual([undefined]);
   });
 
   it('sends all orders again after a change without watchers', async () => {
-    expect(await orders(come(2, 10))).toEqual([2, undefined]);
-    come(3, 30);
+    expect(await orders(setBoard(2, 10))).toEqual([2, undefined]);
+    setBoard(3, 30);
     lists.forgetSentOrders(part);
-    expect(await orders(come(4, 10))).toEqual([2, undefined]);
+    expect(await orders(setBoard(4, 10))).toEqual([2, undefined]);
   });
 });

@@ -26,7 +26,7 @@ const MAX_CACHED_IDS = 20_000;
  */
 export class PublicIds {
   private readonly key: Buffer;
-  private readonly known = new Map<string, string>();
+  private readonly cache = new Map<string, string>();
 
   constructor(registrationSecret: string) {
     this.key = createHmac('sha256', registrationSecret).update('public-runner').digest();
@@ -34,11 +34,11 @@ export class PublicIds {
 
   /** 'runner-' and 12 base32 characters, 60 bits: a million runners collide once in two million times. */
   of(sort: string): string {
-    const known = this.known.get(sort);
-    if (known !== undefined) return known;
+    const cached = this.cache.get(sort);
+    if (cached !== undefined) return cached;
     const id = `runner-${base32(createHmac('sha256', this.key).update(sort).digest()).slice(0, ID_LENGTH)}`;
-    if (this.known.size >= MAX_CACHED_IDS) this.known.clear();
-    this.known.set(sort, id);
+    if (this.cache.size >= MAX_CACHED_IDS) this.cache.clear();
+    this.cache.set(sort, id);
     return id;
   }
 }
@@ -77,15 +77,15 @@ export class PublicLists {
    * runners: those rows are included too, all of them the first time.
    */
   async changesFor(part: string, changed: readonly BoardChange[]): Promise<readonly PublicChange[]> {
-    const gone = changed.flatMap((row) => (row.type === 'removed' ? [this.withPublicSort(row)] : []));
-    const there = changed.flatMap((row) => (row.type === 'removed' ? [] : [row]));
-    const changedRows = startListRows(there, this.rules, await this.publishedIn(there));
-    if (this.rules.hideAgeUnder === null) return [...changedRows, ...gone];
+    const removed = changed.flatMap((row) => (row.type === 'removed' ? [this.withPublicSort(row)] : []));
+    const listed = changed.flatMap((row) => (row.type === 'removed' ? [] : [row]));
+    const changedRows = startListRows(listed, this.rules, await this.publishedIn(listed));
+    if (this.rules.hideAgeUnder === null) return [...changedRows, ...removed];
 
     const rows = await this.rows(part);
     const isChanged = new Set(changedRows.map(({ sort }) => sort));
     const hasMoved = this.recordOrders(part, ordersIn(rows));
-    return [...rows.filter(({ sort }) => isChanged.has(sort) || hasMoved(sort)), ...gone];
+    return [...rows.filter(({ sort }) => isChanged.has(sort) || hasMoved(sort)), ...removed];
   }
 
   /** The race changed without watchers: the next change sends every order again. */
@@ -117,7 +117,7 @@ const MAX_CACHED_RACES = 64;
 
 /** Caches the public answer of each race, built on demand and once per change. */
 @Injectable()
-export class PreparedRaces {
+export class PublicRaceCache {
   private readonly answers = new LRUCache<string, Promise<PreparedAnswer | undefined>>({
     max: MAX_CACHED_RACES,
   });
@@ -133,10 +133,10 @@ export class PreparedRaces {
 
   /** Undefined for an unknown race. */
   get(part: string): Promise<PreparedAnswer | undefined> {
-    const known = this.answers.get(part);
-    if (known) return known;
+    const cached = this.answers.get(part);
+    if (cached) return cached;
 
-    const answer = this.prepare(part);
+    const answer = this.build(part);
     this.answers.set(part, answer);
     answer.catch(() => {
       if (this.answers.peek(part) === answer) this.answers.delete(part);
@@ -144,7 +144,7 @@ export class PreparedRaces {
     return answer;
   }
 
-  private async prepare(part: string): Promise<PreparedAnswer | undefined> {
+  private async build(part: string): Promise<PreparedAnswer | undefined> {
     const rows = await this.lists.rows(part);
     if (rows.length > 0) return new PreparedAnswer(rows);
     this.answers.delete(part);

@@ -44,13 +44,13 @@ export class RaceDayRepository {
    * The current day: whole, or the changes after `since` events. The fold is cached and applies only new
    * events.
    */
-  async prepared(name: string, since?: number): Promise<PreparedAnswer> {
-    return (await this.read(name)).prepared(since);
+  async responseFor(date: string, since?: number): Promise<PreparedAnswer> {
+    return (await this.read(date)).responseFor(since);
   }
 
   /** The day's number of events. */
-  async revision(name: string): Promise<number> {
-    return (await this.read(name)).revision;
+  async revision(date: string): Promise<number> {
+    return (await this.read(date)).revision;
   }
 
   /** A runner in the day's stream; undefined when unknown. */
@@ -59,20 +59,20 @@ export class RaceDayRepository {
   }
 
   /** A runner's withdrawal from the day (YYMMDD); undefined without one. */
-  async withdrawal(name: string, sort: string): Promise<Withdrawal | undefined> {
-    return (await this.read(name)).day.withdrawn.get(sort);
+  async withdrawal(date: string, sort: string): Promise<Withdrawal | undefined> {
+    return (await this.read(date)).day.withdrawn.get(sort);
   }
 
   /** All withdrawals from the day (YYMMDD). */
-  async withdrawals(name: string): Promise<readonly Withdrawal[]> {
-    return [...(await this.read(name)).day.withdrawn.values()];
+  async withdrawals(date: string): Promise<readonly Withdrawal[]> {
+    return [...(await this.read(date)).day.withdrawn.values()];
   }
 
   /**
    * The race that a runner is in or was withdrawn from, and the registration that paid; undefined when
    * unknown.
    */
-  async place(
+  async raceAndRegistrationOf(
     stream: string,
     sort: string,
   ): Promise<{ readonly part: string; readonly registration: string | null } | undefined> {
@@ -82,16 +82,16 @@ export class RaceDayRepository {
   }
 
   /** The last event that a draft appended to the day (YYMMDD); undefined when not applied. */
-  async lastEventOfDraft(name: string, correction: string): Promise<PastEvent | undefined> {
-    return lastEventOfDraft((await this.read(name)).day, correction);
+  async lastEventOfDraft(date: string, correction: string): Promise<PastEvent | undefined> {
+    return lastEventOfDraft((await this.read(date)).day, correction);
   }
 
   /**
    * Returns the day's revision; throws Refusal when the draft's outcome differs from the reviewed one.
    * Yields to other requests meanwhile. A draft already applied is not checked.
    */
-  async verifyDraftOutcome({ day: name, id }: DraftRef, draft: ReviewedDraft): Promise<number> {
-    const { day, revision } = await this.read(name);
+  async verifyDraftOutcome({ day: date, id }: DraftRef, draft: ReviewedDraft): Promise<number> {
+    const { day, revision } = await this.read(date);
     if (revision !== draft.seen && !lastEventOfDraft(day, id))
       await runInSlices(checkReviewedOutcome(forkOf(day), draft));
     return revision;
@@ -100,37 +100,37 @@ export class RaceDayRepository {
   /**
    * The runners that these events concern; for a revocation or reinstatement, those of the events it names.
    */
-  async concernedBy(stream: string, events: readonly number[]): Promise<ReadonlySet<string>> {
+  async runnersAffectedBy(stream: string, events: readonly number[]): Promise<ReadonlySet<string>> {
     const past = pastEvents((await this.read(stream.slice(STREAM.length))).day);
     return runnersConcernedBy(past, events);
   }
 
   /** The day's events after that revision, and all operations on the installation. */
-  async history(name: string, after: number): Promise<DayHistory> {
-    const events = await this.eventsAfter(name, after);
+  async history(date: string, after: number): Promise<DayHistory> {
+    const events = await this.eventsAfter(date, after);
     const operations: OperationsEntry[] = [];
     for await (const page of this.store.read<OperationsEvent>(OPERATIONS_STREAM))
       for (const recorded of page) operations.push(toDayEvent(recorded));
-    const revision = events.at(-1)?.revision ?? (await this.revision(name));
-    return { day: name, revision, events, operations };
+    const revision = events.at(-1)?.revision ?? (await this.revision(date));
+    return { day: date, revision, events, operations };
   }
 
   /** The day's events after that revision. */
-  async eventsAfter(name: string, revision: number): Promise<DayEvent[]> {
+  async eventsAfter(date: string, revision: number): Promise<DayEvent[]> {
     const events: DayEvent[] = [];
-    for await (const page of this.store.read<RacedayEvent>(streamOf(name), revision))
+    for await (const page of this.store.read<RacedayEvent>(streamOf(date), revision))
       for (const recorded of page) events.push(toDayEvent(recorded));
     return events;
   }
 
-  private async read(name: string): Promise<FoldedDay> {
-    const day = this.days.get(name) ?? new FoldedDay(name, this.store);
-    this.days.set(name, day);
+  private async read(date: string): Promise<FoldedDay> {
+    const day = this.days.get(date) ?? new FoldedDay(date, this.store);
+    this.days.set(date, day);
     try {
       await day.catchUp();
       return day;
     } catch (error) {
-      this.days.delete(name);
+      this.days.delete(date);
       throw error;
     }
   }
@@ -151,49 +151,49 @@ export function toDayEvent<Event extends { readonly type: string }>({
 class FoldedDay {
   readonly day: Day = emptyDay();
   revision = 0;
-  private reading: Promise<void> = Promise.resolve();
+  private pendingRead: Promise<void> = Promise.resolve();
   private readonly snapshotBytes = new SnapshotBytes();
   private readonly answers = new LRUCache<number | 'whole', PreparedAnswer>({ max: MAX_CACHED_ANSWERS });
   /** The revision of the cached answers. */
   private answersRevision = 0;
 
   constructor(
-    private readonly name: string,
+    private readonly date: string,
     private readonly store: EventStore,
   ) {}
 
   /** Serialised: two concurrent reads would apply the same events twice. */
   catchUp(): Promise<void> {
-    this.reading = this.reading.then(() => this.applyNewEvents());
-    return this.reading;
+    this.pendingRead = this.pendingRead.then(() => this.applyNewEvents());
+    return this.pendingRead;
   }
 
   /** The serialised answer, cached per `since`; the whole day when an update does not suffice. */
-  prepared(since?: number): PreparedAnswer {
+  responseFor(since?: number): PreparedAnswer {
     if (this.answersRevision !== this.revision) this.answers.clear();
     this.answersRevision = this.revision;
-    const asked = since ?? 'whole';
-    const answer = this.answers.get(asked) ?? this.updateSince(since) ?? this.snapshot();
-    this.answers.set(asked, answer);
+    const cacheKey = since ?? 'whole';
+    const answer = this.answers.get(cacheKey) ?? this.updateSince(since) ?? this.snapshot();
+    this.answers.set(cacheKey, answer);
     return answer;
   }
 
   private updateSince(since: number | undefined): PreparedAnswer | undefined {
-    const { name, day, revision } = this;
-    const news = since === undefined ? null : updateOf(name, day, { since, revision });
+    const { date, day, revision } = this;
+    const update = since === undefined ? null : updateOf(date, day, { since, revision });
     // The whole day is cached as serialised pieces, which is cheaper than an update of most runners.
-    return news && news.runners.length <= day.runners.size / 2 ? new PreparedAnswer(news) : undefined;
+    return update && update.runners.length <= day.runners.size / 2 ? new PreparedAnswer(update) : undefined;
   }
 
   private snapshot(): PreparedAnswer {
-    const { name, day, revision } = this;
+    const { date, day, revision } = this;
     return (
-      this.answers.get('whole') ?? new PreparedAnswer(this.snapshotBytes.of(snapshotOf(name, day, revision)))
+      this.answers.get('whole') ?? new PreparedAnswer(this.snapshotBytes.of(snapshotOf(date, day, revision)))
     );
   }
 
   private async applyNewEvents(): Promise<void> {
-    for await (const page of this.store.read<RacedayEvent>(streamOf(this.name), this.revision)) {
+    for await (const page of this.store.read<RacedayEvent>(streamOf(this.date), this.revision)) {
       for (const recorded of page) {
         evolve(this.day, recorded.event, recorded);
         this.revision = recorded.revision;
@@ -202,6 +202,6 @@ class FoldedDay {
   }
 }
 
-function streamOf(name: string): string {
-  return STREAM + name;
+function streamOf(date: string): string {
+  return STREAM + date;
 }

@@ -18,7 +18,7 @@ import type { FastifyRequest } from 'fastify';
 import { Dispatch } from '../platform/commands/dispatch.handler';
 import { ID_USED, TOO_LARGE } from '../platform/http/error-answer';
 import { Problem } from '../platform/http/problem';
-import { toCommand, type IdlessRequest } from './to-command';
+import { toCommand, type RequestWithOptionalId } from './to-command';
 
 /** The actor, device and command id of a command. `request`: the HTTP request's id. */
 export interface CommandSource {
@@ -50,7 +50,7 @@ export class RaceDayService {
   ) {}
 
   /** Handles one request. Throws Refusal when a rule is broken. */
-  async handle(request: IdlessRequest, source: CommandSource): Promise<HandledCommand<RacedayEvent>> {
+  async handle(request: RequestWithOptionalId, source: CommandSource): Promise<HandledCommand<RacedayEvent>> {
     const now = this.clock.now();
     const at = officialTime(request, now) ?? now;
     const defaults = {
@@ -106,7 +106,7 @@ export class RaceDayService {
  * The device's capture time, if within 36 h of the race day's noon or of `now` (a rehearsal).
  * A publication uses the server's time, which every visitor reads, not the device clock.
  */
-function officialTime({ type, part, capturedAt }: IdlessRequest, now: number): number | undefined {
+function officialTime({ type, part, capturedAt }: RequestWithOptionalId, now: number): number | undefined {
   const race = readPart(part);
   if (!race) throw new Refusal('part-invalid');
   if (capturedAt === undefined || type === 'PublishResults') return undefined;

@@ -17,7 +17,7 @@ import {
   statusAction,
   type StatusAction,
 } from './race-timing.dto';
-import type { IdlessRequest } from './to-command';
+import type { RequestWithOptionalId } from './to-command';
 
 /** `revision`: the race day's after the action. */
 export interface ActionResult {
@@ -161,7 +161,7 @@ export class RaceTimingController {
     return this.handle({ type: 'SetRunnerStatus', part, sort, ...toRequest(action) }, source);
   }
 
-  private async handle(request: IdlessRequest, source: CommandSource): Promise<ActionResult> {
+  private async handle(request: RequestWithOptionalId, source: CommandSource): Promise<ActionResult> {
     const { outcome, revision } = await this.raceDays.handle(request, source);
     return { outcome, revision };
   }

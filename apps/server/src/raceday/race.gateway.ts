@@ -81,8 +81,8 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
     const days = this.daysToWatch(part);
     if (socket.rooms.size > MAX_ROOMS_PER_SOCKET) throw new Problem(429, 'För många lopp på en gång');
     await socket.join((typeof part === 'string' ? [part] : days).map(roomOf));
-    const known = this.revisions.of(days);
-    return { revision: Math.max(...Object.values(known)), days: known };
+    const revisionByDay = this.revisions.of(days);
+    return { revision: Math.max(...Object.values(revisionByDay)), days: revisionByDay };
   }
 
   private daysToWatch(part: unknown): readonly string[] {

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Optional } from '../platform/http/fields.decorators';
 import { sendPrepared } from '../platform/http/prepared-answer';
 import { DayRevisions } from './day-revisions';
-import type { PreparedRaces } from './public-lists';
+import type { PublicRaceCache } from './public-lists';
 import { ListRaces } from './read-races.handler';
 
 class RaceFilter {
@@ -37,12 +37,12 @@ export class RacesController {
  */
 export function serveRaceLists(
   fastify: FastifyInstance,
-  prepared: PreparedRaces,
+  cache: PublicRaceCache,
   revisions: DayRevisions,
 ): void {
   fastify.get<{ Params: { part: string } }>('/api/races/get/:part', async ({ params: { part } }, reply) => {
     const asOf = revisions.headerValue([dayOf(part)]);
-    const answer = await prepared.get(part);
+    const answer = await cache.get(part);
     if (!answer) throw new Refusal('race-unknown', { part });
 
     reply.header(DAY_REVISIONS, asOf);

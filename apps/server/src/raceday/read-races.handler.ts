@@ -23,7 +23,7 @@ export function allRaces(views: ViewStore): Promise<readonly RaceRow[]> {
  * with the race's own list.
  */
 export class ListRaces extends Query<RaceRow[]> {
-  constructor(readonly also: { readonly ended: boolean }) {
+  constructor(readonly include: { readonly ended: boolean }) {
     super();
   }
 }
@@ -37,9 +37,9 @@ export class ListRacesHandler implements IQueryHandler<ListRaces> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ also }: ListRaces): Promise<RaceRow[]> {
+  async execute({ include }: ListRaces): Promise<RaceRow[]> {
     const yesterday = stockholmDate(this.clock.now() - DAY);
-    const isShown = ({ state, date }: RaceRow) => also.ended || (state !== 'ended' && date >= yesterday);
+    const isShown = ({ state, date }: RaceRow) => include.ended || (state !== 'ended' && date >= yesterday);
     const rows = await allRaces(this.views);
     return rows
       .filter(isShown)

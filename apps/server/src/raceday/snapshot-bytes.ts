@@ -19,8 +19,8 @@ export class SnapshotBytes {
       pieces.push(this.reusablePiece(runners, from) ?? this.serialisedPiece(runners, from));
     this.runners = runners;
     this.pieces = pieces;
-    const begun = Buffer.from(`${JSON.stringify(others).slice(0, -1)},"runners":[`);
-    return [begun, ...pieces, END];
+    const head = Buffer.from(`${JSON.stringify(others).slice(0, -1)},"runners":[`);
+    return [head, ...pieces, END];
   }
 
   /** The cached piece if unchanged. Past the end both are undefined, so a shorter list matches too. */

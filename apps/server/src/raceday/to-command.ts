@@ -12,7 +12,7 @@ import {
 } from '@app/domain';
 
 /** A request whose command id may come from a header, or be generated. */
-export type IdlessRequest<Type extends RequestType = RequestType> = {
+export type RequestWithOptionalId<Type extends RequestType = RequestType> = {
   [One in Type]: { readonly type: One; readonly id?: string | undefined } & Omit<
     RequestOf<One>,
     'id' | 'type'
@@ -28,18 +28,18 @@ export interface CommandDefaults {
 
 /** Maps a request to the decider's command. Throws Refusal for a missing required field. */
 export function toCommand<Type extends RequestType>(
-  request: IdlessRequest<Type>,
+  request: RequestWithOptionalId<Type>,
   defaults: CommandDefaults,
 ): RacedayCommand {
-  const make: Makers[Type] = makers[request.type];
-  return make(request, defaults);
+  const build: CommandBuilders[Type] = commandBuilders[request.type];
+  return build(request, defaults);
 }
 
-type Makers = {
-  readonly [Type in RequestType]: (request: IdlessRequest<Type>, defaults: CommandDefaults) => RacedayCommand;
+type CommandBuilders = {
+  readonly [Type in RequestType]: (request: RequestWithOptionalId<Type>, defaults: CommandDefaults) => RacedayCommand;
 };
 
-const makers: Makers = {
+const commandBuilders: CommandBuilders = {
   CreateRace: ({ type, part, date, distance, openForReg = true }) => ({
     type,
     part,

@@ -42,8 +42,8 @@ export class Claims {
    * Returns whether the claim succeeded; false when another's claim `holds`. Throws Problem while the views
    * lag.
    */
-  async claim(wanted: ClaimRequest, holds: (earlier: EarlierClaim) => Promise<boolean>): Promise<boolean> {
-    const { thing, registration, by } = wanted;
+  async claim(request: ClaimRequest, holds: (earlier: EarlierClaim) => Promise<boolean>): Promise<boolean> {
+    const { thing, registration, by } = request;
     for (;;) {
       const { count: after, latest } = await this.streams.load(claimStream(thing));
       if (latest && latest.registration !== registration && (await holds(await this.progressOf(latest))))

@@ -4,11 +4,11 @@ describe('CodeHashes', () => {
   const hashes = new CodeHashes('a secret');
 
   it('matches the right code only, and does not contain it', async () => {
-    const kept = await hashes.of('012345');
-    expect(kept).not.toContain('012345');
-    expect(await hashes.matches('012345', kept)).toBe(true);
-    expect(await hashes.matches('012346', kept)).toBe(false);
-    expect(await hashes.matches('12345', kept)).toBe(false);
+    const hash = await hashes.of('012345');
+    expect(hash).not.toContain('012345');
+    expect(await hashes.matches('012345', hash)).toBe(true);
+    expect(await hashes.matches('012346', hash)).toBe(false);
+    expect(await hashes.matches('12345', hash)).toBe(false);
   });
 
   it('salts each hash', async () => {

@@ -27,9 +27,9 @@ export class CodeHashes {
   /** Whether the hash is of this code. Without a hash it takes as long and returns false. */
   async matches(code: string, storedHash: string | undefined): Promise<boolean> {
     const [salt = '', hash = ''] = (storedHash ?? (await this.dummyHash)).split('.');
-    const wanted = Buffer.from(hash, 'base64url');
+    const expected = Buffer.from(hash, 'base64url');
     const typed = await this.stretch(code, Buffer.from(salt, 'base64url'));
-    return typed.length === wanted.length && timingSafeEqual(typed, wanted) && storedHash !== undefined;
+    return typed.length === expected.length && timingSafeEqual(typed, expected) && storedHash !== undefined;
   }
 
   private stretch(code: string, salt: Buffer): Promise<Buffer> {

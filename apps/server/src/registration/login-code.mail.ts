@@ -29,7 +29,7 @@ export class LoginCodeMailer {
   }
 
   /** Whether the code matches. Without a hash it takes as long and returns false. */
-  isRight(code: string, hash: string | undefined): Promise<boolean> {
+  isCorrect(code: string, hash: string | undefined): Promise<boolean> {
     return this.hashes.matches(code, hash);
   }
 }

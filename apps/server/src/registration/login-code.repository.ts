@@ -72,17 +72,17 @@ export class LoginCodeRepository {
   }
 
   /** Ends older codes to make room for a new one. Throws TooManyRequests while none may be ended. */
-  async makeRoom(registration: string, client: string): Promise<void> {
-    const room = findCodeSlot(await this.live(registration), client);
-    if ('fullUntil' in room)
-      throw new TooManyRequests(room.fullUntil - this.commands.now(), TOO_MANY_CODES_TEXT);
-    for (const codeId of room.ends) await this.end(codeId);
+  async freeSlot(registration: string, client: string): Promise<void> {
+    const slot = findCodeSlot(await this.live(registration), client);
+    if ('fullUntil' in slot)
+      throw new TooManyRequests(slot.fullUntil - this.commands.now(), TOO_MANY_CODES_TEXT);
+    for (const codeId of slot.ends) await this.end(codeId);
   }
 
   /** Ends the remaining codes after sign-in; a code that cannot be ended now expires within ten minutes. */
   async endAll(registration: string): Promise<void> {
-    const left = await this.live(registration).catch(() => []);
-    await Promise.allSettled(left.map(({ codeId }) => this.end(codeId)));
+    const remaining = await this.live(registration).catch(() => []);
+    await Promise.allSettled(remaining.map(({ codeId }) => this.end(codeId)));
   }
 
   private async end(codeId: string): Promise<void> {

@@ -78,17 +78,17 @@ export class RegistrationWhenCorrected extends Reactor {
   private async update(
     sort: string,
     cause: Recorded,
-    about: (runner: PaidRunner, cause: Recorded) => Promise<void>,
+    change: (runner: PaidRunner, cause: Recorded) => Promise<void>,
   ): Promise<void> {
     const runner = await this.days.runner(cause.stream, sort);
     const registration = runner?.details.registration ?? null;
     if (!runner || registration === null || !(await this.registrations.opening(registration))) return;
     const key = keyOf({ registration, sort }) ?? '';
-    const otherwise = `${sort} is corrected, but not in the registration`;
-    await logIfRefused(() => about({ ...runner, registration, key }, cause), otherwise);
+    const failureText = `${sort} is corrected, but not in the registration`;
+    await logIfRefused(() => change({ ...runner, registration, key }, cause), failureText);
   }
 
-  private origin(cause: Recorded, about: string) {
-    return { by: this.name, id: eventId(`${this.name}/${cause.id}/${about}`, 0), cause: causeOf(cause) };
+  private origin(cause: Recorded, change: string) {
+    return { by: this.name, id: eventId(`${this.name}/${cause.id}/${change}`, 0), cause: causeOf(cause) };
   }
 }

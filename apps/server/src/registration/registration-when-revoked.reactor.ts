@@ -28,18 +28,18 @@ export class RegistrationWhenRevoked extends Reactor {
   }
 
   private async update({ events }: HistoryChange, recorded: Recorded): Promise<void> {
-    for (const sort of await this.days.concernedBy(recorded.stream, events)) {
+    for (const sort of await this.days.runnersAffectedBy(recorded.stream, events)) {
       await this.updateWithdrawal(sort, recorded);
       await this.corrected.updateAll(sort, recorded);
     }
   }
 
   private async updateWithdrawal(sort: string, recorded: Recorded): Promise<void> {
-    const place = await this.days.place(recorded.stream, sort);
-    if (!place) return;
+    const entry = await this.days.raceAndRegistrationOf(recorded.stream, sort);
+    if (!entry) return;
     const { id, correlationId } = causeOf(recorded);
     const cause = { id, correlationId, by: recorded.meta.by };
-    const otherwise = `${sort} is withdrawn or back, but not in the registration`;
-    await logIfRefused(() => this.withdrawals.syncRegistration({ ...place, sort }, cause), otherwise);
+    const failureText = `${sort} is withdrawn or back, but not in the registration`;
+    await logIfRefused(() => this.withdrawals.syncRegistration({ ...entry, sort }, cause), failureText);
   }
 }

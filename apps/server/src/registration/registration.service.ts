@@ -26,12 +26,12 @@ export class RegistrationService {
    * Throws Problem 403 after registration closes, and Refusal for an erased one.
    */
   async open(registration: string, email: string): Promise<SessionData | undefined> {
-    const known = await this.queries.execute(new ShowSession(registration));
-    if (!known) this.edition.assertOpen();
+    const existing = await this.queries.execute(new ShowSession(registration));
+    if (!existing) this.edition.assertOpen();
     const opening = { registration, edition: this.edition.name, email, by: 'runner' } as const;
     const stream = registrationStream(registration);
     await this.commands.send(stream, { type: 'OpenRegistration', ...opening }, { by: FAMILY_ACTOR });
-    return known;
+    return existing;
   }
 
   /** Saves all runners, or the changed one. Throws Refusal. */

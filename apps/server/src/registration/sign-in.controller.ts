@@ -58,17 +58,17 @@ export class SignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionData | undefined> {
     const typed = { email, codeId, code, client: clientOf(ip) };
-    const { registration, spend } = await this.signIns.registration(typed);
-    const known = await this.registrations.open(registration, email);
+    const { registration, consumeCode } = await this.signIns.verify(typed);
+    const existing = await this.registrations.open(registration, email);
     const cookie = await this.sessions.open('registration', { subject: registration }, headers.cookie);
     try {
-      await spend();
+      await consumeCode();
     } catch (error) {
       await this.sessions.discard('registration', cookie);
       throw error;
     }
     reply.header('set-cookie', cookie);
-    if (!known) reply.status(204);
-    return known;
+    if (!existing) reply.status(204);
+    return existing;
   }
 }

@@ -19,7 +19,7 @@ interface TypedSignIn {
  */
 interface VerifiedSignIn {
   readonly registration: string;
-  readonly spend: () => Promise<void>;
+  readonly consumeCode: () => Promise<void>;
 }
 
 /** Sign-in by mail: the code proves access to the mailbox. */
@@ -41,7 +41,7 @@ export class SignInService {
     const { registration, mark } = requester;
     const giveBack = await this.limits.countMail(requester);
     try {
-      await this.codes.makeRoom(registration, mark);
+      await this.codes.freeSlot(registration, mark);
       const { code, hash } = await this.mailer.newCode();
       const issued = await this.codes.issue({ registration, hash, client: mark });
       this.mailer.send(email, code, issued);
@@ -57,16 +57,16 @@ export class SignInService {
    * unknown one, and TooManyRequests after too many wrong codes from the network. The caller consumes the
    * code last, when nothing else can fail.
    */
-  async registration({ email, client, ...typed }: TypedSignIn): Promise<VerifiedSignIn> {
+  async verify({ email, client, ...typed }: TypedSignIn): Promise<VerifiedSignIn> {
     const requester = this.limits.requester(email, client);
     const { registration } = requester;
     const giveBack = await this.limits.countTry(requester);
     await this.check(typed, registration);
     await giveBack();
-    return { registration, spend: () => this.spend(typed.codeId, registration) };
+    return { registration, consumeCode: () => this.consumeCode(typed.codeId, registration) };
   }
 
-  private async spend(codeId: string, registration: string): Promise<void> {
+  private async consumeCode(codeId: string, registration: string): Promise<void> {
     await this.codes.confirm(codeId, true);
     await this.codes.endAll(registration);
   }
@@ -77,7 +77,7 @@ export class SignInService {
     registration: string,
   ): Promise<void> {
     const hash = await this.codes.hash(codeId, registration);
-    const matches = await this.mailer.isRight(code, hash);
+    const matches = await this.mailer.isCorrect(code, hash);
     if (hash === undefined) throw new Refusal('code-unknown');
     if (matches) return this.codes.assertValid(codeId);
     const triesLeft = await this.codes.confirm(codeId, false);

@@ -36,8 +36,8 @@ export class StartListWhenPaid extends Reactor {
       this.enterAll(paid, recorded),
     AnonymityChosen: (chosen: EventAbout<'AnonymityChosen'>, recorded: Recorded) =>
       this.anonymise(chosen, recorded),
-    RunnerReentered: (back: EventAbout<'RunnerReentered'>, recorded: Recorded) =>
-      this.enterAgain(back, recorded),
+    RunnerReentered: (reentered: EventAbout<'RunnerReentered'>, recorded: Recorded) =>
+      this.enterAgain(reentered, recorded),
   };
 
   constructor(
@@ -55,20 +55,20 @@ export class StartListWhenPaid extends Reactor {
     if (!(await this.registrations.opening(registration))) return;
     for (const [key, runner] of Object.entries(runners)) {
       const entrant = { registration, key, runner };
-      const otherwise = `${sortOf(entrant)} is paid but on no start list`;
-      await logIfRefused(() => this.enter(entrant, recorded), otherwise);
+      const failureText = `${sortOf(entrant)} is paid but on no start list`;
+      await logIfRefused(() => this.enter(entrant, recorded), failureText);
     }
   }
 
   /** For a runner cancelled before they were listed. */
-  private async enterAgain(back: EventAbout<'RunnerReentered'>, recorded: Recorded): Promise<void> {
-    const { registration } = back;
+  private async enterAgain(reentered: EventAbout<'RunnerReentered'>, recorded: Recorded): Promise<void> {
+    const { registration } = reentered;
     if (!(await this.registrations.opening(registration))) return;
-    const key = keyOf(back) ?? '';
+    const key = keyOf(reentered) ?? '';
     const runner = (await this.registrations.load(registration)).runners[key];
     if (!runner) return;
-    const otherwise = `${back.sort} is paid but on no start list`;
-    await logIfRefused(() => this.enter({ registration, key, runner }, recorded), otherwise);
+    const failureText = `${reentered.sort} is paid but on no start list`;
+    await logIfRefused(() => this.enter({ registration, key, runner }, recorded), failureText);
   }
 
   private async enter(entrant: Entrant, recorded: Recorded): Promise<void> {
@@ -79,8 +79,8 @@ export class StartListWhenPaid extends Reactor {
     await unlessRefusedWith(['race-exists'], () => send(race, 0));
     const add = addRunnerCommand(entrant, race.part);
     await unlessRefusedWith(['runner-exists', 'runner-erased', 'runner-withdrawn'], async () => {
-      const isOn = await unlessRefusedWith(['bib-taken'], () => send(add, 1));
-      if (isOn) return;
+      const isListed = await unlessRefusedWith(['bib-taken'], () => send(add, 1));
+      if (isListed) return;
       await send({ ...add, bib: null }, 2);
       log.warn(`${add.sort} is paid, but bib ${String(add.bib)} has become somebody else's`);
     });

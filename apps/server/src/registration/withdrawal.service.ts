@@ -43,7 +43,7 @@ export class WithdrawalService {
   /** Throws Refusal for an unpaid runner and for a finisher. */
   async withdraw(runner: RegisteredRunner, note: string, cause: WithdrawalCause): Promise<void> {
     const { registration } = runner;
-    const { part, sort } = await this.placeOf(runner);
+    const { part, sort } = await this.plannedRaceOf(runner);
     const command = { type: 'WithdrawRunner', part, sort, registration, note } as const;
     await this.commands.send(racedayStream(part), command, cause);
     await this.syncRegistration({ part, sort, registration }, cause);
@@ -52,7 +52,7 @@ export class WithdrawalService {
   /** Throws Refusal for an unknown runner. */
   async reinstate(runner: RegisteredRunner, cause: WithdrawalCause): Promise<void> {
     const { registration } = runner;
-    const { part, sort } = await this.placeOf(runner);
+    const { part, sort } = await this.plannedRaceOf(runner);
     await this.commands.send(racedayStream(part), { type: 'ReinstateRunner', part, sort }, cause);
     await this.syncRegistration({ part, sort, registration }, cause);
   }
@@ -70,16 +70,16 @@ export class WithdrawalService {
     if (key === undefined) return;
     const withdrawal = await this.days.withdrawal(dayOf(part), sort);
     const { prices } = this.registrations.edition;
-    const about = { registration, key, prices };
+    const target = { registration, key, prices };
     const command = withdrawal
-      ? ({ type: 'CancelRunner', ...about, note: withdrawal.note } as const)
-      : ({ type: 'ReenterRunner', ...about } as const);
+      ? ({ type: 'CancelRunner', ...target, note: withdrawal.note } as const)
+      : ({ type: 'ReenterRunner', ...target } as const);
     const id = eventId(`withdrawal/${cause.id}/${sort}/${command.type}`, 0);
     await this.commands.send(registrationStream(registration), command, { by, id, cause });
   }
 
   /** The runner's id and planned race; the race day knows which of its races they are in now. */
-  private async placeOf({ registration, key }: RegisteredRunner): Promise<{ part: string; sort: string }> {
+  private async plannedRaceOf({ registration, key }: RegisteredRunner): Promise<{ part: string; sort: string }> {
     const { isPaid, runners, cancelled } = await this.registrations.load(registration);
     if (!isPaid) throw new Refusal('registration-not-paid');
     const runner = runners[key] ?? cancelled[key];

@@ -38,7 +38,7 @@ export const YEARS_LIMIT = {
   name: 'earlier-years',
   times: 3000,
   withinMs: 10 * MINUTE,
-  forReading: true,
+  countsReads: true,
 } as const;
 
 /**

@@ -44,9 +44,9 @@ function offersOf({ prices, currency, registrationCloses }: Edition, site: strin
     const before = prices[index - 1]?.until;
     const validFrom = before == null ? {} : { validFrom: withOffset(before, MINUTE) };
     const validThrough = withOffset(step.until ?? registrationCloses);
-    return GROUPS.map(([group, words]) => ({
+    return GROUPS.map(([group, label]) => ({
       '@type': 'Offer',
-      name: words,
+      name: label,
       price: step[group],
       priceCurrency: currency,
       url: `${site}/anmalan`,
@@ -59,8 +59,8 @@ function offersOf({ prices, currency, registrationCloses }: Edition, site: strin
 const MINUTE = 60_000;
 
 /** Swedish local time with offset: '2025-09-13T11:00' → '2025-09-13T11:00:00+02:00'. */
-function withOffset(wall: string, later = 0): string {
-  const offset = Date.parse(`${wall}:00Z`) - stockholmInstant(wall);
-  const local = new Date(Date.parse(`${wall}:00Z`) + later).toISOString().slice(0, 19);
+function withOffset(localTime: string, addedMs = 0): string {
+  const offset = Date.parse(`${localTime}:00Z`) - stockholmInstant(localTime);
+  const local = new Date(Date.parse(`${localTime}:00Z`) + addedMs).toISOString().slice(0, 19);
   return `${local}+0${String(offset / 3_600_000)}:00`;
 }

@@ -17,7 +17,7 @@ describe('readResultFolder', () => {
   const put = (file: string, content: string | Buffer) =>
     writeFileSync(join(folder, 'results', file), content);
   const read = (hasLists = true) => readResultFolder(2023, folder, hasLists);
-  const problems = () => read().problems.map((words) => words.replace(join(folder, 'results') + '/', ''));
+  const problems = () => read().problems.map((problem) => problem.replace(join(folder, 'results') + '/', ''));
 
   it('reads races by distance, and documents with titles', () => {
     put('2023-5.6K.txt', RACE);

@@ -34,7 +34,7 @@ export function readResultFolder(year: number, folder: string, hasLists: boolean
   const titles =
     collectingProblems(problems, join(dir, TITLES_FILE), () => titlesIn(join(dir, TITLES_FILE))) ?? {};
   const names = collectingProblems(problems, dir, () => namesIn(dir)) ?? [];
-  const read = names.flatMap((file) => {
+  const files = names.flatMap((file) => {
     const path = join(dir, file);
     const found = collectingProblems(problems, path, () => readFile({ year, path, file, hasLists }));
     problems.push(...(found?.problems ?? []).map((problem) => problemText(path, problem)));
@@ -44,11 +44,11 @@ export function readResultFolder(year: number, folder: string, hasLists: boolean
   problems.push(...missing.map((file) => `${join(dir, TITLES_FILE)}: expected a file ${file} beside it`));
   return {
     year,
-    races: read.flatMap(({ race }) => race ?? []).sort((a, b) => a.distance - b.distance),
-    documents: read
+    races: files.flatMap(({ race }) => race ?? []).sort((a, b) => a.distance - b.distance),
+    documents: files
       .filter(({ race }) => race === undefined)
       .map(({ file }) => ({ year, file, title: titles[file] ?? titleOf(file) })),
-    paths: new Map(read.map(({ file, path }) => [file, path])),
+    paths: new Map(files.map(({ file, path }) => [file, path])),
     problems,
   };
 }
@@ -128,11 +128,11 @@ function distanceIn(label: string): number | undefined {
 
 function readRace(text: string, race: Pick<OldRace, 'distance' | 'file'>) {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: ';' });
-  const torn = errors.flatMap(({ type, row }) =>
+  const unclosedQuotes = errors.flatMap(({ type, row }) =>
     type === 'Quotes' ? [{ line: (row ?? 0) + 1, expected: 'a quotation mark that is closed' }] : [],
   );
-  const { results, problems: odd } = readOldResults(data);
-  const problems = [...torn, ...odd].slice(0, MAX_PROBLEMS);
+  const { results, problems: invalidLines } = readOldResults(data);
+  const problems = [...unclosedQuotes, ...invalidLines].slice(0, MAX_PROBLEMS);
   return problems.length > 0 ? { problems } : { race: { ...race, results }, problems };
 }
 
@@ -142,10 +142,10 @@ function problemText(path: string, { line, expected }: UnexpectedLine): string {
 
 /** '2014-alla-distanser.pdf' → 'Alla distanser'. */
 function titleOf(file: string): string {
-  const words = file
+  const title = file
     .replace(/^\d{4}-/, '')
     .replace(/\.\w+$/, '')
     .replace(/[-_]+/g, ' ')
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }

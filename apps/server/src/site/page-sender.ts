@@ -70,22 +70,22 @@ export class PageSender {
     address: RequestedUrl,
     reply: FastifyReply,
   ): Promise<void> {
-    const isThere = await this.existence.has(page);
-    this.setStatusAndHeaders(page, isThere, reply);
-    const made = renderTargetOf({ page, isThere, ...address });
-    const bare = this.shells.of(page, isThere);
-    const whole = made && (await this.rendered.of(made, bare));
+    const exists = await this.existence.has(page);
+    this.setStatusAndHeaders(page, exists, reply);
+    const target = renderTargetOf({ page, exists, ...address });
+    const shell = this.shells.of(page, exists);
+    const renderedPage = target && (await this.rendered.of(target, shell));
     // The current time, and whether the cached page is outdated.
-    reply.header('server-timing', `now;desc="${this.clock.now()}"${whole?.isOlder ? ', older' : ''}`);
-    const sent = whole?.bytes ?? bare;
+    reply.header('server-timing', `now;desc="${this.clock.now()}"${renderedPage?.isOutdated ? ', older' : ''}`);
+    const sent = renderedPage?.bytes ?? shell;
     allowInline(reply, sent);
     await sendPrepared(reply, sent.answer);
   }
 
-  private setStatusAndHeaders(page: PageAt | undefined, isThere: boolean, reply: FastifyReply): void {
-    if (this.shells.isUnlisted(page, isThere)) reply.header('x-robots-tag', 'noindex');
+  private setStatusAndHeaders(page: PageAt | undefined, exists: boolean, reply: FastifyReply): void {
+    if (this.shells.isUnlisted(page, exists)) reply.header('x-robots-tag', 'noindex');
     if (secretLinkPages.has(page?.pattern)) reply.header('referrer-policy', 'no-referrer');
-    reply.status(isThere ? 200 : 404).header('cache-control', 'no-cache');
+    reply.status(exists ? 200 : 404).header('cache-control', 'no-cache');
   }
 
   /** Sends a file of the build. File names in `/assets` change with their content. */

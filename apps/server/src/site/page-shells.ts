@@ -46,28 +46,28 @@ export class PageShells {
    * The shell of a page; undefined `page`: unknown URL. `exists`: whether the thing that the URL names
    * exists.
    */
-  of(page: PageAt | undefined, isThere: boolean): PageShell {
-    this.readBuilt();
-    const key = page ? `${String(isThere)} ${page.path}${page.search}` : '';
-    const known = this.cache.get(key);
-    if (known) return known;
+  of(page: PageAt | undefined, exists: boolean): PageShell {
+    this.refreshBuild();
+    const key = page ? `${String(exists)} ${page.path}${page.search}` : '';
+    const cached = this.cache.get(key);
+    if (cached) return cached;
     const html = this.build.html
-      .replace(/<title>[^<]*<\/title>/, () => headHtml(this.headOf(page, isThere)))
+      .replace(/<title>[^<]*<\/title>/, () => headHtml(this.headOf(page, exists)))
       .replace('</head>', `${preloadLinks(this.build, page?.pattern)}</head>`);
     const answer = new PreparedAnswer(Buffer.from(html), 'text/html; charset=utf-8');
-    const bare = { ...this.build, html, answer, scripts: [] };
+    const shell = { ...this.build, html, answer, scripts: [] };
     // Not cached: URLs of missing things are unlimited.
-    if (isThere || !page) this.cache.set(key, bare);
-    return bare;
+    if (exists || !page) this.cache.set(key, shell);
+    return shell;
   }
 
   /** Whether the page is noindex. */
-  isUnlisted(page: PageAt | undefined, isThere: boolean): boolean {
-    return !isThere || page === undefined || sitePages[page.pattern].visibility !== 'indexed';
+  isUnlisted(page: PageAt | undefined, exists: boolean): boolean {
+    return !exists || page === undefined || sitePages[page.pattern].visibility !== 'indexed';
   }
 
   /** Clears the cache after a new build, whose files have other names. */
-  private readBuilt(): void {
+  private refreshBuild(): void {
     const { mtimeMs } = statSync(this.file);
     if (mtimeMs === this.builtAt) return;
     this.build = readBuild(this.config.webDir);
@@ -75,14 +75,14 @@ export class PageShells {
     this.cache.clear();
   }
 
-  private headOf(page: PageAt | undefined, isThere: boolean): PageHead {
+  private headOf(page: PageAt | undefined, exists: boolean): PageHead {
     const { edition } = this.config;
     const head = {
       title: tabTitle(page, edition),
       siteName: edition.name,
-      isUnlisted: this.isUnlisted(page, isThere),
+      isUnlisted: this.isUnlisted(page, exists),
     };
-    const description = page && isThere ? descriptionOf(page, edition) : undefined;
+    const description = page && exists ? descriptionOf(page, edition) : undefined;
     if (!page || description === undefined) return head;
 
     const picture = this.pictures.of(page);

@@ -55,8 +55,8 @@ export class RaceLookup {
   /** The last race day of each year before the edition's, newest first. */
   async earlierDays(): Promise<readonly string[]> {
     const races = await allRaces(this.views);
-    const run = races.filter(({ state }) => state !== '').map(({ date }) => date);
-    const days = run.filter((date) => date < editionName(this.config.edition)).sort();
+    const raceDates = races.filter(({ state }) => state !== '').map(({ date }) => date);
+    const days = raceDates.filter((date) => date < editionName(this.config.edition)).sort();
     return [...new Map(days.map((day) => [day.slice(0, 4), day])).values()].reverse();
   }
 

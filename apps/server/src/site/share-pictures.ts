@@ -55,8 +55,8 @@ export class SharePictures {
   /** The site's picture or an existing race's; else undefined. */
   async png(name: string): Promise<Buffer | undefined> {
     if (name !== SITE && !(await this.races.hasPart(name))) return undefined;
-    const known = this.cache.get(name);
-    if (known) return known;
+    const cached = this.cache.get(name);
+    if (cached) return cached;
     const drawn = renderPng(shareDrawing(this.subject(name)));
     this.cache.set(name, drawn);
     drawn.catch(() => this.cache.delete(name));

@@ -9,7 +9,7 @@ import { html, type MailPage, plainText, senderLines, siteAddress } from '../pla
 import { MailQueue } from '../platform/mail/mail-queue';
 import { Reactor } from '../platform/reactors/reactor';
 
-type AboutCode = Pick<CampaignEvent, 'code'>;
+type CodeEvent = Pick<CampaignEvent, 'code'>;
 
 /**
  * Mails a wellness-benefit code to its buyer when issued or sent again.
@@ -20,10 +20,10 @@ export class EpassiCodeMail extends Reactor {
   readonly name = 'epassi-code-mail';
   override readonly mailsPeople = true;
   readonly on = {
-    CampaignCodeIssued: (event: AboutCode, { id }: Recorded) => this.mail(event, id),
-    CampaignCodeSentAgain: (event: AboutCode, { id }: Recorded) => this.mail(event, id),
-    CampaignCodeWithdrawn: (event: AboutCode) => this.recall(event),
-    CampaignHolderErased: (event: AboutCode) => this.recall(event),
+    CampaignCodeIssued: (event: CodeEvent, { id }: Recorded) => this.mail(event, id),
+    CampaignCodeSentAgain: (event: CodeEvent, { id }: Recorded) => this.mail(event, id),
+    CampaignCodeWithdrawn: (event: CodeEvent) => this.recall(event),
+    CampaignHolderErased: (event: CodeEvent) => this.recall(event),
   };
 
   constructor(
@@ -35,7 +35,7 @@ export class EpassiCodeMail extends Reactor {
   }
 
   /** `id`: of the event that requests the mail. The stream's first event has the holder. */
-  private async mail({ code }: AboutCode, id: string): Promise<void> {
+  private async mail({ code }: CodeEvent, id: string): Promise<void> {
     const issued = await this.streams.first(campaignStream(code));
     if (issued?.type !== 'CampaignCodeIssued' || !issued.email.includes('@')) return;
     if (!(await this.isUsable(code))) return;
@@ -52,7 +52,7 @@ export class EpassiCodeMail extends Reactor {
     return !isWithdrawn && !isHolderErased;
   }
 
-  private async recall({ code }: AboutCode): Promise<void> {
+  private async recall({ code }: CodeEvent): Promise<void> {
     await this.queue.recall(({ id, text }) => id.startsWith(MAIL_ID) && text.includes(code));
   }
 }

@@ -50,10 +50,10 @@ export class SaleRepository {
   async findOrCreate(runner: SoldRunner, commandId: string): Promise<Sale> {
     const sale = this.newSale(runner, commandId);
     const same = (await this.all()).filter((row) => isSameRunner(soldRunners(row), sale.runners));
-    const begun = same.find(({ paid }) => paid) ?? same.at(-1);
-    if (!begun) return sale;
-    const { registration } = begun;
-    const runners = soldRunners(begun);
+    const existing = same.find(({ paid }) => paid) ?? same.at(-1);
+    if (!existing) return sale;
+    const { registration } = existing;
+    const runners = soldRunners(existing);
     const [key = ''] = Object.keys(runners);
     return { ...sale, registration, runners, sort: sortOf({ registration, key }) };
   }
@@ -114,10 +114,10 @@ export class SaleRepository {
   /** A fresh claim holds the bib until its booking fails. */
   private async holdsBib(
     bib: number,
-    { registration, hasProgressed: hasMoved, isFresh }: EarlierClaim,
+    { registration, hasProgressed, isFresh }: EarlierClaim,
   ): Promise<boolean> {
     const sales = (await this.all()).filter((sale) => sale.registration === registration);
-    const wasBooked = hasMoved && sales.some(({ payid }) => payid !== null);
+    const wasBooked = hasProgressed && sales.some(({ payid }) => payid !== null);
     return (isFresh && !wasBooked) || (await this.isHeldBy(bib, sales));
   }
 
@@ -139,8 +139,8 @@ export class SaleRepository {
 
   private async mayStillPay({ payid, openedAt }: RegistrationRow): Promise<boolean> {
     const payment = payid === null ? undefined : await this.payments.find(payid);
-    const begun = Date.parse(payment?.requestedAt ?? payment?.dateCreated ?? openedAt);
-    if (begun <= this.edition.now() - HOLD_MS) return false;
+    const startedAt = Date.parse(payment?.requestedAt ?? payment?.dateCreated ?? openedAt);
+    if (startedAt <= this.edition.now() - HOLD_MS) return false;
     return payment === undefined || ['CREATED', 'PAID'].includes(payment.status);
   }
 }

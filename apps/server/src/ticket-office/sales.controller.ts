@@ -71,6 +71,6 @@ export class SalesController {
     @Body() { note, payref, ...runner }: PaidSaleBody,
     @Source() seller: CommandSource,
   ): Promise<SaleResult> {
-    return this.sales.sellPaid({ runner, note, instead: payref }, seller);
+    return this.sales.sellPaid({ runner, note, replacedPayment: payref }, seller);
   }
 }

@@ -26,7 +26,7 @@ interface SwishSale {
 interface OtherSale {
   readonly runner: SoldRunner;
   readonly note: string;
-  readonly instead: string | undefined;
+  readonly replacedPayment: string | undefined;
 }
 
 type Seller = Pick<CommandSource, 'by' | 'commandId'>;
@@ -53,9 +53,9 @@ export class SalesService {
   }
 
   /** Sells by other means, giving up an open Swish payment. Throws Refusal when that one is paid. */
-  async sellPaid({ runner, note, instead }: OtherSale, seller: Seller): Promise<SaleResult> {
+  async sellPaid({ runner, note, replacedPayment }: OtherSale, seller: Seller): Promise<SaleResult> {
     const { by } = seller;
-    if (instead !== undefined) await this.checkout.giveUp(await this.sales.registrationOf(instead), by);
+    if (replacedPayment !== undefined) await this.checkout.giveUp(await this.sales.registrationOf(replacedPayment), by);
     const sale = await this.open(runner, seller);
     const { registration } = sale;
     await this.checkout.giveUp(registration, by);

@@ -3,12 +3,12 @@ import type { Clock } from '../clock/clock';
 import { Quota, type Rate } from './quota';
 
 /**
- * A named rate; each name counts separately. `forReading`: the limit only saves work, so while the shared
+ * A named rate; each name counts separately. `countsReads`: the limit only saves work, so while the shared
  * store is unavailable this process counts alone.
  */
 export interface Allowance extends Rate {
   readonly name: string;
-  readonly forReading?: true;
+  readonly countsReads?: true;
 }
 
 /**

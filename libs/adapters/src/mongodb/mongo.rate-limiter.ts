@@ -18,7 +18,7 @@ interface Counter extends StoredDocument {
 /**
  * A rate limiter in MongoDB, by our clock, shared by all nodes. Counters change by compare-and-set, so
  * concurrent takes both count; within one process they queue. While the database is unavailable, takes throw,
- * except `forReading` ones, which are counted locally.
+ * except `countsReads` ones, which are counted locally.
  */
 export class MongoRateLimiter extends RateLimiter {
   private readonly queue = new KeyedMutex();
@@ -34,7 +34,7 @@ export class MongoRateLimiter extends RateLimiter {
   }
 
   async take(allowance: Allowance, key: string): Promise<number> {
-    if (!allowance.forReading) return this.countShared(allowance, key);
+    if (!allowance.countsReads) return this.countShared(allowance, key);
     if (this.database.trouble() !== undefined) return this.local.take(allowance, key);
     try {
       return await this.countShared(allowance, key);

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-const words = z.string().trim().min(1).max(300);
+const captionText = z.string().trim().min(1).max(300);
 
 const schema = z.strictObject({
   /** Default for pictures without their own. */
-  photographer: words.optional(),
+  photographer: captionText.optional(),
   /** By file name. */
   pictures: z
-    .record(z.string(), z.strictObject({ text: words.optional(), photographer: words.optional() }))
+    .record(z.string(), z.strictObject({ text: captionText.optional(), photographer: captionText.optional() }))
     .default({}),
 });
 

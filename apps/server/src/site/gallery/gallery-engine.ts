@@ -2,13 +2,13 @@ import { FileCache, SharpPictures } from '@app/adapters';
 import { Logger, type Provider } from '@nestjs/common';
 import { join } from 'node:path';
 import { Config } from '../../platform/config/config';
-import type { GalleryParts } from './year-gallery';
+import type { GalleryDependencies } from './year-gallery';
 
 /** The gallery's adapters as one injectable. */
-export abstract class GalleryEngine implements GalleryParts {
-  abstract readonly pictures: GalleryParts['pictures'];
-  abstract readonly derived: GalleryParts['derived'];
-  abstract readonly log: GalleryParts['log'];
+export abstract class GalleryEngine implements GalleryDependencies {
+  abstract readonly pictures: GalleryDependencies['pictures'];
+  abstract readonly derived: GalleryDependencies['derived'];
+  abstract readonly log: GalleryDependencies['log'];
 }
 
 export const galleryEngine: Provider<GalleryEngine> = {

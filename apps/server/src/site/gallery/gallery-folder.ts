@@ -29,12 +29,12 @@ const byName = new Intl.Collator('sv', { numeric: true });
 /** Reads a gallery folder; empty when it does not exist. */
 export async function readGalleryFolder(folder: string): Promise<FolderContent> {
   const entries = (await entriesIn(folder)).sort((one, other) => byName.compare(one.name, other.name));
-  const named = entries.filter(({ name }) => PICTURE.test(name));
-  const files = named.filter((entry) => entry.isFile());
+  const pictureEntries = entries.filter(({ name }) => PICTURE.test(name));
+  const files = pictureEntries.filter((entry) => entry.isFile());
   const captions = entries.find((entry) => entry.name === CAPTIONS && entry.isFile());
   return {
     pictures: await statsOf(folder, files),
-    links: named.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name),
+    links: pictureEntries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name),
     captions: captions && (await statsOf(folder, [captions]))[0],
   };
 }

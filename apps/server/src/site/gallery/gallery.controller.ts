@@ -40,18 +40,18 @@ export class GalleryController {
   @Get('bilder/:year/:file')
   async picture(
     @Param() { year, file }: { year: string; file: string },
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const named = orNotFound(FILE.exec(file)?.groups);
-    const bytes = orNotFound(await this.gallery.file(yearIn(year), named.id ?? '', named.size ?? ''));
+    const groups = orNotFound(FILE.exec(file)?.groups);
+    const bytes = orNotFound(await this.gallery.file(yearIn(year), groups.id ?? '', groups.size ?? ''));
     reply
       .header(...NOINDEX_HEADER)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', `"${file}"`)
       .header('content-type', file.endsWith('.webp') ? 'image/webp' : 'image/jpeg');
-    const isKnown = known === '*' || known?.includes(`"${file}"`);
-    await (isKnown ? reply.status(304).send() : reply.send(bytes));
+    const isUnmodified = ifNoneMatch === '*' || ifNoneMatch?.includes(`"${file}"`);
+    await (isUnmodified ? reply.status(304).send() : reply.send(bytes));
   }
 }
 

@@ -23,7 +23,7 @@ export class Gallery implements BeforeApplicationShutdown {
 
   constructor(
     private readonly config: Config,
-    private readonly parts: GalleryEngine,
+    private readonly engine: GalleryEngine,
   ) {}
 
   /**
@@ -47,8 +47,8 @@ export class Gallery implements BeforeApplicationShutdown {
   async year(year: number): Promise<PreparedAnswer | undefined> {
     const now = await this.shown(year);
     if (!now) return undefined;
-    const known = this.answers.get(now);
-    if (known) return known;
+    const cached = this.answers.get(now);
+    if (cached) return cached;
 
     const { pictures, unreadable } = now;
     const answer = new PreparedAnswer({
@@ -79,20 +79,20 @@ export class Gallery implements BeforeApplicationShutdown {
   async warmUp(): Promise<void> {
     try {
       const ids = new Set((await this.all()).flatMap(({ now }) => now.pictures.map(({ id }) => id)));
-      await this.parts.derived.removeExcept((name) => {
+      await this.engine.derived.removeExcept((name) => {
         const id = pictureIdOf(name);
         // Files from elsewhere stay: CACHE_DIR can be any folder.
         return id === undefined || ids.has(id);
       });
       for (const year of this.folders().keys()) await this.of(year)?.probeAll(() => !this.isStopped);
     } catch (error) {
-      this.parts.log.error(`The galleries could not be looked through: ${String(error)}`);
+      this.engine.log.error(`The galleries could not be looked through: ${String(error)}`);
     }
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
-    await this.parts.derived.close();
+    await this.engine.derived.close();
   }
 
   private async all(): Promise<readonly { year: number; now: YearPictures }[]> {
@@ -113,9 +113,9 @@ export class Gallery implements BeforeApplicationShutdown {
   private of(year: number): YearGallery | undefined {
     const folder = this.folders().get(year);
     if (folder === undefined) return undefined;
-    const known = this.galleries.get(folder) ?? new YearGallery(join(folder, 'gallery'), this.parts);
-    this.galleries.set(folder, known);
-    return known;
+    const cached = this.galleries.get(folder) ?? new YearGallery(join(folder, 'gallery'), this.engine);
+    this.galleries.set(folder, cached);
+    return cached;
   }
 
   private folders(): ReadonlyMap<number, string> {

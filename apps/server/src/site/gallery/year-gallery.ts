@@ -33,7 +33,7 @@ type FileResult = { readonly file: FolderFile } & (
   { readonly facts: PictureMetadata } | { readonly why: string }
 );
 
-export interface GalleryParts {
+export interface GalleryDependencies {
   readonly pictures: Pictures;
   readonly derived: FileCache;
   readonly log: Logger;
@@ -42,9 +42,9 @@ export interface GalleryParts {
 /** One year's gallery, as its folder is now. Reads each file once, and logs those it cannot show. */
 export class YearGallery {
   private found: ReadonlyMap<string, FileResult> = new Map();
-  private captions: { readonly stamp: string | undefined; readonly said: Captions } = {
+  private captions: { readonly stamp: string | undefined; readonly parsed: Captions } = {
     stamp: undefined,
-    said: NO_CAPTIONS,
+    parsed: NO_CAPTIONS,
   };
   private loggedLinks: ReadonlySet<string> = new Set();
   private current: YearPictures = { pictures: [], unreadable: 0 };
@@ -52,7 +52,7 @@ export class YearGallery {
 
   constructor(
     readonly folder: string,
-    private readonly parts: GalleryParts,
+    private readonly dependencies: GalleryDependencies,
   ) {}
 
   /** The current pictures; concurrent callers share one scan. */
@@ -66,12 +66,12 @@ export class YearGallery {
 
   /** A picture in one size ('640.webp'); undefined when the picture or size is unknown or unreadable. */
   async file(id: string, size: string): Promise<Buffer | undefined> {
-    const as = parseSize(size);
-    const picture = as && (await this.findCurrent(id));
+    const target = parseSize(size);
+    const picture = target && (await this.findCurrent(id));
     if (!picture) return undefined;
     try {
-      return await this.parts.derived.get(`${id}-${size}`, () =>
-        this.parts.pictures.resize({ file: picture.file.path, id }, as),
+      return await this.dependencies.derived.get(`${id}-${size}`, () =>
+        this.dependencies.pictures.resize({ file: picture.file.path, id }, target),
       );
     } catch (error) {
       if (error instanceof UnreadablePicture) this.exclude(picture.file, error.message);
@@ -81,13 +81,13 @@ export class YearGallery {
   }
 
   /** Creates the first size of every picture to find unreadable ones, while `shouldContinue` returns true. */
-  async probeAll(goesOn: () => boolean): Promise<void> {
-    for (const { id } of (await this.read()).pictures) if (goesOn()) await this.file(id, PROBE_SIZE);
+  async probeAll(shouldContinue: () => boolean): Promise<void> {
+    for (const { id } of (await this.read()).pictures) if (shouldContinue()) await this.file(id, PROBE_SIZE);
   }
 
   private async findCurrent(id: string): Promise<GalleryPicture | undefined> {
-    const known = this.current.pictures.find((picture) => picture.id === id);
-    if (known && (await isUnchanged(known.file))) return known;
+    const cached = this.current.pictures.find((picture) => picture.id === id);
+    if (cached && (await isUnchanged(cached.file))) return cached;
     return (await this.read()).pictures.find((picture) => picture.id === id);
   }
 
@@ -112,7 +112,7 @@ export class YearGallery {
 
   private async readFile(file: FolderFile): Promise<FileResult> {
     try {
-      return { file, facts: await this.parts.pictures.readMetadata(file.path) };
+      return { file, facts: await this.dependencies.pictures.readMetadata(file.path) };
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       this.logSkipped(file.name, why);
@@ -132,7 +132,7 @@ export class YearGallery {
     const found = [...this.found.values()];
     const pictures = found.flatMap((each) =>
       'facts' in each
-        ? [{ ...each.facts, file: each.file, caption: captionOf(this.captions.said, each.file.name) }]
+        ? [{ ...each.facts, file: each.file, caption: captionOf(this.captions.parsed, each.file.name) }]
         : [],
     );
     const first = new Map(pictures.toReversed().map((picture) => [picture.id, picture.file]));
@@ -145,14 +145,14 @@ export class YearGallery {
 
   private async readCaptions({ captions: file, pictures }: FolderContent): Promise<void> {
     if (file?.stamp === this.captions.stamp) return;
-    const read = file ? await readCaptions(file.path) : { captions: NO_CAPTIONS };
-    const said = 'captions' in read ? read.captions : NO_CAPTIONS;
-    this.captions = { stamp: file?.stamp, said };
-    const isThere = new Set(pictures.map(({ name }) => name));
-    const unknown = Object.keys(said.pictures).filter((name) => !isThere.has(name));
+    const result = file ? await readCaptions(file.path) : { captions: NO_CAPTIONS };
+    const parsed = 'captions' in result ? result.captions : NO_CAPTIONS;
+    this.captions = { stamp: file?.stamp, parsed };
+    const existing = new Set(pictures.map(({ name }) => name));
+    const unknown = Object.keys(parsed.pictures).filter((name) => !existing.has(name));
     const problems =
-      'problems' in read ? read.problems : unknown.map((name) => `there is no picture ${name}`);
-    for (const problem of problems) this.parts.log.warn(`${join(this.folder, 'captions.json')}: ${problem}`);
+      'problems' in result ? result.problems : unknown.map((name) => `there is no picture ${name}`);
+    for (const problem of problems) this.dependencies.log.warn(`${join(this.folder, 'captions.json')}: ${problem}`);
   }
 
   private logLinks({ links }: FolderContent): void {
@@ -162,7 +162,7 @@ export class YearGallery {
   }
 
   private logSkipped(name: string, why: string): void {
-    this.parts.log.warn(`${join(this.folder, name)} is left out of the gallery: it ${why}`);
+    this.dependencies.log.warn(`${join(this.folder, name)} is left out of the gallery: it ${why}`);
   }
 }
 

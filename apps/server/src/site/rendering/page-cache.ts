@@ -8,7 +8,7 @@ export interface CachedPage {
   /** The views' log position, and the minute of the server's clock. */
   readonly asOf: string;
   /** Monotonic clock, ms. */
-  readonly madeAt: number;
+  readonly renderedAt: number;
 }
 
 const PAGES_MAX_BYTES = 48_000_000;
@@ -24,12 +24,12 @@ export class PageCache {
     return this.cacheFor(page).get(page.path);
   }
 
-  set(page: RenderTarget, made: CachedPage): void {
-    this.cacheFor(page).set(page.path, made);
+  set(page: RenderTarget, cachedPage: CachedPage): void {
+    this.cacheFor(page).set(page.path, cachedPage);
   }
 
-  private cacheFor({ isHighVolume: isOneOfMany }: RenderTarget) {
-    return isOneOfMany ? this.highVolumePages : this.pages;
+  private cacheFor({ isHighVolume }: RenderTarget) {
+    return isHighVolume ? this.highVolumePages : this.pages;
   }
 }
 

@@ -11,7 +11,7 @@ export interface RenderTarget {
 /** A page, whether the thing it names exists, and the requested URL. */
 interface RequestedPage {
   readonly page: PageAt | undefined;
-  readonly isThere: boolean;
+  readonly exists: boolean;
   readonly pathname: string;
   readonly search: string;
 }
@@ -37,11 +37,11 @@ const PUBLIC_PATTERNS: ReadonlySet<PagePattern> = new Set<PagePattern>([
 ]);
 
 /** The page to render for a URL; undefined when the browser renders it. */
-export function renderTargetOf({ page, isThere, pathname, search }: RequestedPage): RenderTarget | undefined {
+export function renderTargetOf({ page, exists, pathname, search }: RequestedPage): RenderTarget | undefined {
   if (!page) return isOrganiserPath(pathname) ? undefined : NOT_FOUND_TARGET;
   if (!PUBLIC_PATTERNS.has(page.pattern)) return SHARED_FRAMES[page.pattern];
   // A missing thing may appear while the page is open, so the browser renders that page live.
-  if (!isThere || !isDefaultView(page, search) || !isCanonicalQuery(page.query)) return undefined;
+  if (!exists || !isDefaultView(page, search) || !isCanonicalQuery(page.query)) return undefined;
   return { path: page.path + page.search, isHighVolume: page.pattern === '/resultat/:part/:bib' };
 }
 

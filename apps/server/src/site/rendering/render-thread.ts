@@ -88,15 +88,15 @@ export class RenderThread {
     worker.stdout.resume();
     worker.stderr.resume();
     let reason = new Error('the thread that makes pages has ended');
-    let isAble = false;
+    let hasRendered = false;
     worker.on('error', (error: Error) => (reason = error));
     worker.on('message', (message: ThreadMessage) => {
-      isAble ||= message.kind === 'page';
+      hasRendered ||= message.kind === 'page';
       void this.onMessage(worker, message);
     });
     worker.on('exit', () => {
       if (this.worker === worker) this.worker = undefined;
-      if (!isAble) this.brokenAt = performance.now();
+      if (!hasRendered) this.brokenAt = performance.now();
       for (const { reject } of this.pending.values()) reject(reason);
     });
     return worker;

@@ -21,10 +21,10 @@ export class RenderThrottle {
     if (this.tokens < 1 || this.waiting >= BURST) return undefined;
     this.tokens -= 1;
     this.waiting += 1;
-    const made = this.last.then(make).finally(() => {
+    const result = this.last.then(make).finally(() => {
       this.waiting -= 1;
     });
-    this.last = made;
-    return made;
+    this.last = result;
+    return result;
   }
 }

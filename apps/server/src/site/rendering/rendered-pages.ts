@@ -36,7 +36,7 @@ type NotRenderedReason = 'busy' | 'crowded' | 'failed' | 'late';
 /** `isOutdated`: no newer page was ready in time. */
 export interface ServedPage {
   readonly bytes: PageBytes;
-  readonly isOlder: boolean;
+  readonly isOutdated: boolean;
 }
 
 /**
@@ -76,15 +76,15 @@ export class RenderedPages implements OnModuleDestroy {
   async of(page: RenderTarget, built: Build): Promise<ServedPage | undefined> {
     const { thread } = this;
     if (!thread || !this.readiness.hasCaughtUp) return undefined;
-    const known = this.findUsable(page, built);
-    if (known && this.isCurrent(known)) return { bytes: known.bytes, isOlder: false };
+    const cached = this.findUsable(page, built);
+    if (cached && this.isCurrent(cached)) return { bytes: cached.bytes, isOutdated: false };
 
-    const coming = this.rendering.get(page.path) ?? this.begin(page, built, thread);
-    const made = await withTimeout(RENDER_TIMEOUT_MS, coming);
+    const pending = this.rendering.get(page.path) ?? this.begin(page, built, thread);
+    const result = await withTimeout(RENDER_TIMEOUT_MS, pending);
     // A page of the last minute is better than the shell.
-    const sent = typeof made === 'string' ? this.findUsable(page, built) : made;
-    if (sent) return { bytes: sent.bytes, isOlder: !this.isCurrent(sent) };
-    this.metrics.pagesNotRendered.inc({ reason: made as NotRenderedReason });
+    const sent = typeof result === 'string' ? this.findUsable(page, built) : result;
+    if (sent) return { bytes: sent.bytes, isOutdated: !this.isCurrent(sent) };
+    this.metrics.pagesNotRendered.inc({ reason: result as NotRenderedReason });
     return undefined;
   }
 
@@ -94,14 +94,14 @@ export class RenderedPages implements OnModuleDestroy {
 
   /** A cached page of the last minute, unless a runner was erased since. */
   private findUsable(page: RenderTarget, built: Build): CachedPage | undefined {
-    const known = this.cache.get(page);
+    const cached = this.cache.get(page);
     const isUsable =
-      known?.bytes.built.html === built.html && known.madeAt > this.erasures.lastRunnerErasedAt;
-    return isUsable ? known : undefined;
+      cached?.bytes.built.html === built.html && cached.renderedAt > this.erasures.lastRunnerErasedAt;
+    return isUsable ? cached : undefined;
   }
 
-  private isCurrent({ asOf, madeAt }: CachedPage): boolean {
-    return performance.now() - madeAt < MIN_RENDER_INTERVAL_MS || asOf === this.currentVersion();
+  private isCurrent({ asOf, renderedAt }: CachedPage): boolean {
+    return performance.now() - renderedAt < MIN_RENDER_INTERVAL_MS || asOf === this.currentVersion();
   }
 
   private currentVersion(): string {
@@ -115,11 +115,11 @@ export class RenderedPages implements OnModuleDestroy {
   ): Promise<CachedPage | NotRenderedReason> {
     if (thread.pendingCount >= MAX_CONCURRENT_RENDERS) return Promise.resolve('busy');
     const make = () => this.render(page, built, thread);
-    const made = page.isHighVolume ? this.throttle.admit(make) : make();
-    if (!made) return Promise.resolve('crowded');
-    const making = made.finally(() => this.rendering.delete(page.path));
-    this.rendering.set(page.path, making);
-    return making;
+    const result = page.isHighVolume ? this.throttle.admit(make) : make();
+    if (!result) return Promise.resolve('crowded');
+    const pending = result.finally(() => this.rendering.delete(page.path));
+    this.rendering.set(page.path, pending);
+    return pending;
   }
 
   /** The log position is read first: events during the render belong to the next one. */
@@ -129,13 +129,13 @@ export class RenderedPages implements OnModuleDestroy {
     thread: RenderThread,
   ): Promise<CachedPage | NotRenderedReason> {
     const asOf = this.currentVersion();
-    const madeAt = performance.now();
+    const renderedAt = performance.now();
     try {
       const rendered = await thread.render(page.path);
-      if (madeAt <= this.erasures.lastRunnerErasedAt) return 'late';
-      const made = { bytes: pageBytes(rendered, built), asOf, madeAt };
-      this.cache.set(page, made);
-      return made;
+      if (renderedAt <= this.erasures.lastRunnerErasedAt) return 'late';
+      const result = { bytes: pageBytes(rendered, built), asOf, renderedAt };
+      this.cache.set(page, result);
+      return result;
     } catch (error) {
       this.errorLog.report(error, 'a page is sent bare');
       return 'failed';
@@ -152,7 +152,7 @@ export class RenderedPages implements OnModuleDestroy {
 }
 
 /** The promise's value, or `late` after the timeout. */
-async function withTimeout<Thing>(ms: number, coming: Promise<Thing>): Promise<Thing | 'late'> {
+async function withTimeout<Thing>(ms: number, pending: Promise<Thing>): Promise<Thing | 'late'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => {
@@ -160,7 +160,7 @@ async function withTimeout<Thing>(ms: number, coming: Promise<Thing>): Promise<T
     }, ms);
   });
   try {
-    return await Promise.race([coming, late]);
+    return await Promise.race([pending, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -32,7 +32,7 @@ export const siteControllers = [
   WebPagesController,
 ];
 
-export const siteParts = [
+export const siteProviders = [
   RaceLookup,
   OldResultsService,
   PageShells,

@@ -42,7 +42,7 @@ export const operatorsControllers = [HealthController, MetricsController];
 export const platformControllers = [...operatorsControllers, SignOutController];
 
 /** Providers that every feature needs: engines, request checks, sign-in and mail. */
-export function platformParts(config: Config, engines: Engines): Provider[] {
+export function platformProviders(config: Config, engines: Engines): Provider[] {
   return [
     { provide: Config, useValue: config },
     ...storeProviders(engines),

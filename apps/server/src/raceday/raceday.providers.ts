@@ -7,7 +7,7 @@ import { DayBroadcast, DayGateway } from './day.gateway';
 import { DayRevisions } from './day-revisions';
 import { DeviceContacts, DeviceGateway } from './device.gateway';
 import { DaysController } from './days.controller';
-import { PreparedRaces, PublicIds, PublicLists } from './public-lists';
+import { PublicRaceCache, PublicIds, PublicLists } from './public-lists';
 import { RaceDayRepository } from './race-day.repository';
 import { RaceDayService } from './race-day.service';
 import { RaceEditingController } from './race-editing.controller';
@@ -32,14 +32,14 @@ const readers = [
   ListRacesHandler,
   ShowBoardHandler,
   PublicLists,
-  PreparedRaces,
+  PublicRaceCache,
   DayRevisions,
   RaceDayRepository,
 ];
 
 const live = [DayBroadcast, DayGateway, RaceGateway, DeviceContacts, DeviceGateway];
 
-export function racedayParts({ secrets }: Engines): Provider[] {
+export function racedayProviders({ secrets }: Engines): Provider[] {
   const publicIds = { provide: PublicIds, useValue: new PublicIds(secrets.registration) };
   return [publicIds, RaceDayService, CorrectionDrafts, Corrections, ...readers, ...live];
 }

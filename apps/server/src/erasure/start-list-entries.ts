@@ -13,7 +13,7 @@ import { allRaces, boardOf, RaceDayRepository } from '../raceday';
 
 /** All runners on the start lists of all days, and those taken off one. */
 @Injectable()
-export class StartListPlaces {
+export class StartListEntries {
   constructor(
     private readonly views: ViewStore,
     private readonly days: RaceDayRepository,
@@ -41,7 +41,7 @@ export class StartListPlaces {
 }
 
 /** The runner's start list entry for display. */
-export function placeOf({ part, bib, status, result }: BoardRunner): StartListEntry {
+export function entryOf({ part, bib, status, result }: BoardRunner): StartListEntry {
   const { date = '', distance = 0 } = readPart(part) ?? {};
   return { date, distance, bib, status, result };
 }

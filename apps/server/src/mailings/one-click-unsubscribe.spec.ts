@@ -1,4 +1,4 @@
-import { isOneClick } from './one-click';
+import { isOneClick } from './one-click-unsubscribe';
 
 const parts = (...lines: readonly string[]) => ['--x', ...lines, '--x--', ''].join('\r\n');
 

@@ -48,7 +48,7 @@ const registration = [
 
 const years = [PastResults, YearsService];
 
-export function registrationParts({ edition }: Config, { secrets }: Engines): Provider[] {
+export function registrationProviders({ edition }: Config, { secrets }: Engines): Provider[] {
   return [
     {
       provide: RegistrationIds,

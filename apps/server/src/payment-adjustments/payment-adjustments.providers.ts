@@ -20,7 +20,7 @@ export const paymentAdjustmentsControllers = [
   PaymentLinkAdminController,
 ];
 
-export const paymentAdjustmentsParts: Provider[] = [
+export const paymentAdjustmentsProviders: Provider[] = [
   BankPaymentService,
   SiblingService,
   PaymentLinkAdminService,

@@ -12,7 +12,7 @@ import { ShowOverviewHandler } from './show-overview.handler';
 /** Race morning overview and consistency checks for organisers. */
 export const overviewControllers = [OverviewController, ChecksController];
 
-export const overviewParts: Provider[] = [
+export const overviewProviders: Provider[] = [
   DayFactsReader,
   OverviewReader,
   OverviewCache,

@@ -28,12 +28,12 @@ export interface ListedRunner {
 }
 
 /** Locations of a registration's personal data. `email` is '' without an address or after its erasure. */
-export interface Traces {
+export interface PersonalDataLocations {
   readonly email: string;
   readonly by: Opened['by'] | undefined;
   /** The family that an added sibling belongs to; the address and its other mail are the family's. */
   readonly family: string | undefined;
-  readonly runners: number;
+  readonly runnerCount: number;
   /**
    * Ids whose keys are destroyed with the registration: every runner ever in it, and the campaign codes it
    * was booked with.
@@ -51,7 +51,7 @@ export interface Traces {
 
 /** Locates personal data: in streams, which never lag, and on the boards of all race days. */
 @Injectable()
-export class TraceReader {
+export class PersonalDataLocator {
   @Inject(RaceDayRepository)
   private readonly days!: RaceDayRepository;
 
@@ -62,37 +62,37 @@ export class TraceReader {
   ) {}
 
   /** Reads a registration's own stream. */
-  async of(registration: string): Promise<Traces> {
+  async of(registration: string): Promise<PersonalDataLocations> {
     const recorded: Recorded<RegistrationEvent>[] = [];
     for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
       recorded.push(...page);
     const events = recorded.map(({ event }) => event);
     const opened = events.find((event) => event.type === 'RegistrationOpened');
     const lists = events.flatMap((event) => ('runners' in event ? [event.runners] : []));
-    const mayRun =
+    const isBookedThisEdition =
       opened?.edition === this.edition.name && events.some(({ type }) => type === 'RegistrationBooked');
     return {
-      email: addressIn(opened),
+      email: emailOf(opened),
       by: opened?.by,
       family: opened?.family,
-      runners: Object.keys(lists.at(-1) ?? {}).length,
+      runnerCount: Object.keys(lists.at(-1) ?? {}).length,
       subjects: events.flatMap((event) => erasedSubjectsIn(event)),
       codes: events.flatMap((event) => ('campaign' in event ? (event.campaign ?? []) : [])),
-      entered: mayRun ? lists.flatMap((runners) => this.enteredRunners(registration, runners)) : [],
+      entered: isBookedThisEdition ? lists.flatMap((runners) => this.enteredRunners(registration, runners)) : [],
       mailed: recorded.filter(isMailed),
       linked: recorded.filter(isLinked),
     };
   }
 
   /** Matching runners on the boards of all race days, withdrawn ones included. */
-  async listedRunners(isMeant: (runner: ListedRunner) => boolean): Promise<readonly ListedRunner[]> {
+  async listedRunners(matches: (runner: ListedRunner) => boolean): Promise<readonly ListedRunner[]> {
     const all = await allRaces(this.views);
     const boards = await Promise.all(all.map(({ part }) => boardOf(this.views, part)));
-    const there = boards.flat().filter((row) => row.type === 'runner');
-    const gone: ListedRunner[] = [];
+    const listed = boards.flat().filter((row) => row.type === 'runner');
+    const withdrawn: ListedRunner[] = [];
     for (const day of new Set(all.map(({ part }) => dayOf(part))))
-      gone.push(...(await this.days.withdrawals(day)));
-    return [...there, ...gone].filter(isMeant);
+      withdrawn.push(...(await this.days.withdrawals(day)));
+    return [...listed, ...withdrawn].filter(matches);
   }
 
   /** Every code ever mailed to an address. Reads the whole log: no view has them. */
@@ -123,7 +123,7 @@ export class TraceReader {
 }
 
 /** Empty for an erased address, and for the ticket office, which has none. */
-function addressIn(opened: Opened | undefined): string {
+function emailOf(opened: Opened | undefined): string {
   return opened?.email.includes('@') ? opened.email : '';
 }
 

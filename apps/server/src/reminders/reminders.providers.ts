@@ -8,4 +8,4 @@ export const remindersControllers = [ReminderController];
 /** Leader tasks. */
 export const remindersLeaderTasks: Type<LeaderTasks>[] = [ReminderTimer];
 
-export const remindersParts: Provider[] = [ReminderRepository, ReminderService, ReminderTimer];
+export const remindersProviders: Provider[] = [ReminderRepository, ReminderService, ReminderTimer];

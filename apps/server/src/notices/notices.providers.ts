@@ -5,4 +5,4 @@ import { Notices } from './notices.service';
 
 export const noticesControllers = [NoticesController, NoticesAdminController];
 
-export const noticesParts: Provider[] = [Notices, NoticeGateway];
+export const noticesProviders: Provider[] = [Notices, NoticeGateway];

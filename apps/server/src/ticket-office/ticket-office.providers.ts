@@ -23,7 +23,7 @@ export const ticketOfficeControllers = [
 
 export const ticketOfficeReactors: Type<Reactor>[] = [EpassiCodeMail];
 
-export const ticketOfficeParts: Provider[] = [
+export const ticketOfficeProviders: Provider[] = [
   ShowRegistrationsHandler,
   SaleRepository,
   SalesService,

@@ -10,7 +10,7 @@ export const organisersControllers = [
   GoogleSignInController,
 ];
 
-export function organisersParts({ identity }: Engines): Provider[] {
+export function organisersProviders({ identity }: Engines): Provider[] {
   return [
     { provide: OptionalIdentityProvider, useValue: new OptionalIdentityProvider(identity) },
     OrganiserService,

@@ -4,19 +4,19 @@ import { ErasureCommands } from './erasure-commands';
 import { ErasureController } from './erasure.controller';
 import { ErasurePreviewController, ErasureRequestsController } from './erasure-preview.controller';
 import { ErasureRequests } from './erasure-requests';
-import { ErasureSheets } from './erasure-sheet.service';
+import { ErasurePreviews } from './erasure-preview.service';
 import { ErasureService } from './erasure.service';
 import { ErasedKeyEviction } from './erased-key-eviction';
 import { ForgetWhenErased } from './forget-when-erased.reactor';
 import { FamilyReader } from './family-reader';
-import { StartListPlaces } from './start-list-places';
+import { StartListEntries } from './start-list-entries';
 import { DataCleanup } from './data-cleanup';
 import { OwnDataController } from './own-data.controller';
 import { OwnDataReader } from './own-data.service';
 import { OwnMails } from './own-mails';
 import { PeopleSearch } from './people-search';
 import { RunnerChanges } from './runner-changes';
-import { TraceReader } from './trace-reader';
+import { PersonalDataLocator } from './personal-data-locator';
 
 /** Routes to erase people, and for families to download their own data. */
 export const erasureControllers = [
@@ -28,16 +28,16 @@ export const erasureControllers = [
 
 export const erasureReactors: Type<Reactor>[] = [ForgetWhenErased];
 
-export const erasureParts: Provider[] = [
-  TraceReader,
+export const erasureProviders: Provider[] = [
+  PersonalDataLocator,
   ErasureCommands,
   DataCleanup,
   ErasureService,
   ErasedKeyEviction,
   FamilyReader,
-  StartListPlaces,
+  StartListEntries,
   PeopleSearch,
-  ErasureSheets,
+  ErasurePreviews,
   ErasureRequests,
   OwnMails,
   RunnerChanges,

@@ -29,7 +29,7 @@ import { ShowPaymentLinkHandler } from './show-payment-link.handler';
 import { BalanceDueBookingService } from './balance-due-booking.service';
 import { SimulatorController } from './simulator.controller';
 import { SwishCallbackController } from './swish-callback.controller';
-import { TakeBackWhenPaid } from './take-back-when-paid.reactor';
+import { CancelOtherPaymentsWhenPaid } from './cancel-other-payments.reactor';
 
 /** Booking, payment and receipt routes; the simulator's page only with a simulator. */
 export function paymentsControllers({ payment: { simulator } }: Engines): Type[] {
@@ -49,7 +49,7 @@ export const paymentsReactors: Type<Reactor>[] = [
   NumberReceipts,
   ReceiptMailWhenPaid,
   PaymentLinkMail,
-  TakeBackWhenPaid,
+  CancelOtherPaymentsWhenPaid,
   ReleaseCodeWhenFailed,
 ];
 
@@ -72,7 +72,7 @@ const receipts = [
   ReceiptMailService,
 ];
 
-export function paymentsParts({ payment: { simulator }, secrets }: Engines): Provider[] {
+export function paymentsProviders({ payment: { simulator }, secrets }: Engines): Provider[] {
   return [
     { provide: PaymentIds, useValue: new PaymentIds(secrets.registration) },
     ...(simulator ? [{ provide: SwishSimulator, useValue: simulator }] : []),

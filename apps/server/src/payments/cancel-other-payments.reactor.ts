@@ -9,10 +9,10 @@ type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 
 /** Cancels a registration's other open payments when one is paid, to prevent double payment. */
 @Injectable()
-export class TakeBackWhenPaid extends Reactor {
+export class CancelOtherPaymentsWhenPaid extends Reactor {
   readonly name = 'take-back-when-paid';
   readonly on = {
-    RegistrationPaid: (paid: Paid) => this.takeBackOthers(paid),
+    RegistrationPaid: (paid: Paid) => this.cancelOthers(paid),
   };
 
   constructor(
@@ -22,16 +22,16 @@ export class TakeBackWhenPaid extends Reactor {
     super();
   }
 
-  private async takeBackOthers({ registration }: Paid): Promise<void> {
+  private async cancelOthers({ registration }: Paid): Promise<void> {
     const { bookings } = await this.registrations.load(registration);
     for (const { payment, outcome } of bookings.values())
-      if (outcome === 'open') await this.takeBack({ registration, payment });
+      if (outcome === 'open') await this.cancel({ registration, payment });
   }
 
   /** If it is paid meanwhile, organisers see a double payment. */
-  private async takeBack(one: PaymentRef): Promise<void> {
+  private async cancel(ref: PaymentRef): Promise<void> {
     try {
-      await this.checkout.cancel(one, this.name);
+      await this.checkout.cancel(ref, this.name);
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'already-paid')) throw error;
     }

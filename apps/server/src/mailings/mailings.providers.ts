@@ -36,7 +36,7 @@ export const mailingsLeaderTasks: Type<LeaderTasks>[] = [MailingDelivery];
 
 export const mailingsReactors: Type<Reactor>[] = [SendMailing];
 
-export function mailingsParts({ edition }: Config, { secrets }: Engines): Provider[] {
+export function mailingsProviders({ edition }: Config, { secrets }: Engines): Provider[] {
   return [
     { provide: MailingIds, useValue: new MailingIds(secrets.registration, editionName(edition)) },
     {

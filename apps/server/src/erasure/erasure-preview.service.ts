@@ -15,14 +15,14 @@ import {
 import { EventStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { FamilyReader, receivedMoneyOf, type FamilyRegistrations } from './family-reader';
-import { StartListPlaces, placeOf } from './start-list-places';
+import { StartListEntries, entryOf } from './start-list-entries';
 
 /** Builds the preview that organisers read before an erasure. Throws Refusal for an unknown subject. */
 @Injectable()
-export class ErasureSheets {
+export class ErasurePreviews {
   constructor(
     private readonly families: FamilyReader,
-    private readonly places: StartListPlaces,
+    private readonly entries: StartListEntries,
     private readonly store: EventStore,
   ) {}
 
@@ -34,12 +34,12 @@ export class ErasureSheets {
   private async ofRegistration(registration: string): Promise<ErasureDetails> {
     const family = await this.families.of(registration);
     if (!family) throw new Refusal('registration-unknown');
-    const standing = await this.families.erasureState(registration);
+    const erasureState = await this.families.erasureState(registration);
     const preview = registrationPreview(await this.factsOf(family));
     const { email, edition, by } = family.row;
     const title =
       by === 'ticket-office' ? `Köpet i Biljettkassan ${edition}` : `Hela anmälan ${edition}, ${email}`;
-    const erased = standing?.erased ?? null;
+    const erased = erasureState?.erased ?? null;
     return { ...preview, goes: erased ? [] : preview.goes, title, erased };
   }
 
@@ -47,7 +47,7 @@ export class ErasureSheets {
     const { row, added } = family;
     const own = new Set([row, ...added].map(({ registration }) => registration));
     const payments = await this.families.payments(family);
-    const listed = (await this.places.all()).filter((place) => own.has(place.registration ?? ''));
+    const listed = (await this.entries.all()).filter((entry) => own.has(entry.registration ?? ''));
     return {
       email: row.email.includes('@') ? row.email : '',
       people: [row, ...added].flatMap(({ runners, cancelled }) =>
@@ -56,28 +56,28 @@ export class ErasureSheets {
       hasPayer: payments.some(({ payerAlias }) => payerAlias !== ''),
       codes: (await this.families.codes(family)).length,
       money: receivedMoneyOf(payments),
-      places: listed.map(placeOf),
+      places: listed.map(entryOf),
       isDeclined: await this.families.hasUnsubscribed(row.email),
     };
   }
 
   /** A ticket office sale has one runner, so its whole registration is erased with the runner. */
   private async ofRunner({ part, sort }: Pick<BoardRunner, 'part' | 'sort'>): Promise<ErasureDetails> {
-    const runner = await this.places.find(part, sort);
+    const runner = await this.entries.find(part, sort);
     if (!runner) throw new Refusal('runner-unknown', { sort });
     const family = runner.registration === null ? undefined : await this.families.of(runner.registration);
     const isSold = family?.row.by === 'ticket-office';
-    const place = placeOf(runner);
+    const entry = entryOf(runner);
     const preview =
       family && isSold
         ? registrationPreview(await this.factsOf(family))
-        : runnerPreview(runner, { place, hasFamily: runner.registration !== null });
-    const isGone = isErased(runner);
+        : runnerPreview(runner, { place: entry, hasFamily: runner.registration !== null });
+    const wasErased = isErased(runner);
     return {
       ...preview,
-      goes: isGone ? [] : preview.goes,
-      title: `${`${runner.firstname} ${runner.lastname}`.trim()}, ${startListEntryText(place)}`,
-      erased: isGone
+      goes: wasErased ? [] : preview.goes,
+      title: `${`${runner.firstname} ${runner.lastname}`.trim()}, ${startListEntryText(entry)}`,
+      erased: wasErased
         ? await this.erasureRecord(
             racedayStream(part),
             (event) => event.type === 'RunnerErased' && event.sort === sort,
@@ -89,13 +89,13 @@ export class ErasureSheets {
   private async ofHolder(id: string): Promise<ErasureDetails> {
     const row = (await this.families.allCodes()).find((each) => each.id === id);
     if (!row) throw new Refusal('campaign-unknown');
-    const isGone = row.email === '';
+    const wasErased = row.email === '';
     const { goes, stays } = holderPreview(row);
     return {
       stays,
-      goes: isGone ? [] : goes,
+      goes: wasErased ? [] : goes,
       title: `${row.name}, koden som slutar på ${row.code.slice(-4)}`,
-      erased: isGone
+      erased: wasErased
         ? await this.erasureRecord(campaignStream(row.code), ({ type }) => type === 'CampaignHolderErased')
         : null,
     };
@@ -106,11 +106,11 @@ export class ErasureSheets {
    */
   private async erasureRecord(
     stream: string,
-    isMeant: (event: DomainEvent) => boolean,
+    matches: (event: DomainEvent) => boolean,
   ): Promise<NonNullable<ErasureDetails['erased']>> {
     for await (const page of this.store.read<DomainEvent>(stream))
       for (const { event, meta } of page)
-        if (isMeant(event)) {
+        if (matches(event)) {
           const reason = 'reason' in event ? (event.reason ?? '') : '';
           return { at: new Date(meta.at).toISOString(), by: meta.by, reason };
         }
