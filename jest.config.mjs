@@ -82,7 +82,7 @@ const words = process.argv.slice(2);
 const isWhole =
   words.every((word) => word.startsWith('-')) || words.some((word) => word.endsWith('.suite.cjs'));
 const screens = isWhole
-  ? ['<rootDir>/test/support/web-suites/*.suite.cjs', '<rootDir>/web/src/**/*.alone.spec.tsx']
+  ? ['<rootDir>/test/support/web-suites/*.suite.cjs', '<rootDir>/web/src/**/*.isolated.spec.tsx']
   : ['<rootDir>/web/src/**/*.spec.tsx'];
 const units = isWhole
   ? ['<rootDir>/test/support/unit-suites/*.suite.cjs', '<rootDir>/apps/!(server)/**/*.spec.ts']

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /** Modules that start a page, before all others. */
-const ENTRY_MODULES = /src\/app\/main\.tsx$|until-fetched|fetch-then-import|^\0|\.(html|css)$/;
+const ENTRY_MODULES = /src\/app\/main\.tsx$|retry-import|fetch-then-import|^\0|\.(html|css)$/;
 
 /** What every page imports at start, one file per layer. */
 const initialGroups = [
@@ -32,11 +32,11 @@ const PAGE_GROUPS: readonly (readonly [name: string, roots: RegExp])[] = [
 ];
 
 /** Modules that public pages fetch after they are interactive. */
-const DEFERRED_PARTS =
-  /src\/(components\/(NoticeBar|FollowedRunners|EmptyLists)|app\/(MenuDrawer|PublicNotices|Footer)|api\/open-socket)\.tsx?$/;
+const DEFERRED_MODULES =
+  /src\/(components\/(NoticeBar|FollowedRunners|EmptyStates)|app\/(MenuDrawer|PublicNotices|Footer)|api\/open-socket)\.tsx?$/;
 
 /** Large modules of public pages, in files of their own. */
-const LARGE_PARTS = /src\/features\/(courses\/CourseMap|gallery\/Carousel)\.tsx$/;
+const LARGE_MODULES = /src\/features\/(courses\/CourseMap|gallery\/Carousel)\.tsx$/;
 
 /** Third-party modules. Each icon is a single file and is treated as ours. */
 const PACKAGE = /node_modules\/(?!@mui\/icons-material)/;
@@ -77,48 +77,48 @@ export function chunkGrouping() {
  * pages.
  */
 interface ModuleUsage {
-  readonly rooms: readonly string[];
-  readonly isLater: boolean;
-  readonly isOfParts: boolean;
-  readonly isElsewhere: boolean;
+  readonly pageGroups: readonly string[];
+  readonly isDeferred: boolean;
+  readonly isLazy: boolean;
+  readonly isUsedElsewhere: boolean;
 }
 
 function assignChunks(modules: Modules): ReadonlyMap<string, string> {
   const ids = [...modules.getModuleIds()].filter((id) => !ENTRY_MODULES.test(id));
   const reach = reachableFrom(modules);
   const from = (roots: RegExp) => reach(ids.filter((id) => roots.test(id)));
-  const rooms = PAGE_GROUPS.map(([name, roots]) => ({ name, has: from(roots) }));
-  const [later, large] = [from(DEFERRED_PARTS), from(LARGE_PARTS)];
-  const begins = [DEFERRED_PARTS, ...PAGE_GROUPS.map(([, roots]) => roots)];
-  const parts = ids.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
-  const elsewhere = reach(parts.filter((id) => !begins.some((of) => of.test(id))));
-  const wanted = (id: string): ModuleUsage => ({
-    rooms: rooms.filter(({ has }) => has.has(id)).map(({ name }) => name),
-    isLater: later.has(id),
-    isOfParts: later.has(id) || large.has(id),
-    isElsewhere: elsewhere.has(id),
+  const pageGroups = PAGE_GROUPS.map(([name, roots]) => ({ name, has: from(roots) }));
+  const [deferred, large] = [from(DEFERRED_MODULES), from(LARGE_MODULES)];
+  const entryPatterns = [DEFERRED_MODULES, ...PAGE_GROUPS.map(([, roots]) => roots)];
+  const lazyModules = ids.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const elsewhere = reach(lazyModules.filter((id) => !entryPatterns.some((of) => of.test(id))));
+  const usageOf = (id: string): ModuleUsage => ({
+    pageGroups: pageGroups.filter(({ has }) => has.has(id)).map(({ name }) => name),
+    isDeferred: deferred.has(id),
+    isLazy: deferred.has(id) || large.has(id),
+    isUsedElsewhere: elsewhere.has(id),
   });
-  const named = ids.map((id) => [id, (PACKAGE.test(id) ? packageChunk : ownChunk)(wanted(id))] as const);
+  const named = ids.map((id) => [id, (PACKAGE.test(id) ? packageChunk : ownChunk)(usageOf(id))] as const);
   return new Map(named.flatMap(([id, chunk]) => (chunk === undefined ? [] : [[id, chunk]])));
 }
 
 function ownChunk({
-  rooms: [room, other],
-  isLater,
-  isOfParts,
-  isElsewhere,
+  pageGroups: [group, other],
+  isDeferred,
+  isLazy,
+  isUsedElsewhere,
 }: ModuleUsage): string | undefined {
   if (other !== undefined) return 'shared';
-  if (room === undefined) return isLater && !isElsewhere ? 'later' : undefined;
+  if (group === undefined) return isDeferred && !isUsedElsewhere ? 'later' : undefined;
   // Otherwise public pages would fetch the whole other group for it.
-  if (isOfParts && room !== 'public') return undefined;
-  return isElsewhere ? `${room}-and-others` : room;
+  if (isLazy && group !== 'public') return undefined;
+  return isUsedElsewhere ? `${group}-and-others` : group;
 }
 
 /** A package that several groups import is left to the bundler, which knows which of its exports are used. */
-function packageChunk({ rooms, isLater, isElsewhere }: ModuleUsage): string | undefined {
-  const [only, other] = [...rooms, ...(isLater ? ['later'] : [])];
-  return isElsewhere || other !== undefined ? undefined : only;
+function packageChunk({ pageGroups, isDeferred, isUsedElsewhere }: ModuleUsage): string | undefined {
+  const [only, other] = [...pageGroups, ...(isDeferred ? ['later'] : [])];
+  return isUsedElsewhere || other !== undefined ? undefined : only;
 }
 
 /** Adds an entry to the build's manifest for each lazily imported module that shares a file with others. */
@@ -162,8 +162,8 @@ function reachableFrom(modules: Modules): (roots: readonly string[]) => Readonly
 
 const DOMAIN_INDEX = 'libs/domain/src/index.ts';
 
-function indexExports(door: string, modules: Modules, byName: Map<string, string>): void {
-  for (const id of modules.getModuleInfo(door)?.importedIds ?? [])
+function indexExports(index: string, modules: Modules, byName: Map<string, string>): void {
+  for (const id of modules.getModuleInfo(index)?.importedIds ?? [])
     for (const name of modules.getModuleInfo(id)?.exports ?? []) byName.set(name, id);
 }
 

@@ -43,7 +43,7 @@ export default defineConfig({
       },
       input: {
         index: resolve(import.meta.dirname, 'index.html'),
-        begin: resolve(import.meta.dirname, 'src/app/begin.tsx'),
+        'start-app': resolve(import.meta.dirname, 'src/app/start-app.tsx'),
       },
       preserveEntrySignatures: false,
       output: { codeSplitting: { groups } },

@@ -62,7 +62,7 @@ describe('A public page', () => {
     );
     expect(named).toEqual([...new Set(named)]);
     expect(named).toEqual(
-      expect.arrayContaining([expect.stringContaining('/begin-'), expect.stringContaining('/public-')]),
+      expect.arrayContaining([expect.stringContaining('/start-app-'), expect.stringContaining('/public-')]),
     );
   });
 

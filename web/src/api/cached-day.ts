@@ -11,7 +11,7 @@ import { getJson } from './client';
 import { useDaySubscription } from './use-day-subscription';
 import { useOnConnect, useSocketConnected } from './socket';
 
-type Outdated = 'full' | 'changes';
+type RefetchKind = 'full' | 'changes';
 
 /** A page's copy of a race day. Immutable: it is always replaced. */
 export interface CachedDay {
@@ -20,23 +20,23 @@ export interface CachedDay {
   /** Identifies the fetch it began with; later events are added to it. */
   readonly fetchId: symbol;
   /** Set when the copy must be refetched: the full day, or only the changes since its fetch. */
-  readonly isOutdated?: Outdated;
+  readonly refetch?: RefetchKind;
   /** Operator actions on the installation, on pages that show them. */
   readonly operations?: DayHistory['operations'];
 }
 
 /** Events of a day, some perhaps already applied, and all operations where they were fetched too. */
-export type DayNews = Pick<DayHistory, 'events'> & Partial<Pick<DayHistory, 'operations'>>;
+export type NewDayEvents = Pick<DayHistory, 'events'> & Partial<Pick<DayHistory, 'operations'>>;
 
 /** A source of a race day: its current state, or its whole history. */
 export interface DaySource<Known extends CachedDay> {
   readonly name: string;
   readonly pollMs: number;
-  readonly fetchWhole: (path: string, signal: AbortSignal) => Promise<Known>;
+  readonly fetchDay: (path: string, signal: AbortSignal) => Promise<Known>;
   /** Fetches only the changes since the last fetch, where the server supports it. */
-  readonly fetchChanges?: (path: string, known: Known, signal: AbortSignal) => Promise<Known>;
+  readonly fetchChanges?: (path: string, cached: Known, signal: AbortSignal) => Promise<Known>;
   /** Returns the copy with the new events applied; the same object when none is new. */
-  readonly applyNews: (known: Known, news: DayNews) => Known;
+  readonly applyEvents: (cached: Known, newEvents: NewDayEvents) => Known;
 }
 
 /** A race day ('YYMMDD') as a query: fetched whole once, then incrementally. */
@@ -44,7 +44,7 @@ export function cachedDayQuery<Known extends CachedDay>(source: DaySource<Known>
   return queryOptions({
     queryKey: [source.name, day],
     queryFn: ({ signal, client }) => readDay(source, { day, client, signal }),
-    structuralSharing: (known, read) => newerDay(source, known as Known | undefined, read as Known),
+    structuralSharing: (cached, fetched) => newerDay(source, cached as Known | undefined, fetched as Known),
   });
 }
 
@@ -60,65 +60,65 @@ export function useCachedDay<Known extends CachedDay>(
   const isConnected = useSocketConnected();
   const query = useQuery({
     ...cachedDayQuery(source, day),
-    refetchInterval: ({ state }) => (isConnected && !state.data?.isOutdated ? false : source.pollMs),
+    refetchInterval: ({ state }) => (isConnected && !state.data?.refetch ? false : source.pollMs),
   });
 
   const currentRevision = useCallback(() => {
-    const data = knownIn(client, source, day);
-    return data?.isOutdated ? undefined : data?.revision;
+    const data = cachedIn(client, source, day);
+    return data?.refetch ? undefined : data?.revision;
   }, [client, source, day]);
-  const fetchOutdated = useCallback(
-    (isOutdated: Outdated) => {
+  const startRefetch = useCallback(
+    (refetch: RefetchKind) => {
       const { queryKey } = cachedDayQuery(source, day);
-      const data = knownIn(client, source, day);
+      const data = cachedIn(client, source, day);
       // Lets a first fetch, or a refetch of the same kind, finish. Restarts any other running fetch.
-      const cancelRefetch = data !== undefined && data.isOutdated !== isOutdated;
-      client.setQueryData<Known>(queryKey, data && { ...data, isOutdated });
+      const cancelRefetch = data !== undefined && data.refetch !== refetch;
+      client.setQueryData<Known>(queryKey, data && { ...data, refetch });
       void client.invalidateQueries({ queryKey }, { cancelRefetch });
     },
     [client, source, day],
   );
-  const fetchAgain = useCallback(() => {
-    fetchOutdated('full');
-  }, [fetchOutdated]);
-  const take = useCallback(
+  const refetchDay = useCallback(() => {
+    startRefetch('full');
+  }, [startRefetch]);
+  const applyEvents = useCallback(
     (events: readonly DayEvent[]) => {
       const { queryKey } = cachedDayQuery(source, day);
-      client.setQueryData<Known>(queryKey, (data) => data && source.applyNews(data, { events }));
-      const isOutdated = knownIn(client, source, day)?.isOutdated;
-      if (isOutdated) fetchOutdated(isOutdated);
+      client.setQueryData<Known>(queryKey, (data) => data && source.applyEvents(data, { events }));
+      const refetch = cachedIn(client, source, day)?.refetch;
+      if (refetch) startRefetch(refetch);
     },
-    [client, source, day, fetchOutdated],
+    [client, source, day, startRefetch],
   );
-  const subscribe = useDaySubscription({ day, known: currentRevision, take, fetchAgain });
+  const subscribe = useDaySubscription({ day, currentRevision, applyEvents, refetchDay });
 
   // The socket resends missed events, but does not report that the server answers again: a failed fetch is
   // repeated.
   useOnConnect(
     useCallback(() => {
       const { queryKey } = cachedDayQuery(source, day);
-      const isUnanswered = (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0;
-      if (isUnanswered) void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      const hasFailed = (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0;
+      if (hasFailed) void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
     }, [client, source, day]),
   );
 
   // Subscribes after every fetch: the server then sends the events that the fetch missed.
-  const begun = query.data?.fetchId;
+  const fetchId = query.data?.fetchId;
   useEffect(() => {
-    if (begun) subscribe();
-  }, [begun, subscribe]);
+    if (fetchId) subscribe();
+  }, [fetchId, subscribe]);
   return query;
 }
 
 /** Picks the result of a new fetch. An incremental read may be older than events that arrived meanwhile. */
 function newerDay<Known extends CachedDay>(
   source: DaySource<Known>,
-  known: Known | undefined,
-  read: Known,
+  cached: Known | undefined,
+  fetched: Known,
 ): Known {
-  const isNews = read.isOutdated !== undefined || read.revision > (known?.revision ?? 0);
-  const isOvertaken = known?.fetchId === read.fetchId && !isNews;
-  return isOvertaken ? source.applyNews(known, { events: [], operations: read.operations }) : read;
+  const hasChanges = fetched.refetch !== undefined || fetched.revision > (cached?.revision ?? 0);
+  const isSuperseded = cached?.fetchId === fetched.fetchId && !hasChanges;
+  return isSuperseded ? source.applyEvents(cached, { events: [], operations: fetched.operations }) : fetched;
 }
 
 interface ReadContext {
@@ -133,17 +133,17 @@ async function readDay<Known extends CachedDay>(
   { day, client, signal }: ReadContext,
 ): Promise<Known> {
   const path = `/admin/api/days/${day}`;
-  const known = knownIn(client, source, day);
-  if (known && !known.isOutdated) {
-    const after = String(known.revision);
+  const cached = cachedIn(client, source, day);
+  if (cached && !cached.refetch) {
+    const after = String(cached.revision);
     const history = await getJson<DayHistory>(`${path}/events?after=${after}`, { signal });
-    if (history.revision >= known.revision) return source.applyNews(known, history);
+    if (history.revision >= cached.revision) return source.applyEvents(cached, history);
   }
-  if (known?.isOutdated === 'changes' && source.fetchChanges) return source.fetchChanges(path, known, signal);
-  return source.fetchWhole(path, signal);
+  if (cached?.refetch === 'changes' && source.fetchChanges) return source.fetchChanges(path, cached, signal);
+  return source.fetchDay(path, signal);
 }
 
-function knownIn<Known extends CachedDay>(
+function cachedIn<Known extends CachedDay>(
   client: QueryClient,
   source: DaySource<Known>,
   day: string,

@@ -1,7 +1,7 @@
 import { FakeServer } from '../testing/fake-server';
 import { ApiError, fetchStatus, errorText, getJson, newerAnswer, postJson } from './client';
-import { untilFetched } from './until-fetched';
-import { onSignInChange, noteSignedIn } from './sign-in';
+import { retryImport } from './retry-import';
+import { onSignInChange, recordSignIn } from './sign-in';
 
 describe('The API client', () => {
   it('returns the JSON of the answer', async () => {
@@ -58,7 +58,7 @@ describe('The API client', () => {
     expect(changes).toEqual([]);
     await expect(getJson('/admin/api/races')).rejects.toThrow('Ej admin!');
     expect(changes).toEqual([true]);
-    noteSignedIn();
+    recordSignIn();
     expect(changes).toEqual([true, false]);
     stop();
   });
@@ -123,8 +123,8 @@ describe('The API client', () => {
 
 /** A server that never answers; `timeOut` fires the client's own timeout. */
 function aHangingServer() {
-  const patience = new AbortController();
-  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  const timeout = new AbortController();
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
   globalThis.fetch = (_path, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => {
@@ -133,7 +133,7 @@ function aHangingServer() {
     });
   return {
     timeOut: () => {
-      patience.abort();
+      timeout.abort();
     },
   };
 }
@@ -141,13 +141,13 @@ function aHangingServer() {
 describe('retryImport', () => {
   it('retries every three seconds until the code loads', async () => {
     jest.useFakeTimers();
-    const fetchCode = jest
+    const importCode = jest
       .fn()
       .mockRejectedValueOnce(new Error('away'))
       .mockRejectedValueOnce(new Error('away'));
-    const code = untilFetched(fetchCode.mockResolvedValue('here'));
+    const code = retryImport(importCode.mockResolvedValue('here'));
     await jest.advanceTimersByTimeAsync(5999);
-    expect(fetchCode).toHaveBeenCalledTimes(2);
+    expect(importCode).toHaveBeenCalledTimes(2);
     await jest.advanceTimersByTimeAsync(1);
     expect(await code).toBe('here');
   });
@@ -161,12 +161,12 @@ describe('newerAnswer', () => {
     [null, old, old],
     [young, old, young],
     [old, young, young],
-  ])('picks between %j and %j', (known, read, newer) => {
-    expect(newerAnswer(known, read)).toBe(newer);
+  ])('picks between %j and %j', (cached, fetched, newer) => {
+    expect(newerAnswer(cached, fetched)).toBe(newer);
   });
 
   it('picks the one read last when both have the same revision', () => {
-    const read = { ...old };
-    expect(newerAnswer(old, read)).toBe(read);
+    const fetched = { ...old };
+    expect(newerAnswer(old, fetched)).toBe(fetched);
   });
 });

@@ -1,5 +1,5 @@
 import { messages } from '../config/messages';
-import { consistencyToken, noteConsistencyToken } from './consistency-token';
+import { withConsistencyToken, storeConsistencyToken } from './consistency-token';
 import { requireSignIn } from './sign-in';
 
 /**
@@ -69,10 +69,10 @@ export function errorText(error: unknown): string {
 
 /** Returns the newer of two answers, by revision. */
 export function newerAnswer<Answer extends { readonly revision: number }>(
-  known: Answer | null | undefined,
-  read: Answer,
+  cached: Answer | null | undefined,
+  fetched: Answer,
 ): Answer {
-  return known && known.revision > read.revision ? known : read;
+  return cached && cached.revision > fetched.revision ? cached : fetched;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -95,13 +95,13 @@ async function request<T>(path: string, init: Init): Promise<T> {
 
 async function fetchResponse(path: string, init: Init): Promise<Response> {
   try {
-    const response = await fetch(consistencyToken(path), {
+    const response = await fetch(withConsistencyToken(path), {
       ...init,
       headers: { Accept: 'application/json', 'X-Requested-With': 'raceday', ...init.headers },
       credentials: 'same-origin',
       signal: withTimeout(init.signal),
     });
-    noteConsistencyToken(response.headers.get('x-at-least'));
+    storeConsistencyToken(response.headers.get('x-at-least'));
     return response;
   } catch (error) {
     throw toContactError(error, init);
@@ -133,17 +133,17 @@ async function readBody(response: Response, init: Init): Promise<unknown> {
 function toApiError(status: number, body: unknown): ApiError {
   const { error, code, errors } = (body ?? {}) as { error?: unknown; code?: unknown; errors?: unknown };
   const fallback = status >= 502 ? messages.unreachable : messages.unexpected;
-  const texts = textsIn(errors);
-  const refused = new ApiError(
+  const texts = parseErrorTexts(errors);
+  const apiError = new ApiError(
     status,
     typeof error === 'string' ? error : (Object.values(texts)[0] ?? fallback),
     typeof code === 'string' ? code : undefined,
   );
-  refused.errors = texts;
-  return refused;
+  apiError.errors = texts;
+  return apiError;
 }
 
-function textsIn(errors: unknown): Readonly<Record<string, string>> {
+function parseErrorTexts(errors: unknown): Readonly<Record<string, string>> {
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(
     Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

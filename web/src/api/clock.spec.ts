@@ -188,10 +188,10 @@ describe('MonotonicClock', () => {
 
   it('does not notify an unsubscribed listener', () => {
     const { time, clock } = monotonicDevice();
-    const heard: string[] = [];
-    clock.onJump(() => heard.push('first'))();
+    const calls: string[] = [];
+    clock.onJump(() => calls.push('first'))();
     time.wall += 20_000;
     clock.now();
-    expect(heard).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

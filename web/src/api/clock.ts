@@ -27,9 +27,9 @@ export class MonotonicClock {
   }
 
   /** Records that the page was hidden, or became visible. */
-  setHidden(isAway: boolean): void {
+  setHidden(isHidden: boolean): void {
     this.checkForJump();
-    this.isHidden = isAway;
+    this.isHidden = isHidden;
   }
 
   /**
@@ -42,10 +42,10 @@ export class MonotonicClock {
   }
 
   private checkForJump(): void {
-    const lead = this.wall() - this.steady();
-    const jump = lead - this.wallOffset;
+    const wallOffset = this.wall() - this.steady();
+    const jump = wallOffset - this.wallOffset;
     if (Math.abs(jump) < JUMP_MS) return;
-    this.wallOffset = lead;
+    this.wallOffset = wallOffset;
     if (this.isHidden && jump > 0) this.slept += jump;
     for (const listener of this.listeners) listener();
   }
@@ -149,10 +149,10 @@ export class ServerClock {
   }
 
   // A new sample that contradicts the current one means that the server's clock was set.
-  private addSample(news: Sample): void {
-    const known = this.errorAt(news.local);
-    const disagrees = Math.abs(this.serverAt(news.local) - news.server) > (known + news.errorMs) * this.speed;
-    if (disagrees || news.errorMs <= known) this.sample = news;
+  private addSample(newSample: Sample): void {
+    const currentErrorMs = this.errorAt(newSample.local);
+    const disagrees = Math.abs(this.serverAt(newSample.local) - newSample.server) > (currentErrorMs + newSample.errorMs) * this.speed;
+    if (disagrees || newSample.errorMs <= currentErrorMs) this.sample = newSample;
   }
 
   private serverAt(local: number): number {

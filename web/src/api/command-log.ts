@@ -4,9 +4,9 @@ import type { RejectedCommand, DayCommand } from './day-command';
 /** Stores commands until the server has answered them, so that a reload or a crash loses none. */
 export interface CommandLog {
   load(): LoggedCommands;
-  remember(command: DayCommand): void;
+  add(command: DayCommand): void;
   reject(rejected: RejectedCommand): void;
-  forget(id: string): void;
+  remove(id: string): void;
 }
 
 /** What the log holds, in the order of writing. */
@@ -38,9 +38,9 @@ export function storedCommandLog(storage: Storage): CommandLog {
         unreadable: [...unreadableIn(storage, PREFIX), ...unreadableIn(storage, UNREADABLE_PREFIX)],
       };
     },
-    remember: (command) => void write({ seq: ++seq, command }),
+    add: (command) => void write({ seq: ++seq, command }),
     reject: ({ command, error }) => void write({ seq: ++seq, command, error }),
-    forget: (id) => {
+    remove: (id) => {
       storage.removeItem(PREFIX + id);
       storage.removeItem(UNREADABLE_PREFIX + id);
     },

@@ -62,7 +62,7 @@ export class CommandQueue {
   readonly snapshot = (): QueueState => this.state;
 
   add(command: DayCommand): void {
-    this.dependencies.log.remember(command);
+    this.dependencies.log.add(command);
     this.unsentIds.add(command.id);
     this.change({ waiting: [...this.state.waiting, command] });
     this.wake();
@@ -71,14 +71,14 @@ export class CommandQueue {
   /** Withdraws a command that was never sent. Returns false when it was. */
   withdraw(id: string): boolean {
     if (!this.unsentIds.delete(id)) return false;
-    this.dependencies.log.forget(id);
+    this.dependencies.log.remove(id);
     this.change({ waiting: this.state.waiting.filter((command) => command.id !== id) });
     return true;
   }
 
   /** Removes a rejected command or an unreadable entry from the list, once an organiser has seen it. */
   dismiss(id: string): void {
-    this.dependencies.log.forget(id);
+    this.dependencies.log.remove(id);
     this.change({
       rejected: this.state.rejected.filter(({ command }) => command.id !== id),
       unreadable: this.state.unreadable.filter((entry) => entry.id !== id),
@@ -140,12 +140,12 @@ export class CommandQueue {
     const answered = this.state.waiting.filter(({ id }) => byId.has(id));
     this.failures = answered.length > 0 ? 0 : this.failures + 1;
     const rejected = answered.flatMap((command) => rejection(command, byId.get(command.id)));
-    const arrived = answered.filter(({ id }) => byId.get(id)?.outcome !== 'rejected');
-    for (const { id } of arrived) this.dependencies.log.forget(id);
-    for (const no of rejected) this.dependencies.log.reject(no);
+    const accepted = answered.filter(({ id }) => byId.get(id)?.outcome !== 'rejected');
+    for (const { id } of accepted) this.dependencies.log.remove(id);
+    for (const entry of rejected) this.dependencies.log.reject(entry);
     this.change({
       waiting: this.state.waiting.filter(({ id }) => !byId.has(id)),
-      confirmed: [...this.state.confirmed, ...arrived],
+      confirmed: [...this.state.confirmed, ...accepted],
       rejected: [...this.state.rejected, ...rejected],
       confirmedAt: this.dependencies.now(),
     });
@@ -162,8 +162,8 @@ export class CommandQueue {
     this.cancelTimer = this.dependencies.schedule(() => void this.flush(), pause);
   }
 
-  private change(news: Partial<QueueState>): void {
-    this.state = { ...this.state, ...news };
+  private change(changes: Partial<QueueState>): void {
+    this.state = { ...this.state, ...changes };
     for (const listener of this.listeners) listener();
   }
 }

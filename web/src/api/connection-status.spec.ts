@@ -2,19 +2,19 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { connectionStatusOf, useHasNetwork } from './connection-status';
 
-const well = { hasNetwork: true, isConnected: true };
+const connected = { hasNetwork: true, isConnected: true };
 
 describe('connectionStatusOf', () => {
   it.each([
-    [{ ...well }, 'live'],
-    [{ ...well, isConnected: false }, 'connecting'],
-    [{ ...well, isUnanswered: true }, 'no-answer'],
-    [{ ...well, isConnected: false, isUnanswered: true }, 'no-answer'],
-    [{ ...well, isSignedOut: true, isUnanswered: true }, 'signed-out'],
-    [{ ...well, hasNetwork: false }, 'no-network'],
+    [{ ...connected }, 'live'],
+    [{ ...connected, isConnected: false }, 'connecting'],
+    [{ ...connected, isUnanswered: true }, 'no-answer'],
+    [{ ...connected, isConnected: false, isUnanswered: true }, 'no-answer'],
+    [{ ...connected, isSignedOut: true, isUnanswered: true }, 'signed-out'],
+    [{ ...connected, hasNetwork: false }, 'no-network'],
     [{ hasNetwork: false, isConnected: false, isSignedOut: true, isUnanswered: true }, 'no-network'],
-  ])('maps %j to %s', (signs, connectionStatus) => {
-    expect(connectionStatusOf(signs)).toBe(connectionStatus);
+  ])('maps %j to %s', (signals, connectionStatus) => {
+    expect(connectionStatusOf(signals)).toBe(connectionStatus);
   });
 });
 

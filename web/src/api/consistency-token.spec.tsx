@@ -1,6 +1,6 @@
 import { FakeServer } from '../testing/fake-server';
 import { fetchStatus, getJson, postJson } from './client';
-import { consistencyToken, noteConsistencyToken } from './consistency-token';
+import { withConsistencyToken, storeConsistencyToken } from './consistency-token';
 
 const FIRST = '0000000000000041';
 const THEN = '0000000000000042';
@@ -23,36 +23,36 @@ describe('The consistency token', () => {
   });
 
   it('is the highest one received, in any order', () => {
-    noteConsistencyToken(THEN);
-    noteConsistencyToken(FIRST);
-    expect(consistencyToken('/get')).toBe(`/get?atLeast=${THEN}`);
+    storeConsistencyToken(THEN);
+    storeConsistencyToken(FIRST);
+    expect(withConsistencyToken('/get')).toBe(`/get?atLeast=${THEN}`);
   });
 
   it.each([null, undefined, ''])('is unchanged by an answer without one (%j)', (token) => {
-    noteConsistencyToken(token);
-    expect(consistencyToken('/get')).toBe('/get');
+    storeConsistencyToken(token);
+    expect(withConsistencyToken('/get')).toBe('/get');
   });
 
   it('expires after 30 s, and then any position is accepted: the log may be another one', () => {
     jest.useFakeTimers();
-    noteConsistencyToken(THEN);
+    storeConsistencyToken(THEN);
     jest.advanceTimersByTime(29_999);
-    expect(consistencyToken('/get')).toBe(`/get?atLeast=${THEN}`);
+    expect(withConsistencyToken('/get')).toBe(`/get?atLeast=${THEN}`);
     jest.advanceTimersByTime(1);
-    expect(consistencyToken('/get')).toBe('/get');
-    noteConsistencyToken(FIRST);
-    expect(consistencyToken('/get')).toBe(`/get?atLeast=${FIRST}`);
+    expect(withConsistencyToken('/get')).toBe('/get');
+    storeConsistencyToken(FIRST);
+    expect(withConsistencyToken('/get')).toBe(`/get?atLeast=${FIRST}`);
   });
 
   it("expires when the device's clock was set back", () => {
     jest.useFakeTimers();
-    noteConsistencyToken(THEN);
+    storeConsistencyToken(THEN);
     jest.setSystemTime(Date.now() - 60_000);
-    expect(consistencyToken('/get')).toBe('/get');
+    expect(withConsistencyToken('/get')).toBe('/get');
   });
 
   it('survives a reload and is shared between tabs', () => {
-    noteConsistencyToken(THEN);
+    storeConsistencyToken(THEN);
     expect(localStorage.getItem('raceday.seen')).toMatch(/^0{14}42 \d+$/);
   });
 });

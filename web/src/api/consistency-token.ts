@@ -7,12 +7,12 @@ const VALID_MS = 30_000;
  * Stores the log position of an answer as the consistency token. For 30 s every request sends it, also after
  * a reload or from another tab, so that no server answers with an older state (read-your-writes).
  */
-export function noteConsistencyToken(token: string | null | undefined): void {
+export function storeConsistencyToken(token: string | null | undefined): void {
   if (token && token >= storedToken()) storeOnDevice(KEY, `${token} ${String(Date.now() + VALID_MS)}`);
 }
 
 /** Returns the path with the consistency token as a parameter; the path itself without a token. */
-export function consistencyToken(path: string): string {
+export function withConsistencyToken(path: string): string {
   const token = storedToken();
   return (token && `${path}${path.includes('?') ? '&' : '?'}atLeast=${token}`) || path;
 }

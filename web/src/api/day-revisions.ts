@@ -1,12 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { DAY_REVISIONS, type RevisionByDay } from '@app/domain';
 
-const dayRevisionsKey = (about: QueryKey) => ['as-of', ...about];
+const dayRevisionsKey = (queryKey: QueryKey) => ['as-of', ...queryKey];
 
 /** Stores the day revisions that the server had when it answered the query. */
-export function noteDayRevisions(client: QueryClient, about: QueryKey, headers: Headers): void {
+export function storeDayRevisions(client: QueryClient, queryKey: QueryKey, headers: Headers): void {
   client.setQueryData<RevisionByDay>(
-    dayRevisionsKey(about),
+    dayRevisionsKey(queryKey),
     parseDayRevisions(headers.get(DAY_REVISIONS) ?? ''),
   );
 }
@@ -15,11 +15,11 @@ export function noteDayRevisions(client: QueryClient, about: QueryKey, headers: 
  * Returns whether the query's answer includes the days at these revisions. False if its revisions are
  * unknown, or a revision is 0: a server that has just started reports 0 for a day without later events.
  */
-export function includesDayRevisions(client: QueryClient, about: QueryKey, days: RevisionByDay): boolean {
-  const known = client.getQueryData<RevisionByDay>(dayRevisionsKey(about)) ?? {};
+export function includesDayRevisions(client: QueryClient, queryKey: QueryKey, days: RevisionByDay): boolean {
+  const cached = client.getQueryData<RevisionByDay>(dayRevisionsKey(queryKey)) ?? {};
   const expected = Object.entries(days);
   return (
-    expected.length > 0 && expected.every(([day, revision]) => revision > 0 && (known[day] ?? -1) >= revision)
+    expected.length > 0 && expected.every(([day, revision]) => revision > 0 && (cached[day] ?? -1) >= revision)
   );
 }
 

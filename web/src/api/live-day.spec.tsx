@@ -69,8 +69,8 @@ describe('useLiveDay', () => {
     const { socket } = renderPage(<Day />, { server });
     act(() => socket.connectNow());
     await waitFor(() => expect(screen.getAllByText('på banan')).toHaveLength(2));
-    const word = { type: 'EventsRevoked', events: [3], reason: 'fel' } as const;
-    const events = [aDayEvent({ revision: 5, event: word })];
+    const revocation = { type: 'EventsRevoked', events: [3], reason: 'fel' } as const;
+    const events = [aDayEvent({ revision: 5, event: revocation })];
     act(() => socket.say('day-events', { day, from: 4, events }));
     expect(await screen.findByText('dns')).toBeVisible();
     expect(screen.getByText('på banan')).toBeVisible();
@@ -91,13 +91,13 @@ describe('useLiveDay', () => {
       act(() => socket.say('day-events', { day, from: revision - 1, events: [restored(revision)] }));
     act(() => socket.say('day-changed', { day, revision: 10 }));
     expect(waiting).toHaveLength(2);
-    const home = {
+    const finisher = {
       ...stina,
       status: 'finished',
       finished: Number(race.started) + 60_000,
       revision: 2,
     } as const;
-    waiting[1]?.({ body: aDaySnapshot({ ...race, revision: 2 }, home) });
+    waiting[1]?.({ body: aDaySnapshot({ ...race, revision: 2 }, finisher) });
     expect(await screen.findByText('finished')).toBeVisible();
     expect(socket.sent.at(-1)?.payload).toEqual({ day, after: 2 });
   });

@@ -48,32 +48,32 @@ export function fetchedDay(snapshot: DaySnapshot): LiveDay {
  * Applies those events that are new. Marks the day outdated when one erases a runner, or revokes or
  * reinstates events from before the fetch: only the server can refold those.
  */
-export function withEvents(known: LiveDay, events: readonly DayEvent[]): LiveDay {
-  const news = events.filter(({ revision }) => revision > known.revision);
-  if (news.length === 0) return known;
-  const day = forkOf(known.day);
-  const arrived = new Set(known.arrivedCommands);
-  const isAnother = news.some(({ event }) => needsRefetch(day, event) || event.type === 'RunnerErased');
-  const isOutdated = known.isOutdated ?? (isAnother ? 'changes' : undefined);
-  for (const dayEvent of news) {
+export function withEvents(cached: LiveDay, events: readonly DayEvent[]): LiveDay {
+  const changes = events.filter(({ revision }) => revision > cached.revision);
+  if (changes.length === 0) return cached;
+  const day = forkOf(cached.day);
+  const arrivedCommands = new Set(cached.arrivedCommands);
+  const needsRefold = changes.some(({ event }) => needsRefetch(day, event) || event.type === 'RunnerErased');
+  const refetch = cached.refetch ?? (needsRefold ? 'changes' : undefined);
+  for (const dayEvent of changes) {
     evolve(day, dayEvent.event, dayEvent);
-    arrived.add(dayEvent.meta.commandId);
+    arrivedCommands.add(dayEvent.meta.commandId);
   }
-  const revision = news.at(-1)?.revision ?? known.revision;
-  return { ...known, day, arrivedCommands: arrived, revision, ...(isOutdated && { isOutdated }) };
+  const revision = changes.at(-1)?.revision ?? cached.revision;
+  return { ...cached, day, arrivedCommands, revision, ...(refetch && { refetch }) };
 }
 
 const liveDaySource: DaySource<LiveDay> = {
   name: 'day',
   pollMs: 5000,
-  fetchWhole: async (path, signal) => fetchedDay(await getJson<DaySnapshot>(path, { signal })),
+  fetchDay: async (path, signal) => fetchedDay(await getJson<DaySnapshot>(path, { signal })),
   // Fetching all runners again would send each organiser megabytes at every correction (10,000 runners).
   fetchChanges: async (path, { day: { base } }, signal) => {
     const since = base ? `?since=${String(base.revision)}` : '';
-    const news = await getJson<DaySnapshot | DayUpdate>(path + since, { signal });
-    return fetchedDay(base && 'since' in news ? applyUpdate(base, news) : news);
+    const changes = await getJson<DaySnapshot | DayUpdate>(path + since, { signal });
+    return fetchedDay(base && 'since' in changes ? applyUpdate(base, changes) : changes);
   },
-  applyNews: (known, { events }) => withEvents(known, events),
+  applyEvents: (cached, { events }) => withEvents(cached, events),
 };
 
 /**
@@ -88,8 +88,8 @@ export function boardRunners(day: Day): ReadonlyMap<string, readonly BoardRunner
 
 function rowOf(day: Day, runner: Runner): BoardRunner {
   const race = day.races.get(runner.part);
-  const known = rows.get(runner);
-  if (known && known.race === race) return known.row;
+  const cached = rows.get(runner);
+  if (cached && cached.race === race) return cached.row;
   const row = boardRunnerRow(day, runner);
   rows.set(runner, { race, row });
   return row;

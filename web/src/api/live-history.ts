@@ -2,7 +2,7 @@ import type { DayHistory } from '@app/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getJson } from './client';
-import { cachedDayQuery, useCachedDay, type DayNews, type DaySource, type CachedDay } from './cached-day';
+import { cachedDayQuery, useCachedDay, type NewDayEvents, type DaySource, type CachedDay } from './cached-day';
 
 /** The events of a race day, oldest first, as far as this page has received them. */
 type LiveHistory = CachedDay & DayHistory;
@@ -26,20 +26,20 @@ const THROTTLE_MS = 1000;
 const liveHistorySource: DaySource<LiveHistory> = {
   name: 'day-history',
   pollMs: 15_000,
-  fetchWhole: async (path, signal) => ({
+  fetchDay: async (path, signal) => ({
     ...(await getJson<DayHistory>(`${path}/events`, { signal })),
     fetchId: Symbol(path),
   }),
-  applyNews: withNews,
+  applyEvents: withNewEvents,
 };
 
-function withNews(known: LiveHistory, { events, operations = known.operations }: DayNews): LiveHistory {
-  const news = events.filter(({ revision }) => revision > known.revision);
-  if (news.length === 0 && operations.length === known.operations.length) return known;
+function withNewEvents(cached: LiveHistory, { events, operations = cached.operations }: NewDayEvents): LiveHistory {
+  const newEvents = events.filter(({ revision }) => revision > cached.revision);
+  if (newEvents.length === 0 && operations.length === cached.operations.length) return cached;
   return {
-    ...known,
-    revision: news.at(-1)?.revision ?? known.revision,
-    events: [...known.events, ...news],
+    ...cached,
+    revision: newEvents.at(-1)?.revision ?? cached.revision,
+    events: [...cached.events, ...newEvents],
     operations,
   };
 }
@@ -47,20 +47,20 @@ function withNews(known: LiveHistory, { events, operations = known.operations }:
 /** Throttles a value to one change per `ms`, leading and trailing. */
 function useThrottled<Value>(value: Value, ms: number): Value {
   const [shown, setShown] = useState(value);
-  const [isResting, setIsResting] = useState(false);
-  if (!isResting && shown !== value) {
+  const [isCoolingDown, setIsCoolingDown] = useState(false);
+  if (!isCoolingDown && shown !== value) {
     setShown(value);
-    setIsResting(shown !== undefined);
+    setIsCoolingDown(shown !== undefined);
   }
   // Depends on `shown`: a value shown right after a cooldown must start the next one.
   useEffect(() => {
-    if (!isResting) return undefined;
+    if (!isCoolingDown) return undefined;
     const timer = setTimeout(() => {
-      setIsResting(false);
+      setIsCoolingDown(false);
     }, ms);
     return () => {
       clearTimeout(timer);
     };
-  }, [isResting, shown, ms]);
+  }, [isCoolingDown, shown, ms]);
   return shown;
 }

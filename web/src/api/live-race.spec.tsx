@@ -7,7 +7,7 @@ import { useLiveRace } from './live-race';
 const part = 'race-250913-56';
 const route = `GET /api/races/get/${part}`;
 const stina = aRunner({ bib: 127, revision: 4 });
-const stinaHome = aRunner({ bib: 127, revision: 7, status: 'finished', finished: 207_000, result: 207_000 });
+const finishedStina = aRunner({ bib: 127, revision: 7, status: 'finished', finished: 207_000, result: 207_000 });
 
 function Race() {
   const { query, connectionStatus } = useLiveRace(part);
@@ -30,7 +30,7 @@ describe('useLiveRace', () => {
     const { socket } = show();
     await screen.findByText('Stina på banan');
     act(() => {
-      socket.say('race-update', [stinaHome]);
+      socket.say('race-update', [finishedStina]);
     });
     expect(await screen.findByText('Stina finished')).toBeVisible();
     act(() => {
@@ -51,7 +51,7 @@ describe('useLiveRace', () => {
   });
 
   it('ignores an older row that arrives late', async () => {
-    const { socket } = show(new FakeServer().on(route, { body: [aRace(), stinaHome] }));
+    const { socket } = show(new FakeServer().on(route, { body: [aRace(), finishedStina] }));
     await screen.findByText('Stina finished');
     act(() => {
       socket.say('race-update', [stina, aRunner({ sort: 'runner-2', firstname: 'Anders', revision: 8 })]);
@@ -76,7 +76,7 @@ describe('useLiveRace', () => {
       expect(server.requests).toHaveLength(1);
     });
     act(() => {
-      socket.say('race-update', [stinaHome]);
+      socket.say('race-update', [finishedStina]);
     });
     answer();
     expect(await screen.findByText('Stina finished')).toBeVisible();
@@ -91,7 +91,7 @@ describe('useLiveRace', () => {
     const anders = aRunner({ sort: 'runner-2', firstname: 'Anders', revision: 5 });
     act(() => {
       socket.say('race-update', [
-        stinaHome,
+        finishedStina,
         anders,
         aRunner({ sort: 'runner-3', firstname: 'Per', revision: 6 }),
       ]);
@@ -132,7 +132,7 @@ describe('useLiveRace', () => {
       expect(waiting).toHaveLength(2);
     });
     waiting[0]?.({ body: [aRace(), stina] });
-    waiting[1]?.({ body: [aRace(), stinaHome] });
+    waiting[1]?.({ body: [aRace(), finishedStina] });
     expect(await screen.findByText('Stina finished')).toBeVisible();
   });
 
@@ -150,7 +150,7 @@ describe('useLiveRace', () => {
       socket.drop();
     });
     expect(await screen.findByText('connecting')).toBeVisible();
-    server.on(route, { body: [aRace(), stinaHome] });
+    server.on(route, { body: [aRace(), finishedStina] });
     act(() => {
       socket.connectNow();
     });
@@ -175,19 +175,19 @@ describe('useLiveRace', () => {
         new FakeServer().on(route, { body: [aRace(), stina], dayRevisions: known }),
       );
       await screen.findByText('Stina på banan');
-      let told = 0;
+      let subscriptions = 0;
       socket.answer('subscribe-to-race', () => {
-        told += 1;
+        subscriptions += 1;
         return { revision: now, days: { '250913': now } };
       });
       act(() => {
         socket.connectNow();
       });
       await waitFor(() => {
-        expect([told, server.requestsTo(route).length]).toEqual([1, asked]);
+        expect([subscriptions, server.requestsTo(route).length]).toEqual([1, asked]);
       });
       act(() => {
-        socket.say('race-update', [stinaHome]);
+        socket.say('race-update', [finishedStina]);
       });
       expect(await screen.findByText('Stina finished')).toBeVisible();
       expect(server.requestsTo(route)).toHaveLength(asked);
@@ -197,7 +197,7 @@ describe('useLiveRace', () => {
   it('refetches the race on a race-stale message', async () => {
     const { socket, server } = show();
     await screen.findByText('Stina på banan');
-    server.on(route, { body: [aRace(), stinaHome] });
+    server.on(route, { body: [aRace(), finishedStina] });
     act(() => {
       socket.say('race-stale', { part, revision: 99 });
     });
@@ -236,7 +236,7 @@ describe('useLiveRace', () => {
     expect(screen.getByText('no-answer')).toBeVisible();
     expect(screen.getByText('Stina på banan')).toBeVisible();
 
-    server.on(route, { body: [aRace(), stinaHome] });
+    server.on(route, { body: [aRace(), finishedStina] });
     act(() => socket.connectNow());
     await answersArrive();
     expect(screen.getByText('live')).toBeVisible();

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RaceRow, StartListRow } from '@app/domain';
-import { noteDayRevisions } from './day-revisions';
-import { catchUp, catchUpRaceList, refetchRaces } from './catch-up';
+import { storeDayRevisions } from './day-revisions';
+import { refetchMissedRaces, refetchRaceListIfMissed, refetchRaces } from './refetch-races';
 import { getJson, type RequestOptions } from './client';
 import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from './connection-status';
 import type { LiveSocket, PushedRows } from './live-socket';
@@ -39,7 +39,7 @@ export function useLiveRace(part: string): LiveRace {
   useOnConnect(
     useCallback(
       (connected: LiveSocket) => {
-        connected.emit('subscribe-to-race', part, (answer) => void catchUp(client, answer, part));
+        connected.emit('subscribe-to-race', part, (answer) => void refetchMissedRaces(client, answer, part));
       },
       [client, part],
     ),
@@ -66,9 +66,9 @@ export function useRefetchOnDisconnect(isLive: boolean, queryKey: readonly unkno
   const client = useQueryClient();
   const wasLive = useRef(isLive);
   useEffect(() => {
-    const isLost = wasLive.current && !isLive;
+    const hasDisconnected = wasLive.current && !isLive;
     wasLive.current = isLive;
-    if (!isLost) return undefined;
+    if (!hasDisconnected) return undefined;
     const timer = setTimeout(
       () => void client.invalidateQueries({ queryKey }),
       Math.random() * REFETCH_WITHIN_MS,
@@ -90,7 +90,7 @@ export function useRaces(isFollowed: boolean): UseQueryResult<RaceRow[]> {
     useCallback(
       (connected: LiveSocket) => {
         if (isFollowed)
-          connected.emit('subscribe-to-race', undefined, (answer) => void catchUpRaceList(client, answer));
+          connected.emit('subscribe-to-race', undefined, (answer) => void refetchRaceListIfMissed(client, answer));
       },
       [isFollowed, client],
     ),
@@ -104,31 +104,31 @@ const RACES_POLL_MS = 30_000;
  * Waits for a race that does not exist yet: its first row, or a row of any other race today, refetches the
  * list of races.
  */
-export function useAwaitedRace(part: string): void {
+export function useRefetchUntilRaceExists(part: string): void {
   const socket = useSocket();
   const client = useQueryClient();
-  const lookAgain = useCallback(
+  const refetchRaceList = useCallback(
     () => void client.invalidateQueries({ queryKey: racesQuery.queryKey }),
     [client],
   );
   useOnConnect(
     useCallback(
       (connected: LiveSocket) => {
-        connected.emit('subscribe-to-race', part, lookAgain);
-        connected.emit('subscribe-to-race', undefined, lookAgain);
+        connected.emit('subscribe-to-race', part, refetchRaceList);
+        connected.emit('subscribe-to-race', undefined, refetchRaceList);
       },
-      [part, lookAgain],
+      [part, refetchRaceList],
     ),
   );
   useEffect(() => {
     const onRows = (rows: PushedRows<StartListRow>) => {
-      if (rows.some((row) => row.type === 'race' || row.part === part)) lookAgain();
+      if (rows.some((row) => row.type === 'race' || row.part === part)) refetchRaceList();
     };
     socket.on('race-update', onRows);
     return () => {
       socket.off('race-update', onRows);
     };
-  }, [socket, part, lookAgain]);
+  }, [socket, part, refetchRaceList]);
 }
 
 /** One race's rows, the race row first; with a socket, also those pushed during the fetch. */
@@ -136,9 +136,9 @@ export function raceQuery(part: string, socket?: LiveSocket) {
   return queryOptions({
     queryKey: raceKey(part),
     queryFn: async ({ signal, client }) => {
-      const onHeaders = (headers: Headers) => noteDayRevisions(client, raceKey(part), headers);
-      const [read, pushed] = await fetchRace(part, socket, { signal, onHeaders });
-      return mergeRows(mergeFetchedRows(read, client.getQueryData<RaceRows>(raceKey(part))), pushed);
+      const onHeaders = (headers: Headers) => storeDayRevisions(client, raceKey(part), headers);
+      const [fetched, pushed] = await fetchRace(part, socket, { signal, onHeaders });
+      return mergeRows(mergeFetchedRows(fetched, client.getQueryData<RaceRows>(raceKey(part))), pushed);
     },
   });
 }
@@ -150,14 +150,14 @@ async function fetchRace(
   options: RequestOptions,
 ): Promise<[StartListRow[], RaceRows]> {
   const pushed: RaceRows[number][] = [];
-  const keep = (rows: PushedRows<StartListRow>) => {
+  const collect = (rows: PushedRows<StartListRow>) => {
     pushed.push(...rows.filter((row) => row.part === part));
   };
-  socket?.on('race-update', keep);
+  socket?.on('race-update', collect);
   try {
     return [await getJson<StartListRow[]>(`/api/races/get/${part}`, options), pushed];
   } finally {
-    socket?.off('race-update', keep);
+    socket?.off('race-update', collect);
   }
 }
 
@@ -165,11 +165,11 @@ async function fetchRace(
 export function applyPushedRows(socket: LiveSocket, client: QueryClient): () => void {
   const apply = (rows: PushedRows<StartListRow>) => {
     for (const part of new Set(rows.map((row) => row.part))) {
-      const news = rows.filter((row) => row.part === part);
-      client.setQueryData<RaceRows>(raceKey(part), (known) => known && mergeRows(known, news));
+      const newRows = rows.filter((row) => row.part === part);
+      client.setQueryData<RaceRows>(raceKey(part), (cached) => cached && mergeRows(cached, newRows));
     }
     const races = rows.filter((row) => row.type === 'race');
-    client.setQueryData<RaceRow[]>(racesQuery.queryKey, (known) => known && withNewerRaces(known, races));
+    client.setQueryData<RaceRow[]>(racesQuery.queryKey, (cached) => cached && withNewerRaces(cached, races));
   };
   const refetch = ({ part }: { part: string }) => void refetchRaces(client, part);
   socket.on('race-update', apply).on('race-stale', refetch);

@@ -17,11 +17,11 @@ export interface DayEvents {
  */
 export interface ServerMessages {
   'race-update': (rows: PushedRows<StartListRow>) => void;
-  'race-stale': (news: { part: string; revision: number }) => void;
-  'day-events': (news: DayEvents) => void;
-  'day-changed': (news: { day: string; revision: number }) => void;
-  notices: (news: CurrentNotices) => void;
-  payment: (news: PaymentUpdate) => void;
+  'race-stale': (message: { part: string; revision: number }) => void;
+  'day-events': (message: DayEvents) => void;
+  'day-changed': (message: { day: string; revision: number }) => void;
+  notices: (message: CurrentNotices) => void;
+  payment: (message: PaymentUpdate) => void;
 }
 
 /** Messages from the page, each with its acknowledgement. Days and commands are for organisers. */

@@ -7,23 +7,23 @@ interface Versioned {
   readonly revision: number;
 }
 
-type KnownRows<Row> = readonly (Row | RemovedRow)[];
+type RowsWithRemoved<Row> = readonly (Row | RemovedRow)[];
 
 /**
  * Merges rows by `sort`; the highest revision wins. Removed rows stay as tombstones, so that an older row
  * does not come back. Returns the known array itself when nothing is newer.
  */
 export function mergeRows<Row extends Versioned>(
-  known: KnownRows<Row>,
-  news: KnownRows<Row>,
-): KnownRows<Row> {
-  const rows = new Map<string, Row | RemovedRow>(known.map((row) => [row.sort, row]));
-  const newer = news.filter((row) => {
+  cached: RowsWithRemoved<Row>,
+  newRows: RowsWithRemoved<Row>,
+): RowsWithRemoved<Row> {
+  const rows = new Map<string, Row | RemovedRow>(cached.map((row) => [row.sort, row]));
+  const newer = newRows.filter((row) => {
     const isNewer = row.revision > (rows.get(row.sort)?.revision ?? -1);
     if (isNewer) rows.set(row.sort, row);
     return isNewer;
   });
-  return newer.length === 0 ? known : [...rows.values()];
+  return newer.length === 0 ? cached : [...rows.values()];
 }
 
 /**
@@ -31,15 +31,15 @@ export function mergeRows<Row extends Versioned>(
  * list is removed, unless the list is older than the runner.
  */
 export function mergeFetchedRows<Row extends Versioned>(
-  read: readonly Row[],
-  known: KnownRows<Row> = [],
-): KnownRows<Row> {
-  const revision = Math.max(...read.map((row) => row.revision));
-  const there = new Set(read.map(({ sort }) => sort));
+  fetched: readonly Row[],
+  cached: RowsWithRemoved<Row> = [],
+): RowsWithRemoved<Row> {
+  const revision = Math.max(...fetched.map((row) => row.revision));
+  const fetchedSorts = new Set(fetched.map(({ sort }) => sort));
   return mergeRows(
-    read,
-    known.map((row) =>
-      there.has(row.sort) || row.revision > revision
+    fetched,
+    cached.map((row) =>
+      fetchedSorts.has(row.sort) || row.revision > revision
         ? row
         : { type: 'removed', part: row.part, sort: row.sort, revision },
     ),

@@ -18,8 +18,8 @@ describe('Offline storage of answers', () => {
     ['own-years', 'registration', 'registrations', 'receipt', 'payment', 'registration-history', 'campaign']
       .concat(['erasures', 'corrections', 'overview', 'checks', 'mail-preference', 'day', 'epassi-codes'])
       .concat(['organisers-notices', 'receipt-codes', 'constructor', '__proto__', '']),
-  )('never stores the answer to %j', (what) => {
-    expect(isStorable([what])).toBe(false);
+  )('never stores the answer to %j', (queryName) => {
+    expect(isStorable([queryName])).toBe(false);
   });
 
   it('removes the session from the configuration', () => {

@@ -38,8 +38,8 @@ const MAX_TOTAL_SIZE = 4_000_000;
  * Whether a query's answer is the same for every visitor, so that it may be stored. Queries not listed are
  * not stored.
  */
-export function isStorable([what]: QueryKey): boolean {
-  return typeof what === 'string' && Object.hasOwn(MAX_AGE_DAYS, what);
+export function isStorable([queryName]: QueryKey): boolean {
+  return typeof queryName === 'string' && Object.hasOwn(MAX_AGE_DAYS, queryName);
 }
 
 /** The configuration's public fields. A new field is not stored until it is listed here. */

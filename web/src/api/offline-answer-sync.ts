@@ -1,6 +1,6 @@
 import { hashKey, type Query, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query';
 import { ApiError, isNotFound } from './client';
-import type { OfflineAnswers } from './offline-answers';
+import type { OfflineQueryCache } from './offline-query-cache';
 import { isStorable, type OfflineAnswer } from './offline-answer-rules';
 
 const FIRST_WRITE_MS = 1000;
@@ -16,14 +16,14 @@ export class OfflineAnswerSync {
 
   constructor(
     private readonly client: QueryClient,
-    private readonly store: Pick<OfflineAnswers, 'keep' | 'read' | 'forget'>,
+    private readonly store: Pick<OfflineQueryCache, 'put' | 'read' | 'delete'>,
     private readonly mayShow: () => boolean,
   ) {}
 
   /** Stores the cached answers and all later ones. Returns a function that stops it. */
   start(): () => void {
     const cache = this.client.getQueryCache();
-    cache.getAll().forEach((query) => this.note(query));
+    cache.getAll().forEach((query) => this.scheduleWrite(query));
     const stopListening = cache.subscribe((event) => this.onCacheEvent(event));
     const write = () => void this.write();
     addEventListener('pagehide', write);
@@ -36,8 +36,8 @@ export class OfflineAnswerSync {
 
   /** Restores stored answers to empty queries, with their original age. */
   async restore(): Promise<void> {
-    const isUnknown = ({ key }: OfflineAnswer) => this.client.getQueryData(key) === undefined;
-    for (const { key, data, at } of (await this.store.read()).filter(isUnknown)) {
+    const isMissing = ({ key }: OfflineAnswer) => this.client.getQueryData(key) === undefined;
+    for (const { key, data, at } of (await this.store.read()).filter(isMissing)) {
       this.restoredAt.set(hashKey(key), at);
       this.client.setQueryData(key, data, { updatedAt: at });
     }
@@ -53,8 +53,8 @@ export class OfflineAnswerSync {
     if (event.type !== 'updated') return;
     const { query, action }: { query: Query; action: typeof event.action } = event;
     if (!isStorable(query.queryKey)) return;
-    if (action.type === 'success') this.note(query);
-    if (action.type === 'error' && isNotFound(action.error)) void this.store.forget(query.queryKey);
+    if (action.type === 'success') this.scheduleWrite(query);
+    if (action.type === 'error' && isNotFound(action.error)) void this.store.delete(query.queryKey);
     if (action.type === 'failed' && this.isUnavailable(query, action.error)) void this.restore();
   }
 
@@ -62,7 +62,7 @@ export class OfflineAnswerSync {
     return state.data === undefined && error instanceof ApiError && error.isTransient && this.mayShow();
   }
 
-  private note(query: Query): void {
+  private scheduleWrite(query: Query): void {
     if (!isStorable(query.queryKey) || query.state.data === undefined || this.isRestored(query)) return;
     this.unsaved.set(query.queryHash, query);
     const wait = this.saved.has(query.queryHash) ? WRITE_AGAIN_MS : FIRST_WRITE_MS;
@@ -75,12 +75,12 @@ export class OfflineAnswerSync {
     const queries = [...this.unsaved.values()];
     this.unsaved.clear();
     queries.forEach(({ queryHash }) => this.saved.add(queryHash));
-    const seen = queries.map(({ queryKey: key, state }) => ({
+    const answers = queries.map(({ queryKey: key, state }) => ({
       key,
       data: state.data,
       at: state.dataUpdatedAt,
     }));
     // A full or forbidden storage only means that less shows offline.
-    await this.store.keep(seen).catch(() => undefined);
+    await this.store.put(answers).catch(() => undefined);
   }
 }

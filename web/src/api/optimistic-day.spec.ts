@@ -25,7 +25,7 @@ const gun = Date.parse('2025-09-13T09:45:00Z');
 class Server {
   readonly history: DayEvent[] = [];
   readonly day = emptyDay();
-  private readonly known = new Set<string>();
+  private readonly decided = new Set<string>();
 
   constructor() {
     const { firstname, lastname, age, birthYear, group, company, phone, registration } = aBoardRunner();
@@ -40,14 +40,14 @@ class Server {
     ]);
   }
 
-  knows({ id }: Pick<DayCommand, 'id'>): boolean {
-    return this.known.has(id);
+  hasDecided({ id }: Pick<DayCommand, 'id'>): boolean {
+    return this.decided.has(id);
   }
 
-  take(command: DayCommand): 'accepted' | 'rejected' {
-    if (this.knows(command)) return 'accepted';
+  handle(command: DayCommand): 'accepted' | 'rejected' {
+    if (this.hasDecided(command)) return 'accepted';
     const events = decide(command, this.day);
-    this.known.add(command.id);
+    this.decided.add(command.id);
     if (events) this.write(command.id, events);
     return events ? 'accepted' : 'rejected';
   }
@@ -107,10 +107,10 @@ class Phone {
   }
 
   get shown(): Day {
-    return optimisticDay(this.received.day, withoutEvents(this.received, this.made));
+    return optimisticDay(this.received.day, withoutEvents(this.received, this.commands));
   }
 
-  get made(): readonly DayCommand[] {
+  get commands(): readonly DayCommand[] {
     return [...this.confirmed, ...this.waiting];
   }
 
@@ -122,7 +122,7 @@ class Phone {
   /** Delivers the first waiting commands; the answer may be lost. */
   deliver(count: number, isAnswerLost: boolean): void {
     const batch = this.waiting.slice(0, count);
-    const accepted = batch.filter((command) => this.server.take(command) === 'accepted');
+    const accepted = batch.filter((command) => this.server.handle(command) === 'accepted');
     if (isAnswerLost) return;
     this.waiting = this.waiting.slice(batch.length);
     this.confirmed.push(...accepted);
@@ -131,10 +131,10 @@ class Phone {
 
   receive(count: number): void {
     const { revision } = this.received;
-    const news = this.server.history.slice(revision, revision + count);
-    if (news.length > 0) this.received = withEvents(this.received, news);
-    for (const { meta } of news) this.answered.add(meta.commandId);
-    if (this.received.isOutdated) this.fetch();
+    const newEvents = this.server.history.slice(revision, revision + count);
+    if (newEvents.length > 0) this.received = withEvents(this.received, newEvents);
+    for (const { meta } of newEvents) this.answered.add(meta.commandId);
+    if (this.received.refetch) this.fetch();
     this.release();
   }
 
@@ -177,11 +177,11 @@ const action: fc.Arbitrary<DayAction & { readonly part: string; readonly at: num
   .map(([what, of, at]) => ({ ...what, part: of, at: what.type === 'StartRace' ? gun : at }));
 
 type Step = (phones: readonly Phone[], id: string) => void;
-const which = fc.constantFrom(0, 1);
+const phoneIndex = fc.constantFrom(0, 1);
 const steps: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.tuple(which, action).map(
+    arbitrary: fc.tuple(phoneIndex, action).map(
       ([phone, { at, ...what }]): Step =>
         (phones, id) =>
           phones[phone]?.press({
@@ -194,7 +194,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.tuple(which, fc.nat(3)).map(([index, back]): Step => (phones, id) => {
+    arbitrary: fc.tuple(phoneIndex, fc.nat(3)).map(([index, back]): Step => (phones, id) => {
       const phone = phones[index];
       const command = phone?.pressed.at(-1 - back);
       if (command === undefined) return;
@@ -204,7 +204,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.tuple(which, fc.nat(3), fc.boolean()).map(
+    arbitrary: fc.tuple(phoneIndex, fc.nat(3), fc.boolean()).map(
       ([phone, count, isLost]): Step =>
         (phones) =>
           phones[phone]?.deliver(count, isLost),
@@ -212,13 +212,13 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.tuple(which, fc.nat(5)).map(
+    arbitrary: fc.tuple(phoneIndex, fc.nat(5)).map(
       ([phone, count]): Step =>
         (phones) =>
           phones[phone]?.receive(count),
     ),
   },
-  which.map(
+  phoneIndex.map(
     (phone): Step =>
       (phones) =>
         phones[phone]?.fetch(),
@@ -276,19 +276,19 @@ describe("A phone's optimistic day", () => {
  * Differences between the phone's day and the server's day with all of the phone's commands. Compared only
  * when the phone has every event and the outcome of each delivered command.
  */
-function differenceFromServer(server: Server, { made, received, answered, shown }: Phone) {
+function differenceFromServer(server: Server, { commands, received, answered, shown }: Phone) {
   const isUpToDate = received.revision === server.history.length;
-  if (!isUpToDate || made.some((command) => server.knows(command) && !answered.has(command.id))) return [];
-  if (made.some((command) => undoesOlderCommand(command))) return [];
+  if (!isUpToDate || commands.some((command) => server.hasDecided(command) && !answered.has(command.id))) return [];
+  if (commands.some((command) => undoesOlderCommand(command))) return [];
   const after = forkOf(server.day);
-  for (const command of made) if (!server.knows(command)) server.try(command, after);
+  for (const command of commands) if (!server.hasDecided(command)) server.try(command, after);
   return diffDays(shown, after);
 
   /** Only the server can apply an undo of a command whose events are older than the page's fetch. */
   function undoesOlderCommand(command: DayCommand): boolean {
     return (
       command.type === 'UndoCommand' &&
-      server.knows({ id: command.command }) &&
+      server.hasDecided({ id: command.command }) &&
       !received.arrivedCommands.has(command.command)
     );
   }

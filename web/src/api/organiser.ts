@@ -3,7 +3,7 @@ import { organiserName } from '@app/domain';
 import { storeOnDevice, readFromDevice } from '../config/browser-storage';
 import { configQuery } from './app-config';
 import { postJson } from './client';
-import { noteSignedIn } from './sign-in';
+import { recordSignIn } from './sign-in';
 
 /** Proof of identity: the token of the sign-in link, or Google's credential. */
 export type SignInProof = { readonly token: string } | { readonly credential: string };
@@ -18,7 +18,7 @@ export function useAuthenticate(): UseMutationResult<void, Error, SignInProof> {
       const name = 'token' in proof ? storedName() : undefined;
       await postJson('/admin/api/authenticate', { ...proof, ...(name !== undefined && { name }) });
       await client.query({ ...configQuery, staleTime: 0 });
-      noteSignedIn();
+      recordSignIn();
     },
   });
 }

@@ -39,11 +39,11 @@ export interface AdjustmentInput {
  */
 export function useAdjustment() {
   const client = useQueryClient();
-  const [once] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
+  const [idempotencyHeaders] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
   return useMutation({
     mutationFn: ({ action, typed }: { action: AdjustmentAction; typed: AdjustmentInput }) => {
       const { path, body } = requestFor(action, typed);
-      return postJson(path, body, once);
+      return postJson(path, body, idempotencyHeaders);
     },
     onSettled: () => refreshRegistrations(client),
   });
@@ -58,10 +58,10 @@ type Sibling = SessionRunner & { readonly again?: boolean };
  */
 export function useAddSibling(registration: string) {
   const client = useQueryClient();
-  const [once] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
+  const [idempotencyHeaders] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
   return useMutation({
     mutationFn: (sibling: Sibling) =>
-      postJson(`/admin/api/registrations/${encodeURIComponent(registration)}/siblings`, sibling, once),
+      postJson(`/admin/api/registrations/${encodeURIComponent(registration)}/siblings`, sibling, idempotencyHeaders),
     onSettled: () => refreshRegistrations(client),
   });
 }

@@ -33,8 +33,8 @@ export const paymentLinkQuery = (link: string) =>
     queryKey: paymentLinkKey(link),
     queryFn: async ({ signal, client }) => {
       try {
-        const read = await fetchLink(link, signal);
-        return newerAnswer(client.getQueryData<LinkedPayment>(paymentLinkKey(link)), read);
+        const fetched = await fetchLink(link, signal);
+        return newerAnswer(client.getQueryData<LinkedPayment>(paymentLinkKey(link)), fetched);
       } catch (error) {
         if (isNotFound(error)) return null;
         throw error;

@@ -13,7 +13,7 @@ export type PaymentStatus = 'decided' | 'waiting' | 'logged-out' | 'unknown';
 
 /**
  * Waits for a payment: polls with growing pauses, listens on the socket, and asks again when the page comes
- * back from the Swish app. With a `link` no sign-in is needed. `isGivenUp` is true after the last poll
+ * back from the Swish app. With a `link` no sign-in is needed. `hasTimedOut` is true after the last poll
  * without an outcome; `refetch` asks once more.
  */
 export function usePaymentStatus(payid: string, link?: string) {
@@ -34,8 +34,8 @@ export function usePaymentStatus(payid: string, link?: string) {
   const { error, refetch, isFetching } = query;
   const isWaiting = status === undefined || status === 'waiting';
   useRecheck(payid, refetch);
-  const isLastOver = usePollRounds(isWaiting, refetch);
-  return { status, error, refetch, isFetching, isGivenUp: isWaiting && isLastOver };
+  const isLastPollDone = usePollRounds(isWaiting, refetch);
+  return { status, error, refetch, isFetching, hasTimedOut: isWaiting && isLastPollDone };
 }
 
 /**
@@ -46,11 +46,11 @@ export function useTrackedPayment(payid: string, link?: string) {
   const client = useQueryClient();
   const payment = usePaymentStatus(payid, link);
   const { status } = payment;
-  const isOver = status !== undefined && status !== 'waiting';
+  const hasOutcome = status !== undefined && status !== 'waiting';
   useEffect(() => {
     const queryKey = link === undefined ? sessionQuery.queryKey : paymentLinkKey(link);
-    if (isOver) void client.invalidateQueries({ queryKey });
-  }, [isOver, client, link]);
+    if (hasOutcome) void client.invalidateQueries({ queryKey });
+  }, [hasOutcome, client, link]);
   return payment;
 }
 
@@ -78,8 +78,8 @@ interface StatusRequest {
 }
 
 async function fetchPaymentStatus({ payid, link, signal }: StatusRequest): Promise<PaymentStatus> {
-  const by = link === undefined ? '' : `&link=${encodeURIComponent(link)}`;
-  const code = await fetchStatus(`/verify?id=${encodeURIComponent(payid)}${by}`, { signal });
+  const linkParam = link === undefined ? '' : `&link=${encodeURIComponent(link)}`;
+  const code = await fetchStatus(`/verify?id=${encodeURIComponent(payid)}${linkParam}`, { signal });
   if (code === 200) return 'decided';
   if (code === 202) return 'waiting';
   return code === 401 || code === 403 ? 'logged-out' : 'unknown';
@@ -97,14 +97,14 @@ function useRecheck(payid: string, ask: () => Promise<unknown>): void {
     ),
   );
   useEffect(() => {
-    const onNews = (news: PaymentUpdate) => {
-      if (news.payid === payid) void ask();
+    const onUpdate = (update: PaymentUpdate) => {
+      if (update.payid === payid) void ask();
     };
     const onReturn = () => void ask();
-    socket.on('payment', onNews);
+    socket.on('payment', onUpdate);
     window.addEventListener('pageshow', onReturn);
     return () => {
-      socket.off('payment', onNews);
+      socket.off('payment', onUpdate);
       window.removeEventListener('pageshow', onReturn);
     };
   }, [socket, payid, ask]);

@@ -2,7 +2,7 @@ import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tans
 import { useCallback, useEffect } from 'react';
 import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
 import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from './connection-status';
-import { catchUp, refetchRaces } from './catch-up';
+import { refetchMissedRaces, refetchRaces } from './refetch-races';
 import {
   applyPushedRows,
   type RaceRows,
@@ -35,8 +35,8 @@ export function usePublicDay(date: string): PublicDay {
   const isLive = useSocketConnected();
   const refetchInterval = usePollInterval(isLive);
 
-  const known = useQuery({ ...racesQuery, refetchInterval });
-  const races = known.data?.filter((race) => race.date === date) ?? [];
+  const raceList = useQuery({ ...racesQuery, refetchInterval });
+  const races = raceList.data?.filter((race) => race.date === date) ?? [];
   const lists = useQueries({
     queries: races.map(({ part }) => ({ ...raceQuery(part, socket), refetchInterval })),
   });
@@ -44,21 +44,21 @@ export function usePublicDay(date: string): PublicDay {
   useOnConnect(
     useCallback(
       (connected: LiveSocket) => {
-        connected.emit('subscribe-to-race', undefined, (answer) => void catchUp(client, answer));
+        connected.emit('subscribe-to-race', undefined, (answer) => void refetchMissedRaces(client, answer));
       },
       [client],
     ),
   );
   useEffect(() => applyPushedRows(socket, client), [socket, client]);
-  useNewRaces(socket, known.data);
+  useNewRaces(socket, raceList.data);
   useRefetchOnDisconnect(isLive, racesQuery.queryKey);
 
-  const asked = [known, ...lists];
-  const isUnanswered = asked.some(({ error, failureCount }) => error !== null || failureCount > 0);
+  const queries = [raceList, ...lists];
+  const isUnanswered = queries.some(({ error, failureCount }) => error !== null || failureCount > 0);
   return {
     races: races.map((race, index) => withRunners(race, lists[index])),
     connectionStatus: connectionStatusOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered }),
-    updatedAt: Math.max(...asked.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    updatedAt: Math.max(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt)),
   };
 }
 
@@ -69,12 +69,12 @@ export function useDayRaces(date: string): {
   readonly refetch: () => void;
 } {
   const client = useQueryClient();
-  const known = useQuery(racesQuery);
-  const races = known.data?.filter((race) => race.date === date) ?? [];
+  const raceList = useQuery(racesQuery);
+  const races = raceList.data?.filter((race) => race.date === date) ?? [];
   const lists = useQueries({ queries: races.map(({ part }) => raceQuery(part)) });
   return {
     races: races.map((race, index) => withRunners(race, lists[index])),
-    error: [known, ...lists].find(({ data, error }) => error && data === undefined)?.error ?? null,
+    error: [raceList, ...lists].find(({ data, error }) => error && data === undefined)?.error ?? null,
     refetch: () => void refetchRaces(client),
   };
 }
@@ -84,16 +84,16 @@ function withRunners(race: RaceRow, list: UseQueryResult<RaceRows> | undefined):
 }
 
 /** Refetches the list of races when a new race appears. */
-function useNewRaces(socket: LiveSocket, known: readonly RaceRow[] | undefined): void {
+function useNewRaces(socket: LiveSocket, raceList: readonly RaceRow[] | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
-    const hear = (rows: PushedRows<StartListRow>) => {
-      const isNew = rows.some((row) => row.type === 'race' && !known?.some(({ part }) => part === row.part));
+    const onRows = (rows: PushedRows<StartListRow>) => {
+      const isNew = rows.some((row) => row.type === 'race' && !raceList?.some(({ part }) => part === row.part));
       if (isNew) void client.invalidateQueries({ queryKey: racesQuery.queryKey });
     };
-    socket.on('race-update', hear);
+    socket.on('race-update', onRows);
     return () => {
-      socket.off('race-update', hear);
+      socket.off('race-update', onRows);
     };
-  }, [socket, client, known]);
+  }, [socket, client, raceList]);
 }

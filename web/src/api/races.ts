@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RaceRow, RemovedRow, RunnerRow, StartListRow } from '@app/domain';
-import { noteDayRevisions } from './day-revisions';
+import { storeDayRevisions } from './day-revisions';
 import { getJson, newerAnswer } from './client';
 
 /** All races, ended and older ones too. */
 export const racesQuery = queryOptions({
   queryKey: ['races'],
   queryFn: async ({ signal, client }) => {
-    const hear = (headers: Headers) => noteDayRevisions(client, ['races'], headers);
-    const read = await getJson<RaceRow[]>('/api/races?ended=true', { signal, onHeaders: hear });
-    const known = client.getQueryData<RaceRow[]>(['races']) ?? [];
-    const isNew = (race: RaceRow) => !read.some(({ part }) => part === race.part);
-    return withNewerRaces([...read, ...known.filter(isNew)], known);
+    const onHeaders = (headers: Headers) => storeDayRevisions(client, ['races'], headers);
+    const fetched = await getJson<RaceRow[]>('/api/races?ended=true', { signal, onHeaders });
+    const cached = client.getQueryData<RaceRow[]>(['races']) ?? [];
+    const isMissing = (race: RaceRow) => !fetched.some(({ part }) => part === race.part);
+    return withNewerRaces([...fetched, ...cached.filter(isMissing)], cached);
   },
 });
 
@@ -19,10 +19,10 @@ export const racesQuery = queryOptions({
 export const raceKey = (part: string) => ['race', part] as const;
 
 /** Returns the known races, each replaced by a newer row; adds none. */
-export function withNewerRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow[] {
-  return known.map((race) =>
+export function withNewerRaces(cached: RaceRow[], newRaces: readonly RaceRow[]): RaceRow[] {
+  return cached.map((race) =>
     newerAnswer(
-      news.find(({ part }) => part === race.part),
+      newRaces.find(({ part }) => part === race.part),
       race,
     ),
   );

@@ -66,15 +66,15 @@ export async function fetchSessionOf(email: string, client: QueryClient): Promis
 }
 
 /** Caches an answer as the current registration, unless a newer one is cached; returns the newer. */
-export function cacheSession(client: QueryClient, read: RegistrationSession): RegistrationSession {
-  const session = newerSession(client, read);
+export function cacheSession(client: QueryClient, fetched: RegistrationSession): RegistrationSession {
+  const session = newerSession(client, fetched);
   client.setQueryData(sessionQuery.queryKey, session);
   return session;
 }
 
-function newerSession(client: QueryClient, read: RegistrationSession): RegistrationSession {
-  const known = client.getQueryData<RegistrationSession | null>(['registration']);
-  return known?.email === read.email ? newerAnswer(known, read) : read;
+function newerSession(client: QueryClient, fetched: RegistrationSession): RegistrationSession {
+  const cached = client.getQueryData<RegistrationSession | null>(['registration']);
+  return cached?.email === fetched.email ? newerAnswer(cached, fetched) : fetched;
 }
 
 /**

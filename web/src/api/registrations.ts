@@ -20,8 +20,8 @@ export interface Registrations {
 export const registrationsQuery = queryOptions({
   queryKey: ['registrations'],
   queryFn: async ({ signal, client }) => {
-    const read = await getJson<Registrations>('/admin/registrations', { signal });
-    return withNewer(read, client.getQueryData<Registrations>(['registrations']));
+    const fetched = await getJson<Registrations>('/admin/registrations', { signal });
+    return withNewer(fetched, client.getQueryData<Registrations>(['registrations']));
   },
 });
 
@@ -29,25 +29,25 @@ export const registrationsQuery = queryOptions({
  * Merges a fetched list with the cached one; the server may be behind. Rows are never removed from these
  * lists.
  */
-function withNewer(read: Registrations, known: Registrations | undefined): Registrations {
-  if (!known) return read;
+function withNewer(fetched: Registrations, cached: Registrations | undefined): Registrations {
+  if (!cached) return fetched;
   return {
-    ...read,
-    registrations: newestOf(read.registrations, known.registrations, ({ registration }) => registration),
-    payments: newestOf(read.payments, known.payments, ({ id }) => id),
-    links: newestOf(read.links ?? [], known.links ?? [], ({ link }) => link),
-    receipts: { ...known.receipts, ...read.receipts },
+    ...fetched,
+    registrations: newestOf(fetched.registrations, cached.registrations, ({ registration }) => registration),
+    payments: newestOf(fetched.payments, cached.payments, ({ id }) => id),
+    links: newestOf(fetched.links ?? [], cached.links ?? [], ({ link }) => link),
+    receipts: { ...cached.receipts, ...fetched.receipts },
   };
 }
 
 function newestOf<Row extends { readonly revision: number }>(
-  read: readonly Row[],
-  known: readonly Row[],
+  fetched: readonly Row[],
+  cached: readonly Row[],
   idOf: (row: Row) => string,
 ): readonly Row[] {
-  const missing = new Map(known.map((row) => [idOf(row), row]));
-  const newest = read.map((row) => newerAnswer(missing.get(idOf(row)), row));
-  for (const row of read) missing.delete(idOf(row));
+  const missing = new Map(cached.map((row) => [idOf(row), row]));
+  const newest = fetched.map((row) => newerAnswer(missing.get(idOf(row)), row));
+  for (const row of fetched) missing.delete(idOf(row));
   return [...newest, ...missing.values()];
 }
 

@@ -46,13 +46,13 @@ describe('A registration', () => {
 describe('A payment link', () => {
   it('does not go back when a server is behind', async () => {
     const query = { ...paymentLinkQuery('abc'), staleTime: 0 };
-    const told = (revision: number) => ({ revision, state: 'waiting' }) as LinkedPayment;
-    server.on('GET /api/payment-links/abc', { body: told(5) });
+    const linkAt = (revision: number) => ({ revision, state: 'waiting' }) as LinkedPayment;
+    server.on('GET /api/payment-links/abc', { body: linkAt(5) });
     await client.query(query);
-    server.on('GET /api/payment-links/abc', { body: told(4) });
-    expect(await client.query(query)).toEqual(told(5));
-    server.on('GET /api/payment-links/abc', { body: told(6) });
-    expect(await client.query(query)).toEqual(told(6));
+    server.on('GET /api/payment-links/abc', { body: linkAt(4) });
+    expect(await client.query(query)).toEqual(linkAt(5));
+    server.on('GET /api/payment-links/abc', { body: linkAt(6) });
+    expect(await client.query(query)).toEqual(linkAt(6));
   });
 });
 
@@ -72,13 +72,13 @@ describe('The list of races', () => {
 describe('The registrations query', () => {
   it('keeps newer rows, and rows that a server behind does not have', async () => {
     const paid = aPayment({ status: 'PAID', revision: 9 });
-    const news = {
+    const first = {
       registrations: [aRegistration({ revision: 4 }), aRegistration({ registration: 'new', revision: 2 })],
       payments: [paid],
       listed: {},
       receipts: { [paid.id]: 7 },
     };
-    server.on('GET /admin/registrations', { body: news });
+    server.on('GET /admin/registrations', { body: first });
     await client.query({ ...registrationsQuery, staleTime: 0 });
     const renamed = aRegistration({ email: 'ny@example.se', revision: 5 });
     const behind = {
@@ -88,11 +88,11 @@ describe('The registrations query', () => {
     };
     server.on('GET /admin/registrations', { body: behind });
     expect(await client.query({ ...registrationsQuery, staleTime: 0 })).toEqual({
-      registrations: [renamed, news.registrations[1]],
+      registrations: [renamed, first.registrations[1]],
       payments: [paid],
       links: [],
       listed: {},
-      receipts: news.receipts,
+      receipts: first.receipts,
     });
   });
 });
@@ -104,16 +104,16 @@ describe('A decided payment', () => {
 
   it('stays decided when a server is behind', async () => {
     const route = `GET /verify?id=${PAYREF}`;
-    const { server: asked, socket } = renderPage(<Status />, {
+    const { server: pageServer, socket } = renderPage(<Status />, {
       config: signedInConfig,
       server: new FakeServer().on(route, { status: 200 }),
     });
     expect(await screen.findByText('decided')).toBeVisible();
-    asked.on(route, { status: 202 });
+    pageServer.on(route, { status: 202 });
     act(() => {
       socket.say('payment', { payment: 'ok', payid: PAYREF });
     });
     await waitFor(() => expect(screen.getByText('decided')).toBeVisible());
-    expect(asked.requestsTo(route)).toHaveLength(1);
+    expect(pageServer.requestsTo(route)).toHaveLength(1);
   });
 });

@@ -14,7 +14,7 @@ export function requireSignIn(): void {
 }
 
 /** Records that an organiser has signed in. */
-export function noteSignedIn(): void {
+export function recordSignIn(): void {
   isRequired = false;
   notifyAll();
 }

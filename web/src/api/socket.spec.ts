@@ -1,7 +1,7 @@
 import { FakeSocket } from '../testing/fake-socket';
 import type { LiveSocket } from './live-socket';
 import { keepConnected } from './open-socket';
-import { requireSignIn, noteSignedIn } from './sign-in';
+import { requireSignIn, recordSignIn } from './sign-in';
 import { LazySocket, reconnectOnSignIn } from './socket';
 
 describe('A socket at sign-in', () => {
@@ -9,19 +9,19 @@ describe('A socket at sign-in', () => {
     const socket = new FakeSocket();
     reconnectOnSignIn(socket.asLive());
     socket.connected = true;
-    noteSignedIn();
+    recordSignIn();
     expect(socket.reconnects).toBe(1);
     requireSignIn();
     expect(socket.reconnects).toBe(1);
     socket.connected = true;
-    noteSignedIn();
+    recordSignIn();
     expect(socket.reconnects).toBe(2);
   });
 
   it('does nothing while disconnected', () => {
     const socket = new FakeSocket();
     reconnectOnSignIn(socket.asLive());
-    noteSignedIn();
+    recordSignIn();
     expect(socket.reconnects).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import { configQuery } from './app-config';
-import { untilFetched } from './until-fetched';
+import { retryImport } from './retry-import';
 import type { LiveSocket } from './live-socket';
 import { onSignInChange } from './sign-in';
 
@@ -34,18 +34,18 @@ export function useSocketConnected(): boolean {
  * Runs `enter` on every connect, the current one included. The server forgets subscriptions, and rows sent
  * meanwhile are lost.
  */
-export function useOnConnect(enter: (socket: LiveSocket) => void): void {
+export function useOnConnect(onConnect: (socket: LiveSocket) => void): void {
   const socket = useSocket();
   useEffect(() => {
     const connected = () => {
-      enter(socket);
+      onConnect(socket);
     };
     if (socket.connected) connected();
     socket.on('connect', connected);
     return () => {
       socket.off('connect', connected);
     };
-  }, [socket, enter]);
+  }, [socket, onConnect]);
 }
 
 const neverOnServer = () => false;
@@ -56,13 +56,13 @@ let opened: LiveSocket | undefined;
 // it.
 function pageSocket(client: QueryClient): LiveSocket {
   if (opened) return opened;
-  const late = new LazySocket(async () => {
-    reconnectOnSignIn(late);
-    const { openSocket } = await untilFetched(() => import('./open-socket'));
+  const lazySocket = new LazySocket(async () => {
+    reconnectOnSignIn(lazySocket);
+    const { openSocket } = await retryImport(() => import('./open-socket'));
     return openSocket(client.getQueryData(configQuery.queryKey)?.wsUrl ?? location.origin);
   });
-  opened = late;
-  return late;
+  opened = lazySocket;
+  return lazySocket;
 }
 
 /** Reconnects after sign-in: the server reads the session from the cookie of the handshake. */

@@ -9,7 +9,7 @@ import { notYetShown, withoutEvents } from './optimistic-day';
 import { deviceId, deviceName, newId } from './device';
 import { useLiveDay, type LiveDay } from './live-day';
 import type { CommandsAnswer, LiveSocket } from './live-socket';
-import { noteConsistencyToken } from './consistency-token';
+import { storeConsistencyToken } from './consistency-token';
 import { onSignInChange } from './sign-in';
 import { useSocket } from './socket';
 import { useReportDevice } from './use-report-device';
@@ -22,7 +22,7 @@ export interface DayCommands {
   readonly pending: readonly DayCommand[];
   readonly queue: QueueState;
   /** Queues a command for a race, with the moment it happened (server time, epoch ms). Returns its id. */
-  readonly submit: (action: DayAction, about: CommandContext) => string;
+  readonly submit: (action: DayAction, context: CommandContext) => string;
   /** Withdraws a command that was never sent. Returns false when it was. */
   readonly withdraw: (id: string) => boolean;
   readonly dismiss: (id: string) => void;
@@ -125,8 +125,8 @@ export function closeQueues(): void {
 }
 
 function queueOf(socket: LiveSocket): CommandQueue {
-  const known = queues.get(socket);
-  if (known) return known;
+  const existing = queues.get(socket);
+  if (existing) return existing;
   const queue = openQueue(socket, queuesClosing.signal);
   queues.set(socket, queue);
   return queue;
@@ -174,7 +174,7 @@ const SIGNED_OUT: readonly number[] = [401, 403];
 export async function deliver(socket: LiveSocket, commands: readonly DayCommand[]): Promise<DeliveryOutcome> {
   const answer = socket.connected ? await overSocket(socket, commands) : undefined;
   if (!answer || answer.error !== undefined) return overHttp(commands);
-  noteConsistencyToken(answer.atLeast);
+  storeConsistencyToken(answer.atLeast);
   return { kind: 'answered', results: answer.results };
 }
 

@@ -10,16 +10,16 @@ const events = (...revisions: number[]) => revisions.map((revision) => aDayEvent
 /** A page that has the day up to revision 3, or to the test's revision. */
 function aFollower(start: { known?: number } = { known: 3 }) {
   const page = { ...start, taken: [] as number[], fetches: 0, followOn: () => {} };
-  const known = () => page.known;
-  const take = (news: readonly DayEvent[]) => {
-    page.taken.push(...news.map(({ revision }) => revision));
-    page.known = news.at(-1)?.revision;
+  const currentRevision = () => page.known;
+  const applyEvents = (newEvents: readonly DayEvent[]) => {
+    page.taken.push(...newEvents.map(({ revision }) => revision));
+    page.known = newEvents.at(-1)?.revision;
   };
-  const fetchAgain = () => {
+  const refetchDay = () => {
     page.fetches++;
   };
   function Follower() {
-    page.followOn = useDaySubscription({ day, known, take, fetchAgain });
+    page.followOn = useDaySubscription({ day, currentRevision, applyEvents, refetchDay });
     return null;
   }
   const { socket } = renderPage(<Follower />);

@@ -17,7 +17,7 @@ describe('useReportDevice', () => {
     act(() => socket.connectNow());
     act(() => socket.drop());
     act(() => socket.connectNow());
-    const told = { name: 'tell-device', payload: { deviceId: deviceId(), name: deviceName(), unsent: 2 } };
-    expect(socket.sent).toEqual([told, told]);
+    const message = { name: 'tell-device', payload: { deviceId: deviceId(), name: deviceName(), unsent: 2 } };
+    expect(socket.sent).toEqual([message, message]);
   });
 });

@@ -4,7 +4,7 @@ import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RouterProvider, type DataRouter } from 'react-router-dom';
 import { ApiError } from '../api/client';
-import { ConfirmProvider } from '../components/ConfirmDialog';
+import { ConfirmProvider } from '../components/ConfirmProvider';
 import { NoticeProvider } from '../components/NoticeProvider';
 import { theme } from './theme';
 

@@ -108,10 +108,10 @@ describe("An organisers' notice", () => {
 
   it('is one line over the bar on a finish screen, important first, and opens on a press', async () => {
     show(noticesAt(2, notice({ id: 'n2', text: 'Kö', severity: 'information' }), notice()), true);
-    const words = screen.getByRole('button', { name: /^Viktigt · 2.8K \(och 1 till\) ?: Starten är/ });
-    expect(words).toHaveAttribute('aria-expanded', 'false');
-    await userEvent.click(words);
-    expect(words).toHaveAttribute('aria-expanded', 'true');
+    const element = screen.getByRole('button', { name: /^Viktigt · 2.8K \(och 1 till\) ?: Starten är/ });
+    expect(element).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(element);
+    expect(element).toHaveAttribute('aria-expanded', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'Stäng meddelandet' }));
     expect(screen.getByRole('button', { name: /^Meddelande · 2.8K ?: Kö/ })).toBeVisible();
   });
@@ -145,10 +145,10 @@ describe('A notice that arrives over an open page', () => {
     receiveNotice();
     await pass(IDLE_MS - 500);
     expect(isOver()).toBe(true);
-    const words = text();
+    const element = text();
     await pass(500);
     expect(isOver()).toBe(false);
-    expect(text()).toBe(words);
+    expect(text()).toBe(element);
     expect(scrollBy).not.toHaveBeenCalled();
   });
 
@@ -161,10 +161,10 @@ describe('A notice that arrives over an open page', () => {
 
   it.each(['pointerDown', 'pointerMove', 'touchMove', 'wheel', 'scroll', 'keyDown', 'input'] as const)(
     'restarts the idle time at %s',
-    async (touch) => {
+    async (eventName) => {
       receiveNotice();
       await pass(IDLE_MS - 500);
-      fireEvent[touch](document.body);
+      fireEvent[eventName](document.body);
       await pass(IDLE_MS - 500);
       expect(isOver()).toBe(true);
       await pass(500);
@@ -173,11 +173,11 @@ describe('A notice that arrives over an open page', () => {
   );
 
   it('waits while the page is hidden', async () => {
-    const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     receiveNotice();
     await pass(3 * IDLE_MS);
     expect(isOver()).toBe(true);
-    seen.mockReturnValue('visible');
+    visibility.mockReturnValue('visible');
     fireEvent(document, new Event('visibilitychange'));
     await pass(IDLE_MS - 500);
     expect(isOver()).toBe(true);

@@ -39,24 +39,24 @@ interface NoticesProps {
  * keep the focus.
  */
 function NoticesInPage({ shown, closed, close }: NoticesProps & { readonly closed: readonly string[] }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [placed, setPlaced] = useState([shown]);
-  const later = shown.filter(({ id }) => !placed.flat().some((one) => one.id === id));
-  const isThere = ({ id }: PublicNotice) => shown.some((one) => one.id === id);
-  useWhenIdle(later.map(({ id }) => id).join(' '), () => {
-    keepScrollPosition(place.current, () => {
-      setPlaced([...placed, later]);
+  const container = useRef<HTMLDivElement>(null);
+  const [groupsInPage, setGroupsInPage] = useState([shown]);
+  const overPage = shown.filter(({ id }) => !groupsInPage.flat().some((one) => one.id === id));
+  const isCurrent = ({ id }: PublicNotice) => shown.some((one) => one.id === id);
+  useWhenIdle(overPage.map(({ id }) => id).join(' '), () => {
+    keepScrollPosition(container.current, () => {
+      setGroupsInPage([...groupsInPage, overPage]);
     });
   });
-  const groups = later.length > 0 ? [...placed, later] : placed;
+  const groups = overPage.length > 0 ? [...groupsInPage, overPage] : groupsInPage;
   return (
-    <div ref={place}>
+    <div ref={container}>
       {groups.map((group, index) => (
-        <Box key={index} data-over-page={group === later} sx={group === later ? overPageStyle : undefined}>
+        <Box key={index} data-over-page={group === overPage} sx={group === overPage ? overPageStyle : undefined}>
           {group
             .filter(({ id }) => !closed.includes(id))
             .map((notice) => (
-              <Box key={notice.id} style={isThere(notice) ? undefined : { visibility: 'hidden' }}>
+              <Box key={notice.id} style={isCurrent(notice) ? undefined : { visibility: 'hidden' }}>
                 <ClosableNotice notice={notice} close={close} />
               </Box>
             ))}

@@ -25,14 +25,14 @@ export function ShareLinks() {
   const shared = { address: site + path, title: path === '/' ? edition.name : tabTitle(page, edition) };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -1.25 }}>
-      {edition.share.map((way) => {
-        const { label, Icon, href } = channels[way];
-        const isElsewhere = way !== 'email';
+      {edition.share.map((channel) => {
+        const { label, Icon, href } = channels[channel];
+        const opensNewTab = channel !== 'email';
         return (
           <IconButton
-            key={way}
+            key={channel}
             href={href(shared)}
-            target={isElsewhere ? '_blank' : undefined}
+            target={opensNewTab ? '_blank' : undefined}
             rel="noopener noreferrer"
             aria-label={`Dela via ${label}`}
             sx={{ color: 'inherit', ':focus-visible': { outlineColor: '#FFCA28' } }}

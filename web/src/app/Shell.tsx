@@ -11,16 +11,16 @@ import {
 import { useAppConfig } from '../api/app-config';
 import { errorText } from '../api/client';
 import { ErrorBox } from '../components/DataState';
-import { lazyPart } from '../components/lazy-part';
+import { lazyComponent } from '../components/lazy-component';
 import { useNoticePage } from '../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../components/PageLayout';
-import { isFinishScreenAt, isEyesFreeAt, paths } from '../config/paths';
+import { isFinishScreenAt, isStopwatchPage, paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
 import { PublicNotices, usePreloadPublicNotices } from './lazy-public-notices';
 import { ReportHydration } from './hydration';
 import { TopBar } from './TopBar';
 
-const [Footer, usePreloadFooter] = lazyPart(async () => (await import('./Footer')).Footer);
+const [Footer, usePreloadFooter] = lazyComponent(async () => (await import('./Footer')).Footer);
 
 /** The frame of every page: skip link, top bar, the page and the footer. Admin pages have no footer. */
 export function Shell() {
@@ -30,7 +30,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const isFinishScreen = isFinishScreenAt(pathname);
   const isTable = useMatch(paths.registrationTable()) !== null;
-  const isAdminRoom = useMatch('/admin/*') !== null || isTable || isFinishScreen;
+  const isAdminPage = useMatch('/admin/*') !== null || isTable || isFinishScreen;
   useNoticePage({ pathname, isFinishScreen });
   return (
     <Suspense fallback={<StartupScreen />}>
@@ -39,13 +39,13 @@ export function Shell() {
         <NetworkBanner isFinishScreen={isFinishScreen} />
         <TopBar />
         <Suspense>
-          <PublicNotices isOverBar={isFinishScreen || isEyesFreeAt(pathname)} />
+          <PublicNotices isOverBar={isFinishScreen || isStopwatchPage(pathname)} />
         </Suspense>
         <TestModeBanner />
-        <Box component="main" id="innehall" tabIndex={-1} sx={isAdminRoom ? pageStyle : pageAboveFooterStyle}>
+        <Box component="main" id="innehall" tabIndex={-1} sx={isAdminPage ? pageStyle : pageAboveFooterStyle}>
           <Outlet />
         </Box>
-        <Suspense fallback={<Box sx={footerPlaceholderStyle} />}>{!isAdminRoom && <Footer />}</Suspense>
+        <Suspense fallback={<Box sx={footerPlaceholderStyle} />}>{!isAdminPage && <Footer />}</Suspense>
       </Box>
       <ReportHydration />
       <ScrollRestoration getKey={({ pathname }) => pathname} />

@@ -7,11 +7,11 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useVisitorConfig, type AppConfig } from '../api/app-config';
 import { BarLink } from '../components/BarLink';
-import { lazyPart } from '../components/lazy-part';
+import { lazyComponent } from '../components/lazy-component';
 import { useRegistrationShown } from '../components/time-hooks';
 import { paths } from '../config/paths';
 
-const [MenuDrawer, usePreloadMenuDrawer] = lazyPart(async () => (await import('./MenuDrawer')).MenuDrawer);
+const [MenuDrawer, usePreloadMenuDrawer] = lazyComponent(async () => (await import('./MenuDrawer')).MenuDrawer);
 
 /** A link to a page, and which visitors see it. */
 export interface SiteLink {

@@ -9,7 +9,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
 declare global {
   interface Window {
     /** Stops recording and returns the input. */
-    heardEarly?: () => EarlyInput;
+    earlyInput?: () => EarlyInput;
   }
 }
 
@@ -26,7 +26,7 @@ export function recordEarlyInput(): void {
   const type = ({ target }: Event) => typed.set(target as Field, (target as Field).value);
   addEventListener('click', press, true);
   addEventListener('input', type, true);
-  window.heardEarly = () => {
+  window.earlyInput = () => {
     removeEventListener('click', press, true);
     removeEventListener('input', type, true);
     return { pressed, typed };
@@ -54,8 +54,8 @@ export function hideClosedNotices(storageKey: string): void {
  * twice.
  */
 export function takeEarlyInput(): () => void {
-  const { pressed, typed } = window.heardEarly?.() ?? {};
-  delete window.heardEarly;
+  const { pressed, typed } = window.earlyInput?.() ?? {};
+  delete window.earlyInput;
   return () => {
     for (const [field, value] of typed ?? []) typeInto(field, value);
     pressed?.click();

@@ -2,12 +2,12 @@ import { fetchThenImport } from './fetch-then-import';
 
 const part = { Part: 'the gallery' };
 const importPart = () => Promise.resolve(part);
-const came = { ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) };
+const okResponse = { ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) };
 
 describe('fetchThenImport', () => {
   const fetchFile = jest.fn<Promise<unknown>, [string]>();
   beforeEach(() => {
-    global.fetch = fetchFile.mockReset().mockResolvedValue(came) as unknown as typeof fetch;
+    global.fetch = fetchFile.mockReset().mockResolvedValue(okResponse) as unknown as typeof fetch;
   });
 
   it('imports a part after fetching each of its files once', async () => {
@@ -20,7 +20,7 @@ describe('fetchThenImport', () => {
   it('rejects without importing when a file fails, and refetches only that file', async () => {
     const files = ['assets/Gallery-2.js', 'assets/Picture-2.js'];
     const load = jest.fn(importPart);
-    fetchFile.mockResolvedValueOnce(came).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    fetchFile.mockResolvedValueOnce(okResponse).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(fetchThenImport(load, files)).rejects.toThrow('Failed to fetch');
     fetchFile.mockResolvedValueOnce({ ok: false, status: 502 });
     await expect(fetchThenImport(load, files)).rejects.toThrow('/assets/Picture-2.js answered 502');

@@ -18,10 +18,10 @@ export async function fetchThenImport<Module>(
 }
 
 function fileAt(address: string): Promise<void> {
-  const known = files.get(address) ?? (isLinked(address) ? Promise.resolve() : loadFile(address));
-  files.set(address, known);
-  known.catch(() => files.delete(address));
-  return known;
+  const loading = files.get(address) ?? (isLinked(address) ? Promise.resolve() : loadFile(address));
+  files.set(address, loading);
+  loading.catch(() => files.delete(address));
+  return loading;
 }
 
 /** Whether the page already links the file. */

@@ -3,8 +3,8 @@ import { startTransition, type ReactNode } from 'react';
 import { matchRoutes, type DataRouter, type RouteObject } from 'react-router-dom';
 import { configQuery } from '../api/app-config';
 import { serverClock } from '../api/clock';
-import { consistencyToken } from '../api/consistency-token';
-import { whenPartsLoaded } from '../components/lazy-part';
+import { withConsistencyToken } from '../api/consistency-token';
+import { lazyComponentsLoaded } from '../components/lazy-component';
 import { INITIAL_TIME_KEY } from '../components/time-hooks';
 import { takeEarlyInput } from './early-input';
 import { createBrowserRouter } from './ground/packages';
@@ -43,12 +43,12 @@ export async function hydratePage({ root, state, queryClient, appOn }: Hydration
   replayInput();
   // An update around a lazy component that has not loaded would discard its server-rendered HTML and leave a
   // gap.
-  await Promise.race([whenPartsLoaded(), new Promise((resolve) => setTimeout(resolve, PARTS_TIMEOUT_MS))]);
+  await Promise.race([lazyComponentsLoaded(), new Promise((resolve) => setTimeout(resolve, LAZY_TIMEOUT_MS))]);
   await queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
 }
 
 /** A lazy component may fail to load: the configuration is refetched after this time anyway. */
-const PARTS_TIMEOUT_MS = 10_000;
+const LAZY_TIMEOUT_MS = 10_000;
 
 /**
  * Fills the cache with the page's answers. They count as fresh if the server has just confirmed the page;
@@ -80,7 +80,7 @@ function syncClockFromPage(): boolean {
   if (!visit || visit.type === 'back_forward') return false;
   const timings = new Map(visit.serverTiming.map(({ name, description }) => [name, description]));
   if (timings.get('now')) serverClock.addPageSample(Number(timings.get('now')), visit);
-  return !timings.has('older') && consistencyToken('') === '';
+  return !timings.has('older') && withConsistencyToken('') === '';
 }
 
 /** Loads the code of the current address's pages into the routes, so that they render at once. */

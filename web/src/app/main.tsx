@@ -1,16 +1,16 @@
 import './fonts.css';
 import './starting.css';
-import { untilFetched } from '../api/until-fetched';
+import { retryImport } from '../api/retry-import';
 
 /** React, the other packages, then the app. */
-const PARTS = [() => import('./ground/react'), () => import('./ground/packages'), () => import('./begin')];
+const CHUNKS = [() => import('./ground/react'), () => import('./ground/packages'), () => import('./start-app')];
 
 void run();
 
 /** Loads one chunk per task: scrolling or a press in between waits for one chunk, not for all. */
 async function run(): Promise<void> {
-  for (const part of PARTS) {
-    await untilFetched<unknown>(part);
+  for (const importChunk of CHUNKS) {
+    await retryImport<unknown>(importChunk);
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

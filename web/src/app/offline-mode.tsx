@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configQuery } from '../api/app-config';
 import { OfflineAnswerSync } from '../api/offline-answer-sync';
-import { OfflineAnswers } from '../api/offline-answers';
+import { OfflineQueryCache } from '../api/offline-query-cache';
 import { LastSeenBand } from '../features/offline/LastSeenBand';
 import { theme } from './theme';
 import { isOurCache, isPublicPage } from './worker-rules';
@@ -29,25 +29,25 @@ export async function enableOfflineMode(client: QueryClient): Promise<void> {
 /** Stores answers from now on, and renders the band that dates restored ones. */
 export function startAnswerSync(client: QueryClient): OfflineAnswerSync {
   isStarted = true;
-  const keeper = new OfflineAnswerSync(client, new OfflineAnswers(caches), isPublicPageOpen);
-  keeper.start();
-  const place = document.createElement('div');
-  place.className = 'last-seen';
-  document.body.append(place);
-  createRoot(place).render(
+  const answerSync = new OfflineAnswerSync(client, new OfflineQueryCache(caches), isPublicPageOpen);
+  answerSync.start();
+  const container = document.createElement('div');
+  container.className = 'last-seen';
+  document.body.append(container);
+  createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={client}>
         <ThemeProvider theme={theme}>
           <LastSeenBand
-            keeper={keeper}
-            isKeptPage={'kept' in document.body.dataset}
+            sync={answerSync}
+            isStoredPage={'kept' in document.body.dataset}
             isPublic={isPublicPageOpen}
           />
         </ThemeProvider>
       </QueryClientProvider>
     </StrictMode>,
   );
-  return keeper;
+  return answerSync;
 }
 
 /** Whether the open page is public. */

@@ -6,10 +6,10 @@ import { App, createQueryClient } from './App';
 import { withRetries } from './retrying-pages';
 
 /** Opens a page whose code fails to load the given number of times. */
-function open(refusals: number) {
-  let left = refusals;
+function open(failures: number) {
+  let failuresLeft = failures;
   const lazy = () =>
-    left-- > 0
+    failuresLeft-- > 0
       ? Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
       : Promise.resolve({ Component: () => <p>Bilderna</p> });
   const router = createMemoryRouter(

@@ -1,6 +1,6 @@
 import { Suspense, type ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { lazyPart } from '../components/lazy-part';
+import { lazyComponent } from '../components/lazy-component';
 import { PageTitle, PageWidth } from '../components/PageLayout';
 
 /**
@@ -23,7 +23,7 @@ function retryingPage(
   fetchPage: () => Promise<{ Component: ComponentType }>,
   Frame: 'main' | 'div',
 ): ComponentType {
-  const [Page] = lazyPart(async () => (await fetchPage()).Component);
+  const [Page] = lazyComponent(async () => (await fetchPage()).Component);
   return function PageLater() {
     return (
       <Suspense

@@ -84,8 +84,8 @@ describe('The site', () => {
       const notices = { revision: 1, notices: [notice] };
       const config = aConfig({ isAdmin: true, isLoggedIn: true, notices });
       open(path, new FakeServer().on('GET /api/config', { body: config }));
-      const told = await screen.findByRole('complementary', { name: 'Viktigt' });
-      expect(within(told).queryByRole('button', { expanded: false }) !== null).toBe(isOver);
+      const noticeBand = await screen.findByRole('complementary', { name: 'Viktigt' });
+      expect(within(noticeBand).queryByRole('button', { expanded: false }) !== null).toBe(isOver);
     },
   );
 

@@ -42,9 +42,9 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
-  const place = classifyRequest({ method, mode, url: new URL(url) }, worker.location.origin, build);
-  if (place === 'page') event.respondWith(pageFor(event));
-  if (place === 'file') event.respondWith(fileFor(event.request));
+  const requestKind = classifyRequest({ method, mode, url: new URL(url) }, worker.location.origin, build);
+  if (requestKind === 'page') event.respondWith(pageFor(event));
+  if (requestKind === 'file') event.respondWith(fileFor(event.request));
 });
 
 /** Fetches one file at a time, so that the page the visitor reads has the network first. */
@@ -69,11 +69,11 @@ async function activateBuild(): Promise<void> {
  * public page.
  */
 async function pageFor(event: FetchWorkerEvent): Promise<Response> {
-  const asked = askServer(event);
+  const fromServer = askServer(event);
   const inTime = isPublicPage(new URL(event.request.url).pathname) ? [pageTimeout()] : [];
-  const answer = await Promise.race([asked.catch(() => undefined), ...inTime]);
+  const answer = await Promise.race([fromServer.catch(() => undefined), ...inTime]);
   if (answer && !isUnavailable(answer.status)) return answer;
-  return (await fromCache(build.page)) ?? asked;
+  return (await fromCache(build.page)) ?? fromServer;
 }
 
 async function askServer({ preloadResponse, request }: FetchWorkerEvent): Promise<Response> {

@@ -39,10 +39,10 @@ export function isPublicPage(path: string): boolean {
  */
 export function classifyRequest(
   { method, mode, url }: WorkerRequest,
-  at: string,
+  origin: string,
   build: OfflineBuild,
 ): 'page' | 'file' | 'none' {
-  if (method !== 'GET' || url.origin !== at) return 'none';
+  if (method !== 'GET' || url.origin !== origin) return 'none';
   if (mode === 'navigate')
     return PUBLIC_PAGES.test(url.pathname) || OTHER_PAGES.test(url.pathname) ? 'page' : 'none';
   return build.files.includes(url.pathname) ? 'file' : 'none';
@@ -70,6 +70,6 @@ export function otherBuilds(names: readonly string[], build: OfflineBuild): stri
 
 /** Whether a page names only files of this build: during a deployment, another build may answer. */
 export function isOfBuild(html: string, build: OfflineBuild): boolean {
-  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
-  return named.length > 0 && named.every((file) => build.files.includes(file));
+  const fileNames = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  return fileNames.length > 0 && fileNames.every((file) => build.files.includes(file));
 }

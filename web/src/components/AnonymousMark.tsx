@@ -5,13 +5,13 @@ import { ANONYMOUS_NAME } from '@app/domain';
 export function AnonymousMark({ runner: { anonymous } }: { runner: { readonly anonymous?: boolean | undefined } }) {
   if (!anonymous) return null;
   return (
-    <Box component="span" title="Visas som Anonym i start- och resultatlistor" sx={LOOK}>
+    <Box component="span" title="Visas som Anonym i start- och resultatlistor" sx={markStyle}>
       {ANONYMOUS_NAME}
     </Box>
   );
 }
 
-const LOOK = {
+const markStyle = {
   display: 'inline-block',
   px: 0.75,
   border: '1px solid',

@@ -45,19 +45,19 @@ const HEIGHT = 100;
 export function BarChart(props: BarChartProps) {
   const { id, title, label, bars, series, ends, head, marks = [], children } = props;
   if (bars.length === 0) return null;
-  const most = Math.max(1, ...bars.map(heightOf));
+  const highest = Math.max(1, ...bars.map(heightOf));
   return (
     <Box component="figure" aria-labelledby={id} sx={{ m: 0, minWidth: 0 }}>
       <Box sx={headStyle}>
         <Typography variant="h3" component="h2" id={id}>
           {title}
         </Typography>
-        {series.length > 1 && series.map((one) => <LegendItem key={one.label} {...one} />)}
+        {series.length > 1 && series.map((item) => <LegendItem key={item.label} {...item} />)}
       </Box>
       {children}
       <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
         <Box aria-hidden className="tabular" sx={scaleStyle}>
-          <span>{most}</span>
+          <span>{highest}</span>
           <span>0</span>
         </Box>
         <Box
@@ -74,7 +74,7 @@ export function BarChart(props: BarChartProps) {
               bar={bar}
               series={series}
               x={index * BAR_STEP + (BAR_STEP - BAR_WIDTH) / 2}
-              unit={HEIGHT / most}
+              unit={HEIGHT / highest}
             />
           ))}
           {marks.map((at) => (
@@ -156,9 +156,9 @@ function DataTable({ title, head, bars, series }: Pick<BarChartProps, 'title' | 
         <tbody>
           {bars
             .filter((bar) => heightOf(bar) > 0)
-            .map(({ key, title: what, values }) => (
+            .map(({ key, title: barTitle, values }) => (
               <tr key={key}>
-                <td className="tabular">{what}</td>
+                <td className="tabular">{barTitle}</td>
                 {series.map(({ label }, index) => (
                   <td key={label} className="num">
                     {values[index]}

@@ -12,12 +12,12 @@ interface BarLinkProps {
 /** A link in a bar. The link to the current page is underlined; on an unknown page none is. */
 export function BarLink({ to, label, isHere = false }: BarLinkProps) {
   const isMatch = useMatch({ path: to, end: to === '/' }) !== null;
-  const isAnywhere = pageAt(useLocation()) !== undefined;
+  const isKnownPage = pageAt(useLocation()) !== undefined;
   return (
     <Box
       component={Link}
       to={to}
-      aria-current={(isMatch && isAnywhere) || isHere ? 'page' : undefined}
+      aria-current={(isMatch && isKnownPage) || isHere ? 'page' : undefined}
       sx={{
         display: 'inline-flex',
         alignItems: 'center',

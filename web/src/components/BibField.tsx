@@ -22,7 +22,7 @@ export function BibField({ runner, runners, onBib }: BibFieldProps) {
   const [isTried, setIsTried] = useState(false);
   const bib = parseBib(text);
   const holder =
-    bib === undefined ? undefined : runners.find((one) => one.bib === bib && one.sort !== runner.sort);
+    bib === undefined ? undefined : runners.find((other) => other.bib === bib && other.sort !== runner.sort);
   const problem = bibProblem(bib, holder);
 
   const save = (event: { readonly timeStamp: number }) => {

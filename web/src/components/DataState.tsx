@@ -14,7 +14,7 @@ interface DataStateProps<Data> {
   /** A hidden heading until the data comes, for pages whose own heading comes with it. */
   readonly heading?: string;
   /** Shown until the data comes, instead of the spinner. */
-  readonly coming?: ReactNode;
+  readonly loading?: ReactNode;
 }
 
 /**
@@ -26,15 +26,15 @@ export function DataState<Data>({
   children,
   empty,
   heading,
-  coming = <Loading />,
+  loading = <Loading />,
 }: DataStateProps<Data>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return empty?.when(data) ? empty.show : children(data);
-  const isLost = error && !isFetching;
+  const hasFailed = error && !isFetching;
   return (
     <>
       {heading !== undefined && <h1 className="sr-only">{heading}</h1>}
-      {isLost ? <ErrorBox text={errorText(error)} onRetry={() => void refetch()} /> : coming}
+      {hasFailed ? <ErrorBox text={errorText(error)} onRetry={() => void refetch()} /> : loading}
     </>
   );
 }

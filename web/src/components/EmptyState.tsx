@@ -15,7 +15,7 @@ interface EmptyStateProps {
 /** An empty list: a small drawing of an empty course, what will show here, and the next step. */
 export function EmptyState({ title, text, step }: EmptyStateProps) {
   return (
-    <Box data-empty="" sx={placeStyle}>
+    <Box data-empty="" sx={boxStyle}>
       <Box component="svg" viewBox="0 0 160 96" aria-hidden="true" sx={{ width: 160, maxWidth: '60%' }}>
         <path d={LOOP} fill="none" stroke="#C5CAE9" strokeWidth={10} strokeLinejoin="round" />
         <path d="M76 84V40" stroke="#1A237E" strokeWidth={4} strokeLinecap="round" />
@@ -38,7 +38,7 @@ export function EmptyState({ title, text, step }: EmptyStateProps) {
 /** The outline of an empty course, from its flag and back. */
 const LOOP = 'M76 84h34l30-20-4-22-26-12-30 6-22-24-24 8-20 24 6 22 20 18Z';
 
-const placeStyle = {
+const boxStyle = {
   display: 'grid',
   justifyItems: 'center',
   gap: 1,

@@ -17,17 +17,17 @@ export function FetchedAt({
   const connectionStatus = connectionStatusOf({ hasNetwork, isConnected: true, isSignedOut, isUnanswered });
   const fetchedAt = useServerTimeOf(dataUpdatedAt);
   if (dataUpdatedAt === 0) return null;
-  const isAway = connectionStatus !== 'live';
+  const isDisconnected = connectionStatus !== 'live';
   return (
-    <Box className="tabular not-printed" data-away={isAway || undefined} sx={placeStyle}>
+    <Box className="tabular not-printed" data-away={isDisconnected || undefined} sx={statusStyle}>
       Senast hämtad {stockholmTime(fetchedAt)}
       <br />
-      <span role="status">{isAway ? connectionTexts[connectionStatus] : ''}</span>
+      <span role="status">{isDisconnected ? connectionTexts[connectionStatus] : ''}</span>
     </Box>
   );
 }
 
-const placeStyle = {
+const statusStyle = {
   color: 'text.secondary',
   fontSize: '0.875rem',
   minHeight: '2lh',

@@ -97,16 +97,16 @@ function outcomeText(race: RaceRow, runner: RunnerRow, place: number | undefined
 /** Announces each runner who finishes while the page is open, except those whose time is withheld. */
 function useFinishNotices(runners: readonly RunnerRow[], places: ReadonlyMap<string, number>): void {
   const notice = useNotice();
-  const [out] = useState(() => new Set<string>());
+  const [unfinished] = useState(() => new Set<string>());
   useEffect(() => {
     for (const runner of runners) {
       const { sort, result } = runner;
       const place = places.get(sort);
-      if (place === undefined) out.add(sort);
-      else if (out.delete(sort) && result !== null)
+      if (place === undefined) unfinished.add(sort);
+      else if (unfinished.delete(sort) && result !== null)
         notice({ text: `${fullName(runner)} är i mål: ${formatResult(result)}, plats ${place}` });
     }
-  }, [runners, places, out, notice]);
+  }, [runners, places, unfinished, notice]);
 }
 
 const ROW_PX = 44;

@@ -14,30 +14,30 @@ interface FreshnessProps {
 
 /** How fresh a public list is: pushed, polled, or from before the server or the network was lost. */
 export function Freshness({ connectionStatus, updatedAt, isPaused = false }: FreshnessProps) {
-  const isThere = connectionStatus === 'live' || connectionStatus === 'connecting';
-  const isBack = useJustRecovered(isThere, RECOVERY_SHOWN_MS);
+  const isReachable = connectionStatus === 'live' || connectionStatus === 'connecting';
+  const hasRecovered = useJustRecovered(isReachable, RECOVERY_SHOWN_MS);
   const time = stockholmTime(useServerTimeOf(updatedAt));
-  const state = isThere ? connectedText(connectionStatus, isBack, isPaused) : connectionTexts[connectionStatus];
+  const state = isReachable ? connectedText(connectionStatus, hasRecovered, isPaused) : connectionTexts[connectionStatus];
   return (
-    <Box className="tabular not-printed" data-away={!isThere || undefined} sx={placeStyle}>
+    <Box className="tabular not-printed" data-away={!isReachable || undefined} sx={statusStyle}>
       {state}
       <br />
-      {isThere ? 'Uppdaterad' : 'Listan är från'} {time}
+      {isReachable ? 'Uppdaterad' : 'Listan är från'} {time}
       <span className="sr-only" role="status">
-        {isBack && 'Servern svarar igen.'}
-        {!isThere && `${state}. Listan är från ${time}.`}
+        {hasRecovered && 'Servern svarar igen.'}
+        {!isReachable && `${state}. Listan är från ${time}.`}
       </span>
     </Box>
   );
 }
 
-function connectedText(connectionStatus: ConnectionStatus, isBack: boolean, isPaused: boolean): string {
-  if (isBack) return 'Servern svarar igen';
+function connectedText(connectionStatus: ConnectionStatus, hasRecovered: boolean, isPaused: boolean): string {
+  if (hasRecovered) return 'Servern svarar igen';
   if (isPaused) return 'Pausad';
   return connectionStatus === 'live' ? 'Direkt' : 'Hämtar var 15:e sekund';
 }
 
-const placeStyle = {
+const statusStyle = {
   minWidth: '10.5rem',
   color: 'text.secondary',
   fontSize: '0.875rem',

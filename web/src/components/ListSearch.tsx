@@ -7,11 +7,11 @@ interface ListSearchProps {
   readonly onType: (query: string) => void;
   /** Number of rows shown, and of all rows. */
   readonly found: number;
-  readonly of: number;
+  readonly total: number;
 }
 
 /** A search field for the list below it, with the number of matches. */
-export function ListSearch({ label, query, onType, found, of }: ListSearchProps) {
+export function ListSearch({ label, query, onType, found, total }: ListSearchProps) {
   return (
     <>
       <TextField
@@ -26,12 +26,12 @@ export function ListSearch({ label, query, onType, found, of }: ListSearchProps)
         sx={{ width: '100%', maxWidth: 480, mb: 1 }}
       />
       <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
-        {query && hitsText(found, of)}
+        {query && hitsText(found, total)}
       </Typography>
     </>
   );
 }
 
-function hitsText(found: number, of: number): string {
-  return found === 0 ? 'Ingen träff.' : `${String(found)} av ${String(of)} visas`;
+function hitsText(found: number, total: number): string {
+  return found === 0 ? 'Ingen träff.' : `${String(found)} av ${String(total)} visas`;
 }

@@ -8,10 +8,10 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { lazyPart } from './lazy-part';
+import { lazyComponent } from './lazy-component';
 import type { Notice } from './NoticeBar';
 
-const [NoticeBar, usePreloadNoticeBar] = lazyPart(async () => (await import('./NoticeBar')).NoticeBar);
+const [NoticeBar, usePreloadNoticeBar] = lazyComponent(async () => (await import('./NoticeBar')).NoticeBar);
 
 const NoticeContext = createContext<Notices | undefined>(undefined);
 

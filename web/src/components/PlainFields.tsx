@@ -8,20 +8,20 @@ interface PlainFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'o
   readonly onType: (text: string) => void;
   /** An explanation of the field. With `isLive` a screen reader announces its changes. */
   readonly help?: string;
-  readonly isNews?: boolean;
+  readonly isLive?: boolean;
   /** The error of the typed text, shown instead of the help. */
   readonly problem?: string | undefined;
-  readonly look?: Readonly<Record<string, unknown>>;
+  readonly sx?: Readonly<Record<string, unknown>>;
 }
 
 /** A native text field with help and error, for light pages. */
 export function PlainField(props: PlainFieldProps) {
-  const { ref, label, value, onType, help, isNews = false, problem, look = {}, ...input } = props;
+  const { ref, label, value, onType, help, isLive = false, problem, sx = {}, ...input } = props;
   const id = useId();
-  const isWrong = problem !== undefined;
+  const isInvalid = problem !== undefined;
   return (
     <Box sx={{ width: '100%' }}>
-      <Box component="label" htmlFor={id} sx={labelLook}>
+      <Box component="label" htmlFor={id} sx={labelStyle}>
         {label}
       </Box>
       <Box
@@ -30,20 +30,20 @@ export function PlainField(props: PlainFieldProps) {
         ref={ref}
         id={id}
         value={value}
-        aria-invalid={isWrong}
+        aria-invalid={isInvalid}
         aria-describedby={`${id}-help`}
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
           onType(event.target.value);
         }}
-        sx={{ ...fieldLook, ...look, ...(isWrong && { borderColor: 'error.main', borderWidth: 2 }) }}
+        sx={{ ...fieldStyle, ...sx, ...(isInvalid && { borderColor: 'error.main', borderWidth: 2 }) }}
       />
       <Box
         id={`${id}-help`}
-        role={isWrong ? 'alert' : isNews ? 'status' : undefined}
+        role={isInvalid ? 'alert' : isLive ? 'status' : undefined}
         sx={{
           mt: 0.5,
           fontSize: '0.875rem',
-          color: isWrong ? 'error.main' : 'text.secondary',
+          color: isInvalid ? 'error.main' : 'text.secondary',
           '&::first-letter': { textTransform: 'uppercase' },
         }}
       >
@@ -64,7 +64,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId();
   return (
     <Box sx={{ flex: '1 1 16rem', maxWidth: 420 }}>
-      <Box component="label" htmlFor={id} sx={labelLook}>
+      <Box component="label" htmlFor={id} sx={labelStyle}>
         {label}
       </Box>
       <Box
@@ -77,7 +77,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
           onChange(event.target.value);
         }}
-        sx={fieldLook}
+        sx={fieldStyle}
       />
     </Box>
   );
@@ -95,7 +95,7 @@ export function ChoiceField({ label, value, options, onChange }: ChoiceFieldProp
   const id = useId();
   return (
     <Box sx={{ flex: { xs: '1 1 auto', sm: '0 0 auto' }, minWidth: 128 }}>
-      <Box component="label" htmlFor={id} sx={labelLook}>
+      <Box component="label" htmlFor={id} sx={labelStyle}>
         {label}
       </Box>
       <Box
@@ -105,7 +105,7 @@ export function ChoiceField({ label, value, options, onChange }: ChoiceFieldProp
         onChange={(event: ChangeEvent<HTMLSelectElement>) => {
           onChange(event.target.value);
         }}
-        sx={fieldLook}
+        sx={fieldStyle}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -118,7 +118,7 @@ export function ChoiceField({ label, value, options, onChange }: ChoiceFieldProp
 }
 
 /** Styles native fields as the library's, without their code. */
-const fieldLook = {
+const fieldStyle = {
   display: 'block',
   width: '100%',
   minHeight: 44,
@@ -132,7 +132,7 @@ const fieldLook = {
 } as const;
 
 /** The label above a native field. */
-const labelLook = {
+const labelStyle = {
   display: 'block',
   mb: 0.5,
   fontSize: '0.875rem',

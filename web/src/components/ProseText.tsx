@@ -33,16 +33,16 @@ function Block({ block }: { block: ProseBlock }) {
 }
 
 function RichText({ words }: { words: readonly InlineText[] }) {
-  return words.map((word, index) => <Fragment key={index}>{renderSpan(word)}</Fragment>);
+  return words.map((span, index) => <Fragment key={index}>{renderSpan(span)}</Fragment>);
 }
 
-function renderSpan(word: InlineText) {
-  if (typeof word === 'string') return word;
-  if (word.kind === 'break') return <br />;
-  const inner = <RichText words={word.words} />;
-  if (word.kind === 'link')
-    return word.to.startsWith('/') ? <Link to={word.to}>{inner}</Link> : <a href={word.to}>{inner}</a>;
-  return word.kind === 'strong' ? <strong>{inner}</strong> : <em>{inner}</em>;
+function renderSpan(span: InlineText) {
+  if (typeof span === 'string') return span;
+  if (span.kind === 'break') return <br />;
+  const inner = <RichText words={span.words} />;
+  if (span.kind === 'link')
+    return span.to.startsWith('/') ? <Link to={span.to}>{inner}</Link> : <a href={span.to}>{inner}</a>;
+  return span.kind === 'strong' ? <strong>{inner}</strong> : <em>{inner}</em>;
 }
 
 const textStyle = {

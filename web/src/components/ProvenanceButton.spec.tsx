@@ -55,11 +55,11 @@ async function open(events = raced, server = new FakeServer().on(journal, dayOf(
 describe('The provenance of a time', () => {
   it('links to the corrections of a finisher', async () => {
     const { dialog } = await open();
-    const way = (name: string) => dialog.findByRole('link', { name });
-    expect(await way('Rätta tiden')).toHaveAttribute('href', '/admin/korrigera/250913?typ=finish&nr=12');
-    expect(await way('Byt nummer')).toHaveAttribute('href', '/admin/korrigera/250913?typ=swap&nr=12');
-    expect(await way('Nytt nummer')).toHaveAttribute('href', '/admin/korrigera/250913?typ=bib&nr=12');
-    expect(await way('Flera i rad fel')).toHaveAttribute('href', '/admin/korrigera/250913?typ=run&nr=12');
+    const link = (name: string) => dialog.findByRole('link', { name });
+    expect(await link('Rätta tiden')).toHaveAttribute('href', '/admin/korrigera/250913?typ=finish&nr=12');
+    expect(await link('Byt nummer')).toHaveAttribute('href', '/admin/korrigera/250913?typ=swap&nr=12');
+    expect(await link('Nytt nummer')).toHaveAttribute('href', '/admin/korrigera/250913?typ=bib&nr=12');
+    expect(await link('Flera i rad fel')).toHaveAttribute('href', '/admin/korrigera/250913?typ=run&nr=12');
   });
 
   it('links to inserting a missed finish', async () => {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { Suspense, useState, type ReactNode } from 'react';
-import { lazyPart } from './lazy-part';
+import { lazyComponent } from './lazy-component';
 
-const [ProvenanceDialog, usePreloadProvenance] = lazyPart(
+const [ProvenanceDialog, usePreloadProvenance] = lazyComponent(
   async () => (await import('./ProvenanceDialog')).ProvenanceDialog,
 );
 

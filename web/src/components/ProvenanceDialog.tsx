@@ -60,7 +60,7 @@ function ProvenanceContent({ history, sort, onLeave }: ProvenanceContentProps) {
       <ProvenanceSum provenance={provenance} />
       <RunnerCorrectionLinks
         day={history.day}
-        of={{ ...provenance, finished: provenance.sum.finished }}
+        runner={{ ...provenance, finished: provenance.sum.finished }}
         onLeave={onLeave}
       />
       <ProvenanceSteps day={history.day} steps={provenance.steps} onLeave={onLeave} />

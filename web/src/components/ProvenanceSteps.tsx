@@ -19,7 +19,7 @@ export function ProvenanceSteps({ day, steps, onLeave }: ProvenanceStepsProps) {
     <Box component="ol" aria-label="Steg för steg" sx={listStyle}>
       {steps.map((step) => {
         const { revision, standing, at, words } = step;
-        const why = stepStandingText(step, steps);
+        const reason = stepStandingText(step, steps);
         return (
           <li key={revision}>
             <div className="tabular">
@@ -34,7 +34,7 @@ export function ProvenanceSteps({ day, steps, onLeave }: ProvenanceStepsProps) {
                   {words}
                 </Box>
               )}
-              {why && <strong> {why}</strong>}
+              {reason && <strong> {reason}</strong>}
               <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{stepSourceText(step)}</Box>
               <Box
                 component={Link}

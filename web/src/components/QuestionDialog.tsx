@@ -12,7 +12,7 @@ export interface Question {
   readonly title: string;
   readonly text?: ReactNode;
   readonly confirmLabel: string;
-  readonly word?: string;
+  readonly confirmationWord?: string;
   readonly isDangerous?: boolean;
 }
 
@@ -24,9 +24,9 @@ interface QuestionDialogProps {
 
 /** Shows the question. Closing the dialog answers no. */
 export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogProps) {
-  const { title, text, confirmLabel, word, isDangerous = false } = question;
+  const { title, text, confirmLabel, confirmationWord, isDangerous = false } = question;
   const [typed, setTyped] = useState('');
-  const mayConfirm = word === undefined || typed.trim() === word;
+  const mayConfirm = confirmationWord === undefined || typed.trim() === confirmationWord;
   const leave = () => {
     onAnswer(false);
   };
@@ -42,12 +42,12 @@ export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogPro
         <DialogTitle id="confirm-title">{title}</DialogTitle>
         <DialogContent>
           {text && <DialogContentText component="div">{text}</DialogContentText>}
-          {word !== undefined && (
+          {confirmationWord !== undefined && (
             <TextField
               autoFocus
               fullWidth
               margin="normal"
-              label={`Skriv ${word}`}
+              label={`Skriv ${confirmationWord}`}
               autoComplete="off"
               value={typed}
               onChange={(event) => {
@@ -65,7 +65,7 @@ export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogPro
             variant="contained"
             color={isDangerous ? 'error' : 'primary'}
             disabled={!mayConfirm}
-            autoFocus={word === undefined}
+            autoFocus={confirmationWord === undefined}
           >
             {confirmLabel}
           </Button>

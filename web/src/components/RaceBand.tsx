@@ -8,7 +8,7 @@ import { ElapsedClock } from './ElapsedClock';
 interface RaceBandProps {
   readonly race: Pick<RaceRow, 'distance' | 'state' | 'started'>;
   /** The race's state as text. */
-  readonly words: string;
+  readonly text: string;
   /** At the right end, unless the race runs: then its clock is there. */
   readonly children?: ReactNode;
 }
@@ -17,15 +17,15 @@ interface RaceBandProps {
  * One race at a glance: its course, label and state. While it runs, a sticky band with its clock in the
  * race's colour; else its tint.
  */
-export function RaceBand({ race, words, children }: RaceBandProps) {
+export function RaceBand({ race, text, children }: RaceBandProps) {
   const { color, tint } = distanceColours(race.distance);
   const { started } = race;
   const isRunning = race.state === 'started' && started !== null;
-  const look = isRunning
+  const surfaceStyle = isRunning
     ? { ...stickyStyle, backgroundColor: color, color: 'common.white' }
     : { backgroundColor: tint, color };
   return (
-    <Box data-surface="" sx={[bandStyle, look]}>
+    <Box data-surface="" sx={[bandStyle, surfaceStyle]}>
       <CourseMark
         metres={race.distance}
         sx={{ ...shapeStyle, display: { xs: isRunning || children ? 'none' : 'block', sm: 'block' } }}
@@ -34,7 +34,7 @@ export function RaceBand({ race, words, children }: RaceBandProps) {
         {distanceLabel(race.distance)}
       </Box>
       <Box className="tabular" sx={{ ...stateStyle, ...(!isRunning && { color: 'text.primary' }) }}>
-        {words}
+        {text}
       </Box>
       {isRunning ? <ElapsedClock started={started} sx={clockStyle} /> : children}
     </Box>

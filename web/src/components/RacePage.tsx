@@ -4,18 +4,18 @@ import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { distanceLabel, type RaceRow } from '@app/domain';
 import { useAppConfig } from '../api/app-config';
-import { useAwaitedRace, useRaces } from '../api/live-race';
+import { useRefetchUntilRaceExists, useRaces } from '../api/live-race';
 import { formatWeekday, formatDay } from '../config/formats';
 import { DataState } from './DataState';
 import { DistanceTabs } from './DistanceTabs';
-import { NoRunners, usePreloadEmptyLists } from './LazyEmptyLists';
+import { NoRunners, usePreloadEmptyStates } from './LazyEmptyStates';
 import { useFollowedRunners } from './Follow';
-import { lazyPart } from './lazy-part';
+import { lazyComponent } from './lazy-component';
 import { PageTitle, PageWidth } from './PageLayout';
 import { ChoiceField } from './PlainFields';
 import { type ChoiceMemory, type ChosenRace, useChoiceMemory, useRaceChoice } from './race-choice';
 
-const [FollowedRunners] = lazyPart(async () => (await import('./FollowedRunners')).FollowedRunners);
+const [FollowedRunners] = lazyComponent(async () => (await import('./FollowedRunners')).FollowedRunners);
 
 /** Shows the chosen race. */
 type RaceList = ComponentType<{ readonly part: string }>;
@@ -23,22 +23,22 @@ type RaceList = ComponentType<{ readonly part: string }>;
 interface RacePageProps {
   readonly title: string;
   /** Links to other pages, under the title. */
-  readonly ways?: ReactNode;
+  readonly links?: ReactNode;
   readonly list: RaceList;
   readonly children?: ReactNode;
 }
 
 /** A page about one race at a time: choice of day and distance, then `list` and the `children`. */
-export function RacePage({ title, ways, list, children }: RacePageProps) {
+export function RacePage({ title, links, list, children }: RacePageProps) {
   const races = useRaces(!useSearchParams()[0].has('distans'));
   const memory = useChoiceMemory();
-  usePreloadEmptyLists();
+  usePreloadEmptyStates();
   return (
     <PageWidth>
       <PageTitle title={title} />
-      {ways}
+      {links}
       <DataState query={races}>
-        {(known) => <ChosenRace races={known} memory={memory} list={list} />}
+        {(allRaces) => <ChosenRace races={allRaces} memory={memory} list={list} />}
       </DataState>
       {children}
     </PageWidth>
@@ -54,7 +54,7 @@ interface ChosenRaceProps {
 function ChosenRace({ races, memory, list }: ChosenRaceProps) {
   const { chosen, choose } = useRaceChoice(races, memory);
   const { followed, toggle } = useFollowedRunners();
-  const Shown = chosen.race ? list : AwaitedRace;
+  const Shown = chosen.race ? list : MissingRace;
   return (
     <>
       <Typography
@@ -88,8 +88,8 @@ export function RaceReplacedNote({ distance }: { distance: number }) {
  * Shown until a race has a list. The first registration for the distance creates the race, and the list
  * appears.
  */
-function AwaitedRace({ part }: { part: string }) {
-  useAwaitedRace(part);
+function MissingRace({ part }: { part: string }) {
+  useRefetchUntilRaceExists(part);
   return <NoRunners />;
 }
 

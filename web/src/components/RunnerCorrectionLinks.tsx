@@ -6,14 +6,14 @@ import { correctionPath, bibCorrectionPath, type RunnerCorrectionKind } from '..
 
 interface RunnerCorrectionLinksProps {
   readonly day: string;
-  readonly of: Pick<BoardRunner, 'bib' | 'finished' | 'sort'>;
+  readonly runner: Pick<BoardRunner, 'bib' | 'finished' | 'sort'>;
   readonly onLeave: () => void;
 }
 
 /** Links from a runner to drafts that correct their time or bib. */
 export function RunnerCorrectionLinks({
   day,
-  of: { bib, finished, sort },
+  runner: { bib, finished, sort },
   onLeave,
 }: RunnerCorrectionLinksProps) {
   if (bib === null)
@@ -26,8 +26,8 @@ export function RunnerCorrectionLinks({
     );
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 2 }}>
-      {(finished === null ? UNFINISHED_LINKS : FINISHER_LINKS).map(([way, label]) => (
-        <Button key={way} component={Link} to={correctionPath(day, way, bib)} onClick={onLeave} size="small">
+      {(finished === null ? UNFINISHED_LINKS : FINISHER_LINKS).map(([kind, label]) => (
+        <Button key={kind} component={Link} to={correctionPath(day, kind, bib)} onClick={onLeave} size="small">
           {label}
         </Button>
       ))}

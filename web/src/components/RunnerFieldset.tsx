@@ -21,7 +21,7 @@ interface RunnerFieldsetProps {
 
 /** A participant's fields. */
 export function RunnerFieldset({ register, control, errors, year }: RunnerFieldsetProps) {
-  const look = (name: keyof ParticipantFields, help?: string) => ({
+  const fieldProps = (name: keyof ParticipantFields, help?: string) => ({
     error: errors[name] !== undefined,
     helperText: errors[name]?.message ?? help,
     ...register(name),
@@ -31,15 +31,15 @@ export function RunnerFieldset({ register, control, errors, year }: RunnerFields
 
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
-      <TextField autoFocus label="Förnamn" slotProps={PLAIN} {...look('firstname')} />
-      <TextField label="Efternamn" slotProps={PLAIN} {...look('lastname')} />
+      <TextField autoFocus label="Förnamn" slotProps={PLAIN} {...fieldProps('firstname')} />
+      <TextField label="Efternamn" slotProps={PLAIN} {...fieldProps('lastname')} />
       <TextField
         label="Ålder vid anmälan"
         slotProps={{ htmlInput: { autoComplete: 'off', inputMode: 'numeric' } }}
-        {...look('age', ageText(typed, year))}
+        {...fieldProps('age', ageText(typed, year))}
       />
-      <TextField label="Klubb/Företag" slotProps={PLAIN} {...look('company', 'Om du vill')} />
-      <TextField select label="Distans" slotProps={CHOICE} {...look('distance')}>
+      <TextField label="Klubb/Företag" slotProps={PLAIN} {...fieldProps('company', 'Om du vill')} />
+      <TextField select label="Distans" slotProps={CHOICE} {...fieldProps('distance')}>
         <option value="" disabled>
           Välj
         </option>
@@ -49,7 +49,7 @@ export function RunnerFieldset({ register, control, errors, year }: RunnerFields
           </option>
         ))}
       </TextField>
-      <TextField select label="Klass" slotProps={CHOICE} {...look('group', 'För resultatlistan')}>
+      <TextField select label="Klass" slotProps={CHOICE} {...fieldProps('group', 'För resultatlistan')}>
         <option value="">Ingen</option>
         <option value="Dam">Dam</option>
         <option value="Herr">Herr</option>
@@ -79,12 +79,12 @@ function ageText(typed: string, year: number): string {
 function useDistances(chosen: string): readonly EditionDistance[] {
   const { edition } = useAppConfig();
   const { data: races = [] } = useQuery(racesQuery);
-  const shut = new Set(
+  const closedDistances = new Set(
     races
       .filter(({ date, openForReg }) => date === edition.date && !openForReg)
       .map(({ distance }) => distance),
   );
   return edition.distances
-    .filter(({ km, metres }) => String(km) === chosen || !shut.has(metres))
+    .filter(({ km, metres }) => String(km) === chosen || !closedDistances.has(metres))
     .toSorted((one, other) => other.metres - one.metres);
 }

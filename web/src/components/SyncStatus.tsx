@@ -20,7 +20,7 @@ interface SyncStatusProps {
   /** The state of the query that fetches the day. */
   readonly query: { readonly error: unknown; readonly failureCount: number };
   /** Number of issues further down the page. */
-  readonly toSolve: number;
+  readonly issueCount: number;
   /** Whether times recorded on this page are results. */
   readonly isTiming?: boolean;
 }
@@ -29,11 +29,11 @@ interface SyncStatusProps {
  * Shows whether all presses have reached the server, based on its confirmations, not on the browser's network
  * state.
  */
-export function SyncStatus({ queue, query, toSolve, isTiming = false }: SyncStatusProps) {
+export function SyncStatus({ queue, query, issueCount, isTiming = false }: SyncStatusProps) {
   const hasNetwork = useHasNetwork();
   const isConnected = useSocketConnected();
   const isSignedOut = useSignInRequired();
-  const isClockSure = useIsClockSynchronised();
+  const isClockSynchronised = useIsClockSynchronised();
   const connectionStatus = connectionStatusOf({
     hasNetwork,
     isConnected,
@@ -47,10 +47,10 @@ export function SyncStatus({ queue, query, toSolve, isTiming = false }: SyncStat
       <Icon aria-hidden />
       <Box component="span" sx={{ lineHeight: 1.2, my: 'auto' }}>
         {text}
-        {isTiming && !isClockSure && <strong> · Klockan är inte jämförd: tiderna kan bli fel</strong>}
-        {toSolve > 0 && (
+        {isTiming && !isClockSynchronised && <strong> · Klockan är inte jämförd: tiderna kan bli fel</strong>}
+        {issueCount > 0 && (
           <Box component="a" href="#att-losa" sx={{ ml: 1, fontWeight: 700, color: 'error.main' }}>
-            {toSolve} att lösa
+            {issueCount} att lösa
           </Box>
         )}
       </Box>
@@ -76,16 +76,16 @@ type Tone = 'saved' | 'saving' | 'offline' | 'stopped';
 export function syncStatusText(queue: QueueState, connectionStatus: ConnectionStatus): { tone: Tone; text: string } {
   const unsent = queue.waiting.length;
   const count = unsent === 0 ? '' : ` (${unsent} ${unsent === 1 ? 'osänd' : 'osända'})`;
-  const word = connectionTexts[connectionStatus];
+  const label = connectionTexts[connectionStatus];
   if (connectionStatus === 'signed-out')
-    return { tone: 'stopped', text: `${word} – tryckningar sparas så länge${count}` };
+    return { tone: 'stopped', text: `${label} – tryckningar sparas så länge${count}` };
   if (connectionStatus !== 'live') {
-    return { tone: 'offline', text: `${word} – tryckningar sparas och skickas${count}` };
+    return { tone: 'offline', text: `${label} – tryckningar sparas och skickas${count}` };
   }
   if (unsent > 0) return { tone: 'saving', text: `Sparar${count}` };
   const confirmed =
     queue.confirmedAt === null ? '' : `, senast bekräftad ${stockholmTime(queue.confirmedAt)}`;
-  return { tone: 'saved', text: `${word} – allt är sparat${confirmed}` };
+  return { tone: 'saved', text: `${label} – allt är sparat${confirmed}` };
 }
 
 const icons = { saved: CloudDone, saving: CloudSync, offline: CloudOff, stopped: ErrorOutline } as const;

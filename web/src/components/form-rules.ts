@@ -19,8 +19,8 @@ export function formCloseHandler(
   onClose: () => void,
   form: { readonly isBusy: boolean; readonly isTouched: boolean },
 ) {
-  return (_event: unknown, way: CloseReason) => {
-    if (form.isBusy || (way === 'backdropClick' && form.isTouched)) return;
+  return (_event: unknown, reason: CloseReason) => {
+    if (form.isBusy || (reason === 'backdropClick' && form.isTouched)) return;
     onClose();
   };
 }

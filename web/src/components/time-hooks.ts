@@ -70,21 +70,21 @@ export function useIsClosed(): boolean {
 }
 
 /** True for `shownMs` after `isReachable` has become true again. */
-export function useJustRecovered(isThere: boolean, shownMs: number): boolean {
-  const [known, setKnown] = useState(isThere);
-  const [isBack, setBack] = useState(false);
-  if (known !== isThere) {
-    setKnown(isThere);
-    setBack(isThere);
+export function useJustRecovered(isReachable: boolean, shownMs: number): boolean {
+  const [wasReachable, setWasReachable] = useState(isReachable);
+  const [hasRecovered, setHasRecovered] = useState(false);
+  if (wasReachable !== isReachable) {
+    setWasReachable(isReachable);
+    setHasRecovered(isReachable);
   }
   useEffect(() => {
-    if (!isBack) return undefined;
+    if (!hasRecovered) return undefined;
     const timer = setTimeout(() => {
-      setBack(false);
+      setHasRecovered(false);
     }, shownMs);
     return () => {
       clearTimeout(timer);
     };
-  }, [isBack, shownMs]);
-  return isBack;
+  }, [hasRecovered, shownMs]);
+  return hasRecovered;
 }

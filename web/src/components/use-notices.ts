@@ -30,11 +30,11 @@ const IDLE_CHECK_MS = 60_000;
 export function useCurrentNotices(): readonly PublicNotice[] {
   const socket = useSocket();
   const client = useQueryClient();
-  const { notices: known } = useAppConfig();
+  const { notices: initialNotices } = useAppConfig();
   const isLive = useSocketConnected();
   const { data } = useQuery({
     ...noticesQuery,
-    initialData: known,
+    initialData: initialNotices,
     refetchInterval: isLive ? false : POLL_MS,
   });
   useOnConnect(
@@ -56,17 +56,17 @@ export function useCurrentNotices(): readonly PublicNotice[] {
 }
 
 function listen(socket: LiveSocket, client: QueryClient): () => void {
-  const hear = (news: CurrentNotices) => {
-    storeNewer(client, news);
+  const onNotices = (received: CurrentNotices) => {
+    storeNewer(client, received);
   };
-  socket.on('notices', hear);
+  socket.on('notices', onNotices);
   return () => {
-    socket.off('notices', hear);
+    socket.off('notices', onNotices);
   };
 }
 
-function storeNewer(client: QueryClient, news: CurrentNotices): void {
-  client.setQueryData<CurrentNotices>(noticesQuery.queryKey, (before) => newerAnswer(before, news));
+function storeNewer(client: QueryClient, received: CurrentNotices): void {
+  client.setQueryData<CurrentNotices>(noticesQuery.queryKey, (before) => newerAnswer(before, received));
 }
 
 /** The storage key for ids of notices closed on this device, separated by spaces. */

@@ -19,10 +19,10 @@ const LISTENER_OPTIONS = { capture: true, passive: true } as const;
  * Calls `act` after `IDLE_MS` without input, counted from when `trigger` changed or from the last input after
  * that. '' waits for nothing. Time while the page is hidden does not count.
  */
-export function useWhenIdle(what: string, act: () => void): void {
+export function useWhenIdle(trigger: string, act: () => void): void {
   const onIdle = useEffectEvent(act);
   useEffect(() => {
-    if (what === '') return undefined;
+    if (trigger === '') return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
       clearTimeout(timer);
@@ -33,12 +33,12 @@ export function useWhenIdle(what: string, act: () => void): void {
     };
     wait();
     const events = [...INPUT_EVENTS, 'visibilitychange'];
-    for (const touch of events) document.addEventListener(touch, wait, LISTENER_OPTIONS);
+    for (const eventName of events) document.addEventListener(eventName, wait, LISTENER_OPTIONS);
     return () => {
       clearTimeout(timer);
-      for (const touch of events) document.removeEventListener(touch, wait, LISTENER_OPTIONS);
+      for (const eventName of events) document.removeEventListener(eventName, wait, LISTENER_OPTIONS);
     };
-  }, [what]);
+  }, [trigger]);
 }
 
 /**
@@ -46,8 +46,8 @@ export function useWhenIdle(what: string, act: () => void): void {
  * the visible text stays in place. Browsers with scroll anchoring leave nothing to correct.
  */
 export function keepScrollPosition(edge: Element | null, change: () => void): void {
-  const place = () => edge?.getBoundingClientRect().bottom ?? 0;
-  const before = place();
+  const bottom = () => edge?.getBoundingClientRect().bottom ?? 0;
+  const before = bottom();
   flushSync(change);
-  if (window.scrollY > 0) window.scrollBy({ top: place() - before, behavior: 'instant' });
+  if (window.scrollY > 0) window.scrollBy({ top: bottom() - before, behavior: 'instant' });
 }

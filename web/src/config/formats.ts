@@ -65,17 +65,17 @@ const momentFormat = new Intl.DateTimeFormat('sv-SE', {
  * wrap.
  */
 export function formatMoment(instant: string | number): string {
-  const words = momentFormat.format(typeof instant === 'number' ? instant : Date.parse(instant));
-  return words.replace(/kl. (\d+):/, 'kl.\u00a0$1.');
+  const text = momentFormat.format(typeof instant === 'number' ? instant : Date.parse(instant));
+  return text.replace(/kl. (\d+):/, 'kl.\u00a0$1.');
 }
 
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 
 /** 250 → '250 kr'. Whole units of `currency`. */
 export function formatMoney(amount: number, currency = 'SEK'): string {
-  const known = currencyFormats.get(currency);
+  const cached = currencyFormats.get(currency);
   const format =
-    known ?? new Intl.NumberFormat('sv-SE', { style: 'currency', currency, maximumFractionDigits: 0 });
-  if (!known) currencyFormats.set(currency, format);
+    cached ?? new Intl.NumberFormat('sv-SE', { style: 'currency', currency, maximumFractionDigits: 0 });
+  if (!cached) currencyFormats.set(currency, format);
   return format.format(amount);
 }

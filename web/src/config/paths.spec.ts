@@ -1,4 +1,4 @@
-import { isFinishScreenAt, isEyesFreeAt, paths } from './paths';
+import { isFinishScreenAt, isStopwatchPage, paths } from './paths';
 
 describe('paths', () => {
   it('match the published addresses', () => {
@@ -72,6 +72,6 @@ describe('paths', () => {
     [paths.results(), false],
     [paths.ticketOffice(), false],
   ])('isStopwatchPage(%j) is %j', (path, expected) => {
-    expect(isEyesFreeAt(path)).toBe(expected);
+    expect(isStopwatchPage(path)).toBe(expected);
   });
 });

@@ -61,7 +61,7 @@ export function isFinishScreenAt(pathname: string): boolean {
 }
 
 /** Whether the path is the stopwatch: its buttons are pressed without looking, so nothing may move them. */
-export function isEyesFreeAt(pathname: string): boolean {
+export function isStopwatchPage(pathname: string): boolean {
   return /^\/admin\/stoppur\/?$/i.test(pathname);
 }
 

@@ -13,7 +13,7 @@ const pages = Object.entries(sitePages)
   .map(([pattern]) => pattern.replace(':part', 'race-250913-56').replace(/:\w+\??/, '1'));
 
 const race = aRace({ state: 'started', started: Date.parse('2025-09-13T08:30:00Z') });
-const home = (bib: number, changes: object = {}) =>
+const finisher = (bib: number, changes: object = {}) =>
   aRunner({
     bib,
     sort: `runner-${bib}`,
@@ -21,7 +21,7 @@ const home = (bib: number, changes: object = {}) =>
     finished: (race.started ?? 0) + bib,
     ...changes,
   });
-const field = [1, 2, 3, 4, 5, 6].map((bib) => home(bib, { result: bib * 60_000 }));
+const field = [1, 2, 3, 4, 5, 6].map((bib) => finisher(bib, { result: bib * 60_000 }));
 const notice: PublicNotice = {
   id: 'n1',
   severity: 'important',
@@ -32,7 +32,7 @@ const notice: PublicNotice = {
 };
 
 describe('Rendering a page on the server', () => {
-  let away: string | undefined;
+  let unavailablePath: string | undefined;
   const answers: Readonly<Record<string, unknown>> = {
     '/api/config': aConfig({ resultYears: [2023], notices: { revision: 1, notices: [notice] } }),
     '/api/races?ended=true': [race],
@@ -40,9 +40,9 @@ describe('Rendering a page on the server', () => {
   };
 
   beforeEach(() => {
-    away = undefined;
+    unavailablePath = undefined;
     globalThis.fetch = (path) => {
-      if (path === away) return Promise.resolve(new Response('{}', { status: 503 }));
+      if (path === unavailablePath) return Promise.resolve(new Response('{}', { status: 503 }));
       const body = answers[path as string];
       return Promise.resolve(new Response(JSON.stringify(body ?? {}), { status: body ? 200 : 404 }));
     };
@@ -119,7 +119,7 @@ describe('Rendering a page on the server', () => {
   });
 
   it('rejects when an answer is unavailable', async () => {
-    away = `/api/races/get/${race.part}`;
+    unavailablePath = `/api/races/get/${race.part}`;
     await expect(renderPage('/resultat')).rejects.toMatchObject({ status: 503 });
   });
 });

@@ -45,18 +45,18 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   const { now } = await client.query({ ...configQuery, retry: false });
   for (let round = 1; ; round++) {
     const page = await renderOnce(path, client);
-    const wanted = client.getQueryCache().getAll().filter(isPending);
-    if (wanted.length === 0 || round === MAX_ROUNDS)
+    const pending = client.getQueryCache().getAll().filter(isPending);
+    if (pending.length === 0 || round === MAX_ROUNDS)
       return { ...page, state: toEmbeddableJson({ now, known: answersIn(client) }) };
-    await Promise.all(wanted.map(fetchPending));
+    await Promise.all(pending.map(fetchPending));
   }
 }
 
 function isPending({ state, options }: Query): boolean {
   const isUntried = state.data === undefined && state.errorUpdateCount === 0;
-  const isAsked = options.queryFn !== undefined && (options as { enabled?: unknown }).enabled !== false;
+  const isEnabled = options.queryFn !== undefined && (options as { enabled?: unknown }).enabled !== false;
   // A personal query has no answer for a signed-out visitor.
-  return isUntried && isAsked && options.meta?.isPersonal !== true;
+  return isUntried && isEnabled && options.meta?.isPersonal !== true;
 }
 
 /**
@@ -129,13 +129,13 @@ const TITLE = /^((?:<link [^>]*>)*)(?:<meta [^>]*>)*<title>[^<]*<\/title>/;
  * error.
  */
 async function renderToHtml(page: ReactElement): Promise<string> {
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const { prelude } = await prerender(page, {
     progressiveChunkSize: Infinity,
-    onError: (error) => void faults.push(error),
+    onError: (error) => void errors.push(error),
   });
   const html = await new Response(prelude).text();
-  if (faults.length > 0) throw faults[0];
+  if (errors.length > 0) throw errors[0];
   return html;
 }
 
@@ -144,14 +144,14 @@ function stylesOf({ key, inserted, registered }: EmotionCache): readonly StyleEl
   const rules = Object.entries(inserted).flatMap(([name, css]) =>
     typeof css === 'string' ? [{ name, css }] : [],
   );
-  const isForAll = ({ name }: { name: string }) =>
+  const isGlobal = ({ name }: { name: string }) =>
     !(`${key}-${name}` in registered) && !name.startsWith('animation');
-  const parts = rules.filter((rule) => !isForAll(rule));
+  const scopedRules = rules.filter((rule) => !isGlobal(rule));
   return [
-    ...rules.filter(isForAll).map(({ name, css }) => ({ names: `${key}-global ${name}`, css })),
+    ...rules.filter(isGlobal).map(({ name, css }) => ({ names: `${key}-global ${name}`, css })),
     {
-      names: [key, ...parts.map(({ name }) => name)].join(' '),
-      css: parts.map(({ css }) => css).join(''),
+      names: [key, ...scopedRules.map(({ name }) => name)].join(' '),
+      css: scopedRules.map(({ css }) => css).join(''),
     },
   ];
 }

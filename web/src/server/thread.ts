@@ -32,9 +32,9 @@ globalThis.fetch = (path, { signal } = {}) =>
     parentPort?.postMessage({ kind: 'ask', id, path });
   });
 
-parentPort?.on('message', (order: IncomingMessage) => {
-  if (order.kind === 'render') void render(order.id, order.path);
-  else answer(order.id, order);
+parentPort?.on('message', (message: IncomingMessage) => {
+  if (message.kind === 'render') void render(message.id, message.path);
+  else answer(message.id, message);
 });
 
 async function render(id: number, path: string): Promise<void> {

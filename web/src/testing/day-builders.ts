@@ -30,8 +30,8 @@ export function aDay(...rows: readonly BoardRow[]): Day {
 function raceOf(row: BoardRaceRow): Race {
   const { part, date, distance, openForReg, state, started, startMoved, ahead, published } = row;
   const phase = state === '' ? 'planned' : state;
-  const unsaid = { ended: null, startedBy: null, endedBy: null, resets: 0 };
-  return { part, date, distance, openForReg, phase, started, startMoved, ahead, published, ...unsaid };
+  const defaults = { ended: null, startedBy: null, endedBy: null, resets: 0 };
+  return { part, date, distance, openForReg, phase, started, startMoved, ahead, published, ...defaults };
 }
 
 function runnerOf(row: BoardRunnerRow): Runner {
@@ -49,7 +49,7 @@ function runnerOf(row: BoardRunnerRow): Runner {
     corrected,
   } = row;
   const { firstname, lastname, age, birthYear, group, company, phone, registration } = row;
-  const unsaid = {
+  const defaults = {
     atEnd: null,
     crossedBy: null,
     statusBy: null,
@@ -69,7 +69,7 @@ function runnerOf(row: BoardRunnerRow): Runner {
     madeBy: { details: 0, race: 0, bib: null, anonymity: null },
     outcome: {
       ...{ finished, status: status === 'finished' ? '' : status, ahead },
-      ...{ device, deviceId, corrected, ...unsaid },
+      ...{ device, deviceId, corrected, ...defaults },
     },
     resets: 0,
   };

@@ -7,7 +7,7 @@ import { configQuery, type AppConfig } from '../api/app-config';
 import { SocketContext } from '../api/socket';
 import { createQueryClient } from '../app/App';
 import { theme } from '../app/theme';
-import { ConfirmProvider } from '../components/ConfirmDialog';
+import { ConfirmProvider } from '../components/ConfirmProvider';
 import { NoticeProvider } from '../components/NoticeProvider';
 import { aConfig } from './builders';
 import { FakeServer } from './fake-server';

@@ -2,9 +2,9 @@ import '@testing-library/jest-dom';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { serverClock, monotonicClock } from '../api/clock';
-import { noteSignedIn } from '../api/sign-in';
+import { recordSignIn } from '../api/sign-in';
 import { closeQueues } from '../api/use-day-commands';
-import { fetchLazyParts } from '../components/lazy-part';
+import { preloadLazyComponents } from '../components/lazy-component';
 import { runTestEndTasks } from './test-end';
 
 /** The attributes that jsdom's own style rules use to hide or show an element. */
@@ -45,24 +45,24 @@ window.getComputedStyle = (element) => {
     element.localName,
     ...KIND_ATTRIBUTES.map((name) => String(element.getAttribute(name))),
   ].join();
-  const known = stylesByKind.get(kind) ?? computeStyle(element);
-  stylesByKind.set(kind, known);
-  return known;
+  const cached = stylesByKind.get(kind) ?? computeStyle(element);
+  stylesByKind.set(kind, cached);
+  return cached;
 };
 
 // Loads all parts first: a test does not depend on when code arrives.
-beforeAll(fetchLazyParts);
+beforeAll(preloadLazyComponents);
 
 let warnings: unknown[][] = [];
 
 // React's and MUI's warnings are faults of the page: they fail the test that caused them.
 beforeEach(() => {
   warnings = [];
-  const complain = (...words: unknown[]) => {
-    warnings.push(words);
+  const recordWarning = (...args: unknown[]) => {
+    warnings.push(args);
   };
-  jest.spyOn(console, 'error').mockImplementation(complain);
-  jest.spyOn(console, 'warn').mockImplementation(complain);
+  jest.spyOn(console, 'error').mockImplementation(recordWarning);
+  jest.spyOn(console, 'warn').mockImplementation(recordWarning);
 });
 
 afterEach(() => {
@@ -84,7 +84,7 @@ const head = [...document.head.childNodes];
 function resetPage(): void {
   // The queues first: signing in would make them send waiting commands.
   closeQueues();
-  noteSignedIn();
+  recordSignIn();
   for (const { clock, fields } of clocks) Object.assign(clock, fields);
   onlineManager.setOnline(true);
   window.localStorage.clear();

@@ -22,8 +22,8 @@ describe('The admin pages', () => {
 
   it('link an organiser to every section', () => {
     renderPage(<AdminShell />, { at, config: admin });
-    const rooms = within(screen.getByRole('navigation', { name: 'Arrangör' })).getAllByRole('link');
-    expect(rooms.map((link) => link.textContent)).toEqual([
+    const sections = within(screen.getByRole('navigation', { name: 'Arrangör' })).getAllByRole('link');
+    expect(sections.map((link) => link.textContent)).toEqual([
       'Översikt',
       'Stämmer',
       'Anmälningar',
@@ -46,12 +46,12 @@ describe('The admin pages', () => {
     ['/admin/avstamning', 'Anmälningar'],
     ['/admin/anmalan/familj-1', 'Anmälningar'],
     ['/admin/race/race-250913-56', 'Lopp'],
-  ])('mark the section of the current page: %s belongs to %s', (page, room) => {
+  ])('mark the section of the current page: %s belongs to %s', (page, section) => {
     renderPage(<AdminShell />, { at: page, config: admin });
     const current = within(screen.getByRole('navigation', { name: 'Arrangör' })).getAllByRole('link', {
       current: 'page',
     });
-    expect(current.map((link) => link.textContent)).toEqual([room]);
+    expect(current.map((link) => link.textContent)).toEqual([section]);
   });
 
   it('sign out on all devices only after confirmation', async () => {
@@ -74,8 +74,8 @@ describe('The admin pages', () => {
   it.each([
     ['without Google sign-in', { at, config: admin }],
     ['on a finish screen', { at: '/admin/race/race-250913-56', config: withGoogle }],
-  ])('do not offer signing out everywhere %s', (_where, surroundings) => {
-    renderPage(<AdminShell />, surroundings);
+  ])('do not offer signing out everywhere %s', (_where, options) => {
+    renderPage(<AdminShell />, options);
     expect(screen.getByRole('navigation', { name: 'Arrangör' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Logga ut på alla enheter' })).toBeNull();
   });

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 're
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import Button from '@mui/material/Button';
 import { useAppConfig } from '../../api/app-config';
-import { noteSignedIn, useSignInRequired } from '../../api/sign-in';
+import { recordSignIn, useSignInRequired } from '../../api/sign-in';
 import { BarLink } from '../../components/BarLink';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { PageWidth } from '../../components/PageLayout';
 import { isFinishScreenAt, paths } from '../../config/paths';
 import { NameQuestion, OrganiserNameButton, usePreloadNameDialog } from './NameQuestion';
-import { SignInQuestion, usePreloadSignInAgain } from './SignInQuestion';
+import { SignInPrompt, usePreloadSignInAgain } from './SignInPrompt';
 
 const LINKS = [
   { to: paths.overview(), label: 'Översikt' },
@@ -50,14 +50,14 @@ function AdminPages({ isSignInNeeded, children }: { isSignInNeeded: boolean; chi
   usePreloadSignInAgain();
   usePreloadNameDialog();
   const returned = async () => {
-    noteSignedIn();
+    recordSignIn();
     await client.invalidateQueries();
   };
   return (
     <>
       <AdminBar>
         {isSignInNeeded ? (
-          <SignInQuestion isFinishScreen={isFinishScreen} onSignedIn={() => void returned()} />
+          <SignInPrompt isFinishScreen={isFinishScreen} onSignedIn={() => void returned()} />
         ) : (
           <NameQuestion isFinishScreen={isFinishScreen} />
         )}
@@ -101,8 +101,8 @@ function scrollIntoFullView({ target }: FocusEvent<HTMLElement>): void {
 }
 
 /** Whether a page without its own link belongs to the section of this link. */
-const isPartOfSection = (pathname: string, room: string) =>
-  (SUBPAGES[room] ?? []).some((start) => pathname.startsWith(start));
+const isPartOfSection = (pathname: string, section: string) =>
+  (SUBPAGES[section] ?? []).some((start) => pathname.startsWith(start));
 
 const SUBPAGES: Readonly<Record<string, readonly string[]>> = {
   [paths.listByRace()]: [paths.reconciliation(), paths.oneRegistration(''), paths.erasure()],

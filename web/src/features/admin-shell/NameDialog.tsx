@@ -13,8 +13,8 @@ import { useRenameOrganiser } from '../../api/organiser';
 
 /** Asks for an organiser's name, or a new one. Closing it changes nothing. */
 export function NameDialog({ onClose }: { onClose: () => void }) {
-  const known = useAppConfig().organiserName ?? '';
-  const [typed, setTyped] = useState(known);
+  const currentName = useAppConfig().organiserName ?? '';
+  const [typed, setTyped] = useState(currentName);
   const [isTried, setIsTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useRenameOrganiser();
@@ -58,7 +58,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
         </DialogContent>
         <DialogActions>
           <Button variant="text" onClick={onClose}>
-            {known === '' ? 'Senare' : 'Avbryt'}
+            {currentName === '' ? 'Senare' : 'Avbryt'}
           </Button>
           <Button type="submit" variant="contained" loading={isPending}>
             Spara

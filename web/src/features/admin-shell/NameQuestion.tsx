@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
 import { isNamePostponed, postponeName } from '../../api/organiser';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 
-const [NameDialog, usePreloadNameDialog] = lazyPart(async () => (await import('./NameDialog')).NameDialog);
+const [NameDialog, usePreloadNameDialog] = lazyComponent(async () => (await import('./NameDialog')).NameDialog);
 
 export { usePreloadNameDialog };
 

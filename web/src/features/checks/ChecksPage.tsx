@@ -24,12 +24,12 @@ export function ChecksPage() {
       <PageTitle title="Stämmer allt?" lead={query.data && formatWeekday(query.data.date)}>
         <FetchedAt query={query} />
       </PageTitle>
-      <DataState query={query}>{(known) => <Checks known={known} />}</DataState>
+      <DataState query={query}>{(day) => <Checks day={day} />}</DataState>
     </>
   );
 }
 
-function Checks({ known: { date, days, checks } }: { known: CheckedDay }) {
+function Checks({ day: { date, days, checks } }: { day: CheckedDay }) {
   const wrong = checks.filter(({ rows }) => rows.length > 0);
   const right = checks.filter(({ rows }) => rows.length === 0);
   const all = wrong.reduce((sum, { rows }) => sum + rows.length, 0);

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { errorText } from '../../api/client';
 import { sendCommand } from '../../api/commands';
 import { deviceName } from '../../api/device';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { useNotice } from '../../components/NoticeProvider';
 import { paths } from '../../config/paths';
 

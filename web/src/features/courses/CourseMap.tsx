@@ -19,18 +19,18 @@ interface CourseMapProps {
  * the lines.
  */
 export function CourseMap({ size, courses, hasBackground }: CourseMapProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const map = useRef<OpenMap>(undefined);
   const [isMissing, setMissing] = useState(!hasBackground);
   const [hidden, setHidden] = useState<readonly string[]>([]);
 
   useEffect(() => {
-    if (!place.current) return undefined;
-    const opened = openMap(place.current, {
+    if (!container.current) return undefined;
+    const opened = openMap(container.current, {
       courses,
       hasBackground,
-      onBackground: (is) => {
-        setMissing(!is);
+      onTileResult: (hasLoaded) => {
+        setMissing(!hasLoaded);
       },
     });
     map.current = opened;
@@ -44,7 +44,7 @@ export function CourseMap({ size, courses, hasBackground }: CourseMapProps) {
   return (
     <>
       <Box sx={{ position: 'relative' }}>
-        <Box ref={place} role="region" aria-label="Karta över banorna" sx={{ ...LOOK, ...size }} />
+        <Box ref={container} role="region" aria-label="Karta över banorna" sx={{ ...LOOK, ...size }} />
         <MapMenu
           choices={courses.map(({ name, metres }) => ({ name, metres, isShown: !hidden.includes(name) }))}
           onChoose={(name, isShown) => {
@@ -59,7 +59,7 @@ export function CourseMap({ size, courses, hasBackground }: CourseMapProps) {
             <Button
               size="small"
               onClick={() => {
-                if (hasBackground) map.current?.again();
+                if (hasBackground) map.current?.reloadTiles();
                 else window.location.reload();
               }}
             >

@@ -17,7 +17,7 @@ const lap = (metres: number, east: number) =>
     [16, 60, 40],
   ]);
 const courses = [lap(800, 0.002), lap(1600, 0.004)];
-const opened = { show: jest.fn(), again: jest.fn(), close: jest.fn() };
+const opened = { show: jest.fn(), reloadTiles: jest.fn(), close: jest.fn() };
 
 function show({ body = courses, at = '/banor', embed = '' } = {}) {
   const server = new FakeServer().on('GET /api/courses', { body });
@@ -34,7 +34,7 @@ describe('The courses page', () => {
     loadedAt('http://localhost/banor');
     jest.mocked(openMap).mockReset().mockReturnValue(opened);
     opened.show.mockReset();
-    opened.again.mockReset();
+    opened.reloadTiles.mockReset();
   });
 
   it('shows each course as a picture with its heights, as text and as a file', async () => {
@@ -83,14 +83,14 @@ describe('The courses page', () => {
   });
 
   it('says that the map failed to load, and fetches it again on request', async () => {
-    jest.mocked(openMap).mockImplementation((_place, { onBackground }) => {
-      queueMicrotask(() => onBackground(false));
+    jest.mocked(openMap).mockImplementation((_container, { onTileResult }) => {
+      queueMicrotask(() => onTileResult(false));
       return opened;
     });
     show({ at: '/banor?karta=ja' });
     expect(await screen.findByText(/^Kartbilden går inte att hämta just nu/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
-    expect(opened.again).toHaveBeenCalled();
+    expect(opened.reloadTiles).toHaveBeenCalled();
   });
 
   it('draws the courses without a map after navigation from another page without network', async () => {

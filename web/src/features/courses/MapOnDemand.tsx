@@ -7,11 +7,11 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { fetchStatus } from '../../api/client';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { withParam } from '../../components/use-address-text';
 import { paths } from '../../config/paths';
 
-const [CourseMap] = lazyPart(async () => (await import('./CourseMap')).CourseMap);
+const [CourseMap] = lazyComponent(async () => (await import('./CourseMap')).CourseMap);
 
 interface MapOnDemandProps {
   readonly courses: readonly Course[];

@@ -116,14 +116,14 @@ function flagEdges({ x, y }: Spot): Spot[] {
 }
 
 function mergeCloseMarks<Dot extends Spot & { text: string }>(dots: readonly Dot[]): Dot[] {
-  const together: Dot[] = [];
+  const merged: Dot[] = [];
   for (const dot of dots) {
-    const beside = together.findIndex(({ x, y }) => Math.hypot(x - dot.x, y - dot.y) < TOO_CLOSE);
-    const other = together[beside];
-    if (other) together[beside] = { ...other, text: `${other.text} · ${dot.text}` };
-    else together.push(dot);
+    const index = merged.findIndex(({ x, y }) => Math.hypot(x - dot.x, y - dot.y) < TOO_CLOSE);
+    const other = merged[index];
+    if (other) merged[index] = { ...other, text: `${other.text} · ${dot.text}` };
+    else merged.push(dot);
   }
-  return together;
+  return merged;
 }
 
 /** Metres before and after an arrow between which its direction is measured. */

@@ -21,8 +21,8 @@ const DIRECTION_METRES = 40;
 
 /** A course's direction as text for screen readers: 'Banan går moturs och börjar österut.' */
 export function routeText(course: Course): string {
-  const [here, there] = [pointAt(course.points, 0), pointAt(course.points, DIRECTION_METRES)];
-  const east = (there[0] - here[0]) * longitudeScale(course.bounds);
-  const direction = (Math.atan2(east, there[1] - here[1]) * 180) / Math.PI;
+  const [start, ahead] = [pointAt(course.points, 0), pointAt(course.points, DIRECTION_METRES)];
+  const east = (ahead[0] - start[0]) * longitudeScale(course.bounds);
+  const direction = (Math.atan2(east, ahead[1] - start[1]) * 180) / Math.PI;
   return `Banan går ${isClockwise(course) ? 'medurs' : 'moturs'} och börjar ${directionText(direction)}.`;
 }

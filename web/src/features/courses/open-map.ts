@@ -19,7 +19,7 @@ export interface OpenMap {
   /** Draws exactly these courses and fits them into view. */
   readonly show: (courses: readonly Course[]) => void;
   /** Fetches the background map again. */
-  readonly again: () => void;
+  readonly reloadTiles: () => void;
   readonly close: () => void;
 }
 
@@ -27,7 +27,7 @@ interface MapSettings {
   readonly courses: readonly Course[];
   readonly hasBackground: boolean;
   /** Called with true when a background tile loads, and with false when one fails. */
-  readonly onBackground: (isThere: boolean) => void;
+  readonly onTileResult: (hasLoaded: boolean) => void;
 }
 
 const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
@@ -35,10 +35,10 @@ const ATTRIBUTION = '© <a href="https://www.openstreetmap.org/copyright">OpenSt
 const PADDING_PX: [number, number] = [28, 28];
 
 /** Opens a map in `place`. The wheel scrolls the page, not the map, which has zoom buttons. */
-export function openMap(place: HTMLElement, { courses, hasBackground, onBackground }: MapSettings): OpenMap {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const calm = isCalm && { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false };
-  const map = makeMap(place, { scrollWheelZoom: false, zoomControl: false, zoomSnap: 0.5, ...calm });
+export function openMap(container: HTMLElement, { courses, hasBackground, onTileResult }: MapSettings): OpenMap {
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const motionOptions = prefersReducedMotion && { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false };
+  const map = makeMap(container, { scrollWheelZoom: false, zoomControl: false, zoomSnap: 0.5, ...motionOptions });
   map.attributionControl.setPrefix(false);
   control.zoom({ zoomInTitle: 'Zooma in', zoomOutTitle: 'Zooma ut' }).addTo(map);
 
@@ -49,10 +49,10 @@ export function openMap(place: HTMLElement, { courses, hasBackground, onBackgrou
     referrerPolicy: 'strict-origin',
   });
   tiles.on('tileload', () => {
-    onBackground(true);
+    onTileResult(true);
   });
   tiles.on('tileerror', () => {
-    onBackground(false);
+    onTileResult(false);
   });
   const lines = featureGroup().addTo(map);
   const show = (shown: readonly Course[]) => {
@@ -64,7 +64,7 @@ export function openMap(place: HTMLElement, { courses, hasBackground, onBackgrou
   if (hasBackground) tiles.addTo(map);
   return {
     show,
-    again: () => {
+    reloadTiles: () => {
       tiles.redraw();
     },
     close: () => {
@@ -92,9 +92,9 @@ const WEIGHT_STEP = 3;
 function draw(lines: FeatureGroup, courses: readonly Course[]): void {
   const longestFirst = [...courses].sort((one, other) => other.metres - one.metres);
   for (const [index, { metres, points }] of longestFirst.entries()) {
-    const places = points.map(([longitude, latitude]): LatLngTuple => [latitude, longitude]);
+    const positions = points.map(([longitude, latitude]): LatLngTuple => [latitude, longitude]);
     const weight = LINE_WEIGHT + WEIGHT_STEP * (longestFirst.length - 1 - index);
-    polyline(places, { color: distanceColours(metres).color, weight })
+    polyline(positions, { color: distanceColours(metres).color, weight })
       .bindTooltip(distanceLabel(metres), { sticky: true })
       .addTo(lines);
   }
@@ -124,9 +124,9 @@ interface Dot {
   readonly text: string;
 }
 
-function addDot(lines: FeatureGroup, point: CoursePoint | undefined, { text, ...look }: Dot): void {
+function addDot(lines: FeatureGroup, point: CoursePoint | undefined, { text, ...style }: Dot): void {
   if (!point) return;
-  circleMarker([point[1], point[0]], { ...look, weight: 3, fillColor: '#FFFFFF', fillOpacity: 1 })
+  circleMarker([point[1], point[0]], { ...style, weight: 3, fillColor: '#FFFFFF', fillOpacity: 1 })
     .bindTooltip(text, { permanent: true, direction: 'top', offset: [0, -6] })
     .addTo(lines);
 }

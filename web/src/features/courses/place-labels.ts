@@ -29,16 +29,16 @@ interface Picture {
 
 /** Places labels beside their dots in order, each on the side with the most room. */
 export function placeLabels(dots: readonly (Spot & { text: string })[], picture: Picture): Label[] {
-  const taken: Spot[] = [...picture.drawn];
+  const occupied: Spot[] = [...picture.drawn];
   return dots.map((dot) => {
     const half = (dot.text.length * LETTER_WIDTH) / 2;
     const middles = ANGLES.map((angle) => ({
       x: dot.x + Math.cos(angle) * (LABEL_OFFSET + half),
       y: dot.y + Math.sin(angle) * (LABEL_OFFSET + LINE_HEIGHT / 2),
     }));
-    const rooms = middles.map((middle) => clearanceAt(middle, half, { ...picture, drawn: taken }));
-    const best = middles[rooms.indexOf(Math.max(...rooms))] ?? dot;
-    taken.push(...cornersOf(best, half));
+    const clearances = middles.map((middle) => clearanceAt(middle, half, { ...picture, drawn: occupied }));
+    const best = middles[clearances.indexOf(Math.max(...clearances))] ?? dot;
+    occupied.push(...cornersOf(best, half));
     return { ...dot, at: { x: best.x, y: best.y + LINE_HEIGHT / 3 } };
   });
 }

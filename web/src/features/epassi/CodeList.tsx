@@ -52,7 +52,7 @@ function CodeRows({ codes }: { codes: readonly ListedCode[] }) {
           query={query}
           onType={search}
           found={found.length}
-          of={codes.length}
+          total={codes.length}
         />
       )}
       <Box component="ul" sx={listStyle}>

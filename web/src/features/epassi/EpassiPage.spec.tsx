@@ -49,8 +49,8 @@ describe('Sending an Epassi code', () => {
   });
 
   it('says when the receiver already has a code, and sends another on request', async () => {
-    const known = { ...sent, isNew: false, issuedAt: '2025-09-01T10:05:00.000Z' };
-    const { server } = show(answering({ status: 200, body: known }));
+    const existing = { ...sent, isNew: false, issuedAt: '2025-09-01T10:05:00.000Z' };
+    const { server } = show(answering({ status: 200, body: existing }));
     fillIn();
     await send();
     const status = await screen.findByText(/har redan fått en kod, senast 1 september 2025 kl. 12.05/);

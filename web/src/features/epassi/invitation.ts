@@ -48,9 +48,9 @@ export function useInvite() {
 
 /** The server's error text, or a general one. */
 export function failureText(error: Error): string {
-  const isServersWords =
+  const isServerMessage =
     error instanceof ApiError &&
     error.message !== messages.unreachable &&
     error.message !== messages.unexpected;
-  return isServersWords ? `Error: ${error.message}` : 'Failed to send invitation';
+  return isServerMessage ? `Error: ${error.message}` : 'Failed to send invitation';
 }

@@ -70,7 +70,7 @@ export function searchCodes(codes: readonly ListedCode[], query: string): readon
   const isHit = matches(query);
   return codes.filter((code) => {
     const { name, email, ending } = code;
-    const said = `${ending} ${codeStateTexts[stateOf(code)].one}`;
-    return isHit(searchText({ bib: null, firstname: name, lastname: email, company: said }));
+    const stateText = `${ending} ${codeStateTexts[stateOf(code)].one}`;
+    return isHit(searchText({ bib: null, firstname: name, lastname: email, company: stateText }));
   });
 }

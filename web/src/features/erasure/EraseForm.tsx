@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { hasLetters, refusalText, type ErasureSubject } from '@app/domain';
 import { ApiError, errorText } from '../../api/client';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { useNotice } from '../../components/NoticeProvider';
 import { useErase } from './erasures';
 

@@ -8,7 +8,7 @@ import { DataState } from '../../components/DataState';
 import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatMoment } from '../../config/formats';
 import { EraseForm } from './EraseForm';
-import { sheetQuery } from './erasures';
+import { erasureDetailsQuery } from './erasures';
 
 interface ErasureSheetViewProps {
   readonly subject: ErasureSubject;
@@ -17,7 +17,7 @@ interface ErasureSheetViewProps {
 
 /** Previews what an erasure removes and retains, and why. Afterwards shows that it is done. */
 export function ErasureSheetView({ subject, onBack }: ErasureSheetViewProps) {
-  const query = useQuery(sheetQuery(subject));
+  const query = useQuery(erasureDetailsQuery(subject));
   return (
     <>
       <Button variant="text" onClick={onBack} sx={{ ml: -1, mb: 1 }}>

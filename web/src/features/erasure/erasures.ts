@@ -26,7 +26,7 @@ export const searchQuery = (text: string) =>
   });
 
 /** What erasing a subject removes and retains. */
-export const sheetQuery = (subject: ErasureSubject) =>
+export const erasureDetailsQuery = (subject: ErasureSubject) =>
   queryOptions({
     queryKey: ['erasures', 'sheet', subject],
     queryFn: ({ signal }) =>

@@ -80,14 +80,14 @@ const labels = {
 
 function slideOf(picture: GalleryPicture, place: PicturePosition): SlideImage {
   const { thumbnails, full, text, photographer } = picture;
-  const words = [text, photographer && `Foto: ${photographer}`].filter(Boolean).join('\n');
+  const description = [text, photographer && `Foto: ${photographer}`].filter(Boolean).join('\n');
   return {
     src: full.jpeg,
     width: full.width,
     height: full.height,
     alt: pictureText(picture, place),
     srcSet: [...thumbnails, full].map(({ webp, width, height }) => ({ src: webp, width, height })),
-    ...(words !== '' && { description: words }),
+    ...(description !== '' && { description }),
   };
 }
 

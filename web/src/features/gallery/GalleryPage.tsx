@@ -17,7 +17,7 @@ export function GalleryPage() {
     <PageWidth>
       <PageTitle title="Galleri" lead="Bilder från loppet, år för år." />
       <DataState query={query}>{({ years }) => <Years years={years} />}</DataState>
-      <RemovalNote about="galleriet" />
+      <RemovalNote topic="galleriet" />
     </PageWidth>
   );
 }

@@ -7,7 +7,7 @@ import { useAppConfig } from '../../api/app-config';
 import { isNotFound } from '../../api/client';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { NotFoundPage } from '../../components/NotFoundPage';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
@@ -17,7 +17,7 @@ import { PictureGrid, tileId } from './PictureGrid';
 import { RemovalNote } from './RemovalNote';
 import { useShownPicture } from './use-shown-picture';
 
-const [Carousel, usePreloadCarousel] = lazyPart(async () => (await import('./Carousel')).Carousel);
+const [Carousel, usePreloadCarousel] = lazyComponent(async () => (await import('./Carousel')).Carousel);
 
 /** The pictures of one year as a grid, and the one in the address over the whole window. */
 export function GalleryYearPage() {
@@ -38,7 +38,7 @@ export function GalleryYearPage() {
         {(data) => <Pictures {...data} />}
       </DataState>
       <UnreadableNote count={query.data?.unreadable ?? 0} />
-      <RemovalNote about={`galleriet ${year}`} />
+      <RemovalNote topic={`galleriet ${year}`} />
     </PageWidth>
   );
 }
@@ -48,13 +48,13 @@ function Pictures({ year, pictures }: YearPictures) {
   const { shown, show, close } = useShownPicture();
   usePreloadCarousel();
   useFocusOnLastShown(shown);
-  const isThere = pictures.some(({ id }) => id === shown);
+  const exists = pictures.some(({ id }) => id === shown);
   return (
     <>
-      {shown !== null && !isThere && <p role="status">Bilden i länken finns inte längre. Här är de andra.</p>}
+      {shown !== null && !exists && <p role="status">Bilden i länken finns inte längre. Här är de andra.</p>}
       <PictureGrid pictures={pictures} race={race} />
       <Suspense>
-        {isThere && shown !== null && (
+        {exists && shown !== null && (
           <Carousel pictures={pictures} shown={shown} race={race} onShow={show} onClose={close} />
         )}
       </Suspense>

@@ -6,9 +6,9 @@ import { useAppConfig } from '../../api/app-config';
  * Explains how to get a picture removed without giving a reason; the pictures show children. `topic` goes
  * into the mail's subject.
  */
-export function RemovalNote({ about }: { about: string }) {
+export function RemovalNote({ topic }: { topic: string }) {
   const { email } = useAppConfig().edition.organiser;
-  const subject = encodeURIComponent(`Ta bort en bild: ${about}`);
+  const subject = encodeURIComponent(`Ta bort en bild: ${topic}`);
   return (
     <Box
       component="aside"

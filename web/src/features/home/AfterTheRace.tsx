@@ -14,8 +14,8 @@ import { racesToday, type RaceToday } from './races-today';
 
 /** Results and thanks: the number of finishers per distance, and the partners. */
 export function AfterTheRace({ edition }: { edition: Edition }) {
-  const { races: known, error, refetch } = useDayRaces(edition.date);
-  const races = racesToday(edition, known);
+  const { races: dayRaces, error, refetch } = useDayRaces(edition.date);
+  const races = racesToday(edition, dayRaces);
   const total = races.reduce((sum, { finished }) => sum + (finished ?? 0), 0);
   return (
     <Box component="section" aria-labelledby="after" sx={{ mb: { xs: 5, md: 8 } }}>

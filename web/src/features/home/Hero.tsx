@@ -11,20 +11,20 @@ import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { DayClock } from './DayClock';
 import { CourseMark } from '../../components/CourseMark';
-import { LoopsPicture } from './LoopsPicture';
+import { CourseOutlines } from './CourseOutlines';
 
 interface HeroProps {
   readonly edition: Edition;
-  readonly moment: EditionPhase;
+  readonly phase: EditionPhase;
 }
 
 /**
  * The top of the home page: the race, its day and the links that matter at this moment. On race day it is
  * lower, to leave room for the races.
  */
-export function Hero({ edition, moment }: HeroProps) {
+export function Hero({ edition, phase }: HeroProps) {
   const { name, date } = edition;
-  const isRaceDay = moment === 'race-day';
+  const isRaceDay = phase === 'race-day';
   return (
     <Box sx={{ position: 'relative', backgroundColor: 'primary.main', overflow: 'hidden' }}>
       <TabTitle />
@@ -50,14 +50,14 @@ export function Hero({ edition, moment }: HeroProps) {
           <Typography
             sx={{ fontSize: { xs: '1.125rem', md: '1.25rem' }, maxWidth: '21.5em', mb: isRaceDay ? 2 : 4 }}
           >
-            {leads[moment](edition)}
+            {leads[phase](edition)}
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            <HeroLinks edition={edition} moment={moment} />
+            <HeroLinks edition={edition} phase={phase} />
           </Box>
           {isRaceDay && <OnSiteNote edition={edition} />}
         </Box>
-        {isRaceDay ? <DayClock edition={edition} /> : <LoopsPicture />}
+        {isRaceDay ? <DayClock edition={edition} /> : <CourseOutlines />}
       </Box>
     </Box>
   );
@@ -77,13 +77,13 @@ const leads: Readonly<Record<EditionPhase, (edition: Edition) => string>> = {
  * The links. Registration shows while it is open; then the start lists come first, and after race day results
  * and pictures.
  */
-function HeroLinks({ edition, moment }: HeroProps) {
+function HeroLinks({ edition, phase }: HeroProps) {
   const isOpen = useServerTimeSelector((now) => registrationStateAt(edition, now) === 'open');
-  const ways: HeroLink[] = [
+  const links: HeroLink[] = [
     ...(isOpen ? [{ to: paths.registration(), label: 'Anmäl dig' }] : []),
-    ...heroLinks[moment](Number(edition.date.slice(0, 4))),
+    ...heroLinks[phase](Number(edition.date.slice(0, 4))),
   ];
-  return ways.map(({ to, label }, index) => (
+  return links.map(({ to, label }, index) => (
     <Button
       key={to}
       component={Link}

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { editionPhase } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { Fees } from '../../components/Fees';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { PageWidth } from '../../components/PageLayout';
 import { ProseText } from '../../components/ProseText';
 import { useServerTimeSelector } from '../../components/use-server-time-selector';
@@ -12,29 +12,29 @@ import { Facts } from './Facts';
 import { Hero } from './Hero';
 import { StartTimes } from './StartTimes';
 
-const [RaceDay] = lazyPart(async () => (await import('./RaceDay')).RaceDay);
-const [AfterTheRace] = lazyPart(async () => (await import('./AfterTheRace')).AfterTheRace);
+const [RaceDay] = lazyComponent(async () => (await import('./RaceDay')).RaceDay);
+const [AfterTheRace] = lazyComponent(async () => (await import('./AfterTheRace')).AfterTheRace);
 
 /** The home page, by the phase of the edition: registering, waiting, race day or over. */
 export function HomePage() {
   const { edition } = useAppConfig();
-  const moment = useServerTimeSelector((now) => editionPhase(edition, now));
-  const isBefore = moment === 'registering' || moment === 'waiting';
+  const phase = useServerTimeSelector((now) => editionPhase(edition, now));
+  const isBefore = phase === 'registering' || phase === 'waiting';
   return (
     <>
-      <Hero edition={edition} moment={moment} />
-      {isBefore && <Facts edition={edition} isWaiting={moment === 'waiting'} />}
+      <Hero edition={edition} phase={phase} />
+      {isBefore && <Facts edition={edition} isWaiting={phase === 'waiting'} />}
       <PageWidth>
         {!isBefore && (
-          <Box sx={moment === 'race-day' ? raceDayPlace : afterPlace}>
+          <Box sx={phase === 'race-day' ? raceDayPlace : afterPlace}>
             <Suspense>
-              {moment === 'race-day' ? <RaceDay edition={edition} /> : <AfterTheRace edition={edition} />}
+              {phase === 'race-day' ? <RaceDay edition={edition} /> : <AfterTheRace edition={edition} />}
             </Suspense>
           </Box>
         )}
         {isBefore && <StartTimes edition={edition} />}
         <AboutTheRace />
-        {moment === 'over' && <StartTimes edition={edition} />}
+        {phase === 'over' && <StartTimes edition={edition} />}
         <Fees edition={edition} />
       </PageWidth>
     </>

@@ -47,8 +47,8 @@ function Start({ day, distance: { metres, start } }: { day: string; distance: Ed
       <Typography sx={{ color: 'text.secondary', mb: 2 }}>{distanceText(metres)}</Typography>
       <Typography sx={{ typography: 'time' }}>kl. {formatClock(start)}</Typography>
       <Box sx={{ display: 'flex', gap: 2, mt: 1 }}>
-        <ListLink to={paths.startLists(choice)} label="Startlista" about={label} />
-        <ListLink to={paths.results(choice)} label="Resultat" about={label} />
+        <ListLink to={paths.startLists(choice)} label="Startlista" race={label} />
+        <ListLink to={paths.results(choice)} label="Resultat" race={label} />
       </Box>
     </Box>
   );
@@ -59,10 +59,10 @@ const cardStyle = { position: 'relative', p: 3, pb: 1.5, borderRadius: 1.5 } as 
 // In the corner, at any proportions.
 const shapeStyle = { position: 'absolute', top: 16, right: 16, width: 104, height: 96 } as const;
 
-function ListLink({ to, label, about }: { to: string; label: string; about: string }) {
+function ListLink({ to, label, race }: { to: string; label: string; race: string }) {
   return (
     <Box component={Link} to={to} sx={{ py: 1.25, color: 'text.primary', fontWeight: 650 }}>
-      {label} <span className="sr-only">{about}</span>
+      {label} <span className="sr-only">{race}</span>
     </Box>
   );
 }

@@ -21,13 +21,13 @@ export interface RaceToday {
  */
 export function racesToday(
   { date, distances }: Pick<Edition, 'date' | 'distances'>,
-  known: readonly DayRace[],
+  dayRaces: readonly DayRace[],
 ): readonly RaceToday[] {
   const planned = distances.map(({ metres, start }) => {
-    const race = known.find((each) => each.race.distance === metres);
+    const race = dayRaces.find((each) => each.race.distance === metres);
     return { metres, part: partOf(date, metres), planned: start, ...progressOf(race) };
   });
-  const others = known
+  const others = dayRaces
     .filter(({ race }) => !distances.some(({ metres }) => metres === race.distance))
     .map((each) => ({
       metres: each.race.distance,
@@ -47,18 +47,18 @@ type Progress = Pick<RaceToday, 'state' | 'started' | 'entered' | 'finished'>;
 
 const UNKNOWN_PROGRESS: Progress = { state: '', started: null, entered: null, finished: null };
 
-function progressOf(known: DayRace | undefined): Progress {
-  if (!known) return UNKNOWN_PROGRESS;
-  const { state, started } = known.race;
-  if (!known.runners) return { ...UNKNOWN_PROGRESS, state, started };
-  const finished = known.runners.filter(({ status }) => status === 'finished').length;
-  return { state, started, entered: known.runners.length, finished };
+function progressOf(dayRace: DayRace | undefined): Progress {
+  if (!dayRace) return UNKNOWN_PROGRESS;
+  const { state, started } = dayRace.race;
+  if (!dayRace.runners) return { ...UNKNOWN_PROGRESS, state, started };
+  const finished = dayRace.runners.filter(({ status }) => status === 'finished').length;
+  return { state, started, entered: dayRace.runners.length, finished };
 }
 
 /** Whether every race with entered runners has ended; false while no race is known. */
-export function haveAllEnded(known: readonly DayRace[]): boolean {
-  const run = known.filter(({ runners }) => runners?.length !== 0);
-  return run.length > 0 && run.every(({ race }) => race.state === 'ended');
+export function haveAllEnded(dayRaces: readonly DayRace[]): boolean {
+  const withRunners = dayRaces.filter(({ runners }) => runners?.length !== 0);
+  return withRunners.length > 0 && withRunners.every(({ race }) => race.state === 'ended');
 }
 
 /**

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { errorText } from '../../api/client';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { useNotice } from '../../components/NoticeProvider';
 import { useDrafts } from './drafts';
 import { useReasonField, ReasonField } from './ReasonField';
@@ -13,23 +13,23 @@ interface ApplyDraftProps {
   readonly id: string;
   readonly version: number;
   /** The day's revision that the preview includes. */
-  readonly seen: number;
+  readonly revision: number;
   /** Whether every correction of the draft is possible. */
-  readonly isSound: boolean;
+  readonly isPossible: boolean;
   /** Called when the outcome has changed since the preview. */
   readonly onDiffers: () => void;
 }
 
 /** Applies a draft for a stated reason, or discards it. */
-export function ApplyDraft({ day, id, version, seen, isSound, onDiffers }: ApplyDraftProps) {
+export function ApplyDraft({ day, id, version, revision, isPossible, onDiffers }: ApplyDraftProps) {
   const { apply, discard } = useDrafts(day);
   const [reason, setReason] = useState('');
-  const why = useReasonField(reason);
+  const reasonField = useReasonField(reason);
   const notice = useNotice();
   const confirm = useConfirm();
   const error = apply.error ?? discard.error;
   const isBusy = apply.isPending || discard.isPending;
-  const end = async () => {
+  const confirmDiscard = async () => {
     const text = 'Det som är inlagt i det räknas inte, och utkastet går inte att öppna igen.';
     if (await confirm({ title: 'Kasta utkastet?', text, confirmLabel: 'Kasta', isDangerous: true }))
       discard.mutate({ id, version });
@@ -42,9 +42,9 @@ export function ApplyDraft({ day, id, version, seen, isSound, onDiffers }: Apply
       sx={{ display: 'grid', gap: 2 }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!why.isSaid()) return;
+        if (!reasonField.validate()) return;
         apply.mutate(
-          { id, version, seen, reason },
+          { id, version, seen: revision, reason },
           {
             onSuccess: () => {
               notice({ text: 'Rättelserna är tillämpade', tone: 'info' });
@@ -54,13 +54,13 @@ export function ApplyDraft({ day, id, version, seen, isSound, onDiffers }: Apply
         );
       }}
     >
-      <ReasonField {...why.field} onType={setReason} />
+      <ReasonField {...reasonField.props} onType={setReason} />
       {error && <Alert severity="error">{errorText(error)}</Alert>}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        <Button type="submit" variant="contained" loading={apply.isPending} disabled={isBusy || !isSound}>
+        <Button type="submit" variant="contained" loading={apply.isPending} disabled={isBusy || !isPossible}>
           Tillämpa alla
         </Button>
-        <Button variant="text" disabled={isBusy} onClick={() => void end()}>
+        <Button variant="text" disabled={isBusy} onClick={() => void confirmDiscard()}>
           Kasta utkastet
         </Button>
       </Box>

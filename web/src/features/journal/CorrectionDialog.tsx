@@ -42,7 +42,7 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
   const command = toCorrectionCommand(day, fields);
   const outcome = useOutcome(history, day, useDeferredValue(fields));
   const [title, form] = [useId(), useId()];
-  const why = useReasonField(fields.reason);
+  const reasonField = useReasonField(fields.reason);
   const isReady = typeof command !== 'string' && typeof outcome !== 'string';
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="md">
@@ -55,7 +55,7 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
           sx={{ display: 'grid', gap: 2 }}
           onSubmit={(event) => {
             event.preventDefault();
-            if (isReady && why.isSaid()) mutate({ ...command, device: DEVICE });
+            if (isReady && reasonField.validate()) mutate({ ...command, device: DEVICE });
           }}
         >
           <CorrectionInputs kinds={CORRECTIONS} day={day} fields={fields} onChange={setFields} />
@@ -70,7 +70,7 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
             </>
           )}
           <ReasonField
-            {...why.field}
+            {...reasonField.props}
             onType={(reason) => {
               setFields({ ...fields, reason });
             }}

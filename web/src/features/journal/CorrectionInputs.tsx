@@ -21,8 +21,8 @@ interface CorrectionInputsProps {
 /** The form fields of a correction: its kind, and the inputs that kind needs. */
 export function CorrectionInputs({ kinds, ...form }: CorrectionInputsProps) {
   const { fields, onChange } = form;
-  const change = (news: Partial<CorrectionFields>) => {
-    onChange({ ...fields, ...news });
+  const change = (changes: Partial<CorrectionFields>) => {
+    onChange({ ...fields, ...changes });
   };
   const Fields = FIELDS[fields.kind];
   return (
@@ -41,7 +41,7 @@ export function CorrectionInputs({ kinds, ...form }: CorrectionInputsProps) {
 }
 
 interface FieldsProps extends Pick<CorrectionInputsProps, 'day' | 'fields'> {
-  readonly change: (news: Partial<CorrectionFields>) => void;
+  readonly change: (changes: Partial<CorrectionFields>) => void;
 }
 
 const FIELDS: Readonly<Record<CorrectionKind, (props: FieldsProps) => ReactNode>> = {
@@ -135,13 +135,13 @@ function RunFields(props: FieldsProps) {
       <BibsField {...props} />
       <ChoiceField
         label="Rätt nummer är"
-        value={props.fields.by}
+        value={props.fields.bibOffset}
         options={[
           { value: '-1', label: 'Ett lägre' },
           { value: '1', label: 'Ett högre' },
         ]}
-        onChange={(by) => {
-          props.change({ by: by as CorrectionFields['by'] });
+        onChange={(bibOffset) => {
+          props.change({ bibOffset: bibOffset as CorrectionFields['bibOffset'] });
         }}
       />
     </>

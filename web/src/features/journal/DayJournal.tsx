@@ -4,7 +4,7 @@ import { memo, Suspense, useMemo, useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { EmptyState } from '../../components/EmptyState';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageLayout';
@@ -17,7 +17,7 @@ import { JournalTable } from './JournalTable';
 import { useLiveHistory } from '../../api/live-history';
 import { HistoryChangeDialog } from './HistoryChangeDialog';
 
-const [CorrectionDialog, usePreloadCorrectionDialog] = lazyPart(
+const [CorrectionDialog, usePreloadCorrectionDialog] = lazyComponent(
   async () => (await import('./CorrectionDialog')).CorrectionDialog,
 );
 

@@ -52,11 +52,11 @@ function DraftLoader({ day, id }: DraftKey) {
       <DataState query={draft}>
         {(row) => (
           <DataState query={history}>
-            {(known) =>
+            {(data) =>
               row && row.state !== 'open' ? (
-                <ClosedDraft row={row} history={known} />
+                <ClosedDraft row={row} history={data} />
               ) : (
-                <OpenDraft day={day} id={id} row={row} history={known} />
+                <OpenDraft day={day} id={id} row={row} history={data} />
               )
             }
           </DataState>
@@ -79,9 +79,9 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
   const outcome = useMemo(() => draftOutcome(history, commands), [history, commands]);
   const { mutate, data, error, isPending } = useDrafts(day).change;
   const [search, setSearch] = useSearchParams();
-  const [begun, begin] = useState<InitialFields>(() => initialFieldsIn(search));
-  const round = useOwnChangeCount(version, isPending || data?.version === version);
-  const keep = (changed: readonly DraftedCommand[]) => {
+  const [initial, setInitial] = useState<InitialFields>(() => initialFieldsIn(search));
+  const ownChangeCount = useOwnChangeCount(version, isPending || data?.version === version);
+  const saveCommands = (changed: readonly DraftedCommand[]) => {
     // The organiser's own change needs no marks.
     setSince(undefined);
     mutate({ id, version, commands: changed });
@@ -92,19 +92,19 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
         commands={commands}
         day={outcome.day}
         onRemove={(at) => {
-          keep(commands.filter((_, index) => index !== at));
+          saveCommands(commands.filter((_, index) => index !== at));
         }}
       />
       <AddCorrectionForm
-        key={round}
+        key={ownChangeCount}
         day={outcome.after}
         isBusy={isPending}
-        begun={begun}
+        initial={initial}
         onAdd={(added, kind) => {
-          begin({ kind });
+          setInitial({ kind });
           // Clears the address, so that it can be shared without the form's initial values.
           setSearch({}, { replace: true });
-          keep([...commands, ...added]);
+          saveCommands([...commands, ...added]);
         }}
       />
       {error && <Alert severity="error">{errorText(error)}</Alert>}
@@ -116,8 +116,8 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
             onDiffers={() => {
               setSince(outcome.comparison?.consequences);
             }}
-            seen={history.revision}
-            isSound={outcome.trouble === undefined}
+            revision={history.revision}
+            isPossible={outcome.refusal === undefined}
           />
         </>
       )}
@@ -129,19 +129,19 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
  * Counts the organiser's own changes to the draft. Used as the form's key, so that a colleague's change does
  * not reset the form.
  */
-function useOwnChangeCount(version: number, isMine: boolean): number {
-  const [seen, setSeen] = useState({ version, own: 0 });
-  if (seen.version !== version) setSeen({ version, own: seen.own + Number(isMine) });
-  return seen.own;
+function useOwnChangeCount(version: number, isOwnChange: boolean): number {
+  const [last, setLast] = useState({ version, own: 0 });
+  if (last.version !== version) setLast({ version, own: last.own + Number(isOwnChange) });
+  return last.own;
 }
 
 /** The consequences of a draft with the announcer's text, or why it is impossible. */
 function Outcome({
-  trouble,
+  refusal,
   comparison,
   since,
 }: ReturnType<typeof draftOutcome> & { readonly since: Consequences | undefined }) {
-  if (!comparison) return <Alert severity="warning">{trouble}</Alert>;
+  if (!comparison) return <Alert severity="warning">{refusal}</Alert>;
   return (
     <Box component="section" aria-label="Så blir det">
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -158,15 +158,15 @@ function ClosedDraft({ row, history }: { readonly row: CorrectionRow; readonly h
   const { state, applied, changedAt, changedBy } = row;
   const day = useMemo(() => dayBefore(history, applied?.revision), [history, applied]);
   const by = `${formatMoment(changedAt)} av ${changedBy}`;
-  const news = useRef<HTMLDivElement>(null);
+  const message = useRef<HTMLDivElement>(null);
   // The form that applied the draft was far below this message.
   useEffect(() => {
-    news.current?.scrollIntoView({ block: 'center' });
+    message.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 840 }}>
       <Alert
-        ref={news}
+        ref={message}
         severity={applied ? 'success' : 'info'}
         action={
           applied && (

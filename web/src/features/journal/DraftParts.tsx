@@ -72,7 +72,7 @@ interface AddCorrectionFormProps {
   readonly day: Day;
   readonly isBusy: boolean;
   /** Initial values from the address. */
-  readonly begun: InitialFields;
+  readonly initial: InitialFields;
   readonly onAdd: (commands: readonly DraftedCommand[], kind: CorrectionKind) => void;
 }
 
@@ -80,16 +80,16 @@ interface AddCorrectionFormProps {
  * A form that adds one correction, or several of one kind. With initial values it scrolls into view, since
  * the list above may be long.
  */
-export function AddCorrectionForm({ day, isBusy, begun, onAdd }: AddCorrectionFormProps) {
-  const [fields, setFields] = useState(() => initialFields(day, begun));
+export function AddCorrectionForm({ day, isBusy, initial, onAdd }: AddCorrectionFormProps) {
+  const [fields, setFields] = useState(() => initialFields(day, initial));
   const [missing, setMissing] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
-  const isBegun = begun.kind !== undefined;
+  const hasInitialKind = initial.kind !== undefined;
   useEffect(() => {
-    if (!isBegun) return;
+    if (!hasInitialKind) return;
     form.current?.scrollIntoView({ block: 'center' });
     form.current?.focus({ preventScroll: true });
-  }, [isBegun]);
+  }, [hasInitialKind]);
   return (
     <Box
       component="form"

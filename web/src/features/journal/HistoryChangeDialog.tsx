@@ -27,17 +27,17 @@ interface HistoryChangeDialogProps {
 /** Previews the day after revoking or reinstating a journal event. Submitting requires a reason. */
 export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryChangeDialogProps) {
   const revokes = row.revokedBy === null;
-  const together = useMemo(() => sameCommandEntries(entries, row), [entries, row]);
+  const commandEntries = useMemo(() => sameCommandEntries(entries, row), [entries, row]);
   const [isAll, setIsAll] = useState(true);
   const [reason, setReason] = useState('');
-  const why = useReasonField(reason);
-  const { say, isPending, error } = useHistoryChange(history.day);
-  const named = isAll ? together : [row];
-  const events = named.map(({ revision }) => revision);
+  const reasonField = useReasonField(reason);
+  const { submitChange, isPending, error } = useHistoryChange(history.day);
+  const selectedEntries = isAll ? commandEntries : [row];
+  const events = selectedEntries.map(({ revision }) => revision);
   const comparison = useComparison(history, { revokes, events });
   const [title, form] = [useId(), useId()];
   const type = revokes ? 'RevokeEvents' : 'ReinstateEvents';
-  const words = `${row.words}${named.length > 1 ? ` och ${String(named.length - 1)} till` : ''}`;
+  const description = `${row.words}${selectedEntries.length > 1 ? ` och ${String(selectedEntries.length - 1)} till` : ''}`;
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="md">
       <DialogTitle id={title}>{revokes ? 'Ta ur kraft' : 'Sätt i kraft igen'}</DialogTitle>
@@ -49,15 +49,15 @@ export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryC
           sx={{ display: 'grid', gap: 2 }}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!why.isSaid()) return;
+            if (!reasonField.validate()) return;
             // The dialog shows the error.
-            say({ type, part: row.part, events, alone: true, reason, words }).then(onClose, () => undefined);
+            submitChange({ type, part: row.part, events, alone: true, reason, description }).then(onClose, () => undefined);
           }}
         >
-          <ScopeChoice row={row} together={together} isAll={isAll} onChoose={setIsAll} />
+          <ScopeChoice row={row} commandEntries={commandEntries} isAll={isAll} onChoose={setIsAll} />
           <ConsequencesTable {...comparison.consequences} />
           <AnnouncerText comparison={comparison} />
-          <ReasonField {...why.field} onType={setReason} />
+          <ReasonField {...reasonField.props} onType={setReason} />
         </Box>
         <AddToDraftButton
           day={history.day}
@@ -79,14 +79,14 @@ export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryC
 
 interface ScopeChoiceProps {
   readonly row: JournalEntry;
-  readonly together: readonly JournalEntry[];
+  readonly commandEntries: readonly JournalEntry[];
   readonly isAll: boolean;
   readonly onChoose: (isAll: boolean) => void;
 }
 
 /** Chooses the line alone, or all lines of the same command. */
-function ScopeChoice({ row, together, isAll, onChoose }: ScopeChoiceProps) {
-  if (together.length < 2) return <div>{row.words}</div>;
+function ScopeChoice({ row, commandEntries, isAll, onChoose }: ScopeChoiceProps) {
+  if (commandEntries.length < 2) return <div>{row.words}</div>;
   return (
     <RadioGroup
       aria-label="Vad som menas"
@@ -98,7 +98,7 @@ function ScopeChoice({ row, together, isAll, onChoose }: ScopeChoiceProps) {
       <FormControlLabel
         value="alla"
         control={<Radio color="info" />}
-        label={`Allt som gjordes på en gång, ${String(together.length)} rader`}
+        label={`Allt som gjordes på en gång, ${String(commandEntries.length)} rader`}
       />
       <FormControlLabel value="en" control={<Radio color="info" />} label={`Bara: ${row.words}`} />
     </RadioGroup>
@@ -114,17 +114,17 @@ function sameCommandEntries(entries: readonly JournalEntry[], row: JournalEntry)
 }
 
 function useComparison(
-  { events: known, revision }: DayHistory,
+  { events: dayEvents, revision }: DayHistory,
   { revokes, events }: { readonly revokes: boolean; readonly events: readonly number[] },
 ) {
-  const named = events.join();
+  const eventKey = events.join();
   return useMemo(() => {
     const type = revokes ? 'EventsRevoked' : 'EventsReinstated';
     const change: DayEvent = {
       revision: revision + 1,
-      event: { type, events: named.split(',').map(Number), reason: '' },
+      event: { type, events: eventKey.split(',').map(Number), reason: '' },
       meta: { at: 0, recordedAt: 0, by: '', device: '', commandId: '' },
     };
-    return compareDays(foldOf(known), foldOf([...known, change]));
-  }, [known, revision, revokes, named]);
+    return compareDays(foldOf(dayEvents), foldOf([...dayEvents, change]));
+  }, [dayEvents, revision, revokes, eventKey]);
 }

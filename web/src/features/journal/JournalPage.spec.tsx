@@ -211,7 +211,7 @@ describe('The journal', () => {
     }
   });
 
-  const say = async (name: RegExp, reason: string) => {
+  const send = async (name: RegExp, reason: string) => {
     await userEvent.click(await screen.findByRole('button', { name }));
     const dialog = within(await screen.findByRole('dialog'));
     if (reason) await userEvent.type(dialog.getByLabelText(/^Varför/), reason);
@@ -220,7 +220,7 @@ describe('The journal', () => {
 
   it('revokes an event for a reason, and offers to undo that', async () => {
     const { server } = show();
-    const dialog = await say(/^Ta ur kraft: Nr 127/, 'fel löpare');
+    const dialog = await send(/^Ta ur kraft: Nr 127/, 'fel löpare');
     await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Ångra' }));
     await waitFor(() => {
@@ -243,7 +243,7 @@ describe('The journal', () => {
 
   it('previews the consequences of a revocation, with conflicts', async () => {
     show();
-    const finish = await say(/^Ta ur kraft: Nr 127/, '');
+    const finish = await send(/^Ta ur kraft: Nr 127/, '');
     expect(finish.getByRole('row', { name: /^Stina Ödman/ })).toHaveTextContent(
       'Stina Ödmannr 127, i mål 18:10.3, plats 1 (Dam 1)nr 127, på banan',
     );
@@ -251,7 +251,7 @@ describe('The journal', () => {
     expect(finish.getByText('Ange varför')).toBeVisible();
     await userEvent.click(finish.getByRole('button', { name: 'Avbryt' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const start = await say(/^Ta ur kraft: Start 5/, '');
+    const start = await send(/^Ta ur kraft: Start 5/, '');
     expect(start.getByText('5.6K: pågår → ej startat, start 11:45:00 → saknas')).toBeVisible();
     expect(start.getByText(/^Går inte ihop: I mål, men loppet har ingen start/)).toBeVisible();
   });
@@ -265,7 +265,7 @@ describe('The journal', () => {
       aDayEvent({ revision: 11, event: ended, ...together }),
     ];
     server.on(journal, historyOf([...soFar, ...ending]));
-    const dialog = await say(/^Ta ur kraft: Loppet/, 'för tidigt');
+    const dialog = await send(/^Ta ur kraft: Loppet/, 'för tidigt');
     expect(dialog.getByText('5.6K: avslutat → pågår')).toBeVisible();
     expect(dialog.getByRole('row', { name: /^Anders Ek/ })).toHaveTextContent('nr 101, DNFnr 101, på banan');
     await userEvent.click(dialog.getByRole('radio', { name: 'Bara: Loppet 5.6K avslutat' }));
@@ -282,7 +282,7 @@ describe('The journal', () => {
     const revoked: RacedayEvent = { type: 'EventsRevoked', events: [9], reason: 'fel' };
     server.on(journal, historyOf([...soFar, ...after(revoked)]));
     expect(await screen.findByText('Ur kraft: Nr 127 Stina Ödman i mål 18:10.3 (fel)')).toBeVisible();
-    const dialog = await say(/^Sätt i kraft igen: Nr 127/, 'stämde ändå');
+    const dialog = await send(/^Sätt i kraft igen: Nr 127/, 'stämde ändå');
     await userEvent.click(dialog.getByRole('button', { name: 'Sätt i kraft igen' }));
     await waitFor(() =>
       expect(server.requestsTo(commands).map(sentIn)).toMatchObject([
@@ -322,7 +322,7 @@ describe('The journal', () => {
     server.on(commands, {
       body: { results: [{ id: '1', outcome: 'rejected', code: 'reason-names-somebody', error }] },
     });
-    const dialog = await say(/^Ta ur kraft: Nr 127/, 'Stina');
+    const dialog = await send(/^Ta ur kraft: Nr 127/, 'Stina');
     await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
     expect(await dialog.findByText(error)).toBeVisible();
   });
@@ -351,12 +351,12 @@ describe('The journal', () => {
     const { socket } = show();
     act(() => socket.connectNow());
     await act(() => jest.advanceTimersByTimeAsync(100));
-    const news = after(
+    const newEvents = after(
       { type: 'RunnerStatusSet', part, sort: 'runner-2', status: 'dnf' },
       { type: 'RunnerStatusSet', part, sort: 'runner-2', status: '' },
       ended,
     );
-    for (const event of news) {
+    for (const event of newEvents) {
       await act(async () => {
         socket.say('day-events', { day: '250913', from: event.revision - 1, events: [event] });
         await jest.advanceTimersByTimeAsync(50);
@@ -367,7 +367,7 @@ describe('The journal', () => {
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(screen.getByText('12 rader')).toBeVisible();
     expect(screen.getByText('Loppet 5.6K avslutat')).toBeVisible();
-    const [, , , reset] = after(...news.map(({ event }) => event), { type: 'RaceReset', part });
+    const [, , , reset] = after(...newEvents.map(({ event }) => event), { type: 'RaceReset', part });
     await act(async () => {
       socket.say('day-events', { day: '250913', from: 12, events: reset ? [reset] : [] });
       await jest.advanceTimersByTimeAsync(2000);

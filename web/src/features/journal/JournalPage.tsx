@@ -23,11 +23,11 @@ export function JournalPage() {
   if (day !== undefined && !isDay(day)) return <UnknownDay />;
   return (
     <DataState query={races} heading="Journal">
-      {(known) =>
+      {(data) =>
         day ? (
-          <DayJournal key={day} day={day} {...dayChoices(day, known)} />
+          <DayJournal key={day} day={day} {...dayChoices(day, data)} />
         ) : (
-          <CurrentDayRedirect races={known} />
+          <CurrentDayRedirect races={data} />
         )
       }
     </DataState>

@@ -6,18 +6,18 @@ interface ReasonFieldProps {
   readonly reason: string;
   readonly onType: (reason: string) => void;
   /** Whether to show an error for an empty reason. */
-  readonly isAsked: boolean;
+  readonly showsError: boolean;
   readonly ref: Ref<HTMLInputElement>;
 }
 
 /** The reason of a correction. Shows an error while typing if it contains no letters. */
-export function ReasonField({ reason, onType, isAsked, ref }: ReasonFieldProps) {
+export function ReasonField({ reason, onType, showsError, ref }: ReasonFieldProps) {
   return (
     <PlainField
       ref={ref}
       label="Varför?"
       help="Skriv utan namn: skälet står kvar i journalen."
-      problem={reasonProblem(reason, isAsked)}
+      problem={reasonProblem(reason, showsError)}
       value={reason}
       maxLength={MAX_REASON_LENGTH}
       autoComplete="off"
@@ -26,8 +26,8 @@ export function ReasonField({ reason, onType, isAsked, ref }: ReasonFieldProps) 
   );
 }
 
-function reasonProblem(reason: string, isAsked: boolean): string | undefined {
-  if (reason.trim() === '') return isAsked ? refusalText('reason-missing') : undefined;
+function reasonProblem(reason: string, showsError: boolean): string | undefined {
+  if (reason.trim() === '') return showsError ? refusalText('reason-missing') : undefined;
   return hasLetters(reason) ? undefined : refusalText('reason-wordless');
 }
 
@@ -36,13 +36,13 @@ function reasonProblem(reason: string, isAsked: boolean): string | undefined {
  * focuses the field.
  */
 export function useReasonField(reason: string) {
-  const [isAsked, setAsked] = useState(false);
+  const [showsError, setShowsError] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
-  const isSaid = () => {
+  const validate = () => {
     if (hasLetters(reason)) return true;
-    setAsked(true);
+    setShowsError(true);
     ref.current?.focus();
     return false;
   };
-  return { isSaid, field: { reason, isAsked, ref } };
+  return { validate, props: { reason, showsError, ref } };
 }

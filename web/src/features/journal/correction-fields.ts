@@ -60,7 +60,7 @@ export interface CorrectionFields {
   /** The other bib of a swap. */
   readonly other: string;
   /** The correct bib minus the recorded one. */
-  readonly by: '1' | '-1';
+  readonly bibOffset: '1' | '-1';
   readonly mark: RunnerStatus;
   /** The name of a runner without a bib, or with a wrong one, and their new bib. */
   readonly name: string;
@@ -79,12 +79,12 @@ export type InitialFields = Partial<Pick<CorrectionFields, 'kind' | 'bibs' | 'ot
 };
 
 /** The fields of a form with initial values. */
-export function initialFields(day: Day, { runner = '', ...begun }: InitialFields): CorrectionFields {
-  const named = day.runners.get(runner)?.details;
+export function initialFields(day: Day, { runner = '', ...values }: InitialFields): CorrectionFields {
+  const details = day.runners.get(runner)?.details;
   return {
     ...emptyFields(day),
-    ...begun,
-    ...(named && { name: `${named.firstname} ${named.lastname}`.trim() }),
+    ...values,
+    ...(details && { name: `${details.firstname} ${details.lastname}`.trim() }),
   };
 }
 
@@ -92,7 +92,7 @@ export function initialFields(day: Day, { runner = '', ...begun }: InitialFields
 export function emptyFields(day: Day): CorrectionFields {
   const parts = startChoices(day)[0]?.parts ?? [];
   const typed = { seconds: '', time: '', bibs: '', other: '', name: '', newBib: '', reason: '' };
-  return { kind: 'start', parts, by: '-1', mark: 'dnf', ...typed };
+  return { kind: 'start', parts, bibOffset: '-1', mark: 'dnf', ...typed };
 }
 
 /** The races of a day, the shortest first. */
@@ -115,14 +115,14 @@ export interface StartChoice {
 /** The starts that can be moved: each race, races that started together, and all started races. */
 export function startChoices({ races }: Pick<Day, 'races'>): readonly StartChoice[] {
   const all = byDistance(races);
-  const begun = all.filter(({ started }) => started !== null);
-  const together = [...new Set(begun.map(({ started }) => started))]
-    .map((at) => begun.filter(({ started }) => started === at))
-    .filter(({ length }) => length > 1 && length < begun.length);
+  const startedRaces = all.filter(({ started }) => started !== null);
+  const simultaneous = [...new Set(startedRaces.map(({ started }) => started))]
+    .map((at) => startedRaces.filter(({ started }) => started === at))
+    .filter(({ length }) => length > 1 && length < startedRaces.length);
   const choices = raceChoices({ races }).map(({ part, label }) => ({ parts: [part], label }));
-  const several = [...together, ...(begun.length > 1 ? [begun] : [])].map((some) => ({
-    parts: some.map(({ part }) => part),
-    label: `${some.length === begun.length ? 'Alla startade' : 'Startade samtidigt'}: ${some.map(({ distance }) => distanceLabel(distance)).join(', ')}`,
+  const combined = [...simultaneous, ...(startedRaces.length > 1 ? [startedRaces] : [])].map((group) => ({
+    parts: group.map(({ part }) => part),
+    label: `${group.length === startedRaces.length ? 'Alla startade' : 'Startade samtidigt'}: ${group.map(({ distance }) => distanceLabel(distance)).join(', ')}`,
   }));
-  return [...choices, ...several];
+  return [...choices, ...combined];
 }

@@ -31,10 +31,10 @@ export function toDraftedCommands(day: Day, fields: CorrectionFields): readonly 
   return typeof command === 'string' ? command : [command];
 }
 
-function runMoveCommands(day: Day, { bibs, by }: CorrectionFields): readonly DraftedCommand[] | string {
+function runMoveCommands(day: Day, { bibs, bibOffset }: CorrectionFields): readonly DraftedCommand[] | string {
   const [from, to] = (bibs.match(/\d+/g) ?? []).map(Number);
   if (from === undefined || to === undefined) return 'Skriv från och till vilket nummer, t.ex. 12–24';
-  return orRefusalText(() => shiftFinishes(day, { from, to, by: by === '1' ? 1 : -1 }));
+  return orRefusalText(() => shiftFinishes(day, { from, to, by: bibOffset === '1' ? 1 : -1 }));
 }
 
 function statusCommands(day: Day, { bibs, mark }: CorrectionFields): readonly DraftedCommand[] | string {
@@ -56,11 +56,11 @@ function bibCommands(day: Day, { name, newBib }: CorrectionFields): readonly Dra
 function findRunner({ runners, bibs }: Day, typed: string): Runner | string {
   const name = typed.trim();
   if (name === '') return 'Skriv löparens nummer eller namn';
-  const isMeant = matchesWordStarts(name);
+  const matchesName = matchesWordStarts(name);
   const found = /^\d+$/.test(name)
     ? [runners.get(bibs.get(Number(name)) ?? '')].filter((runner) => runner !== undefined)
     : [...runners.values()].filter(({ details }) =>
-        isMeant(searchText({ ...details, bib: null, company: '' })),
+        matchesName(searchText({ ...details, bib: null, company: '' })),
       );
   const [one, another] = found;
   if (!one) return `Ingen löpare heter eller har nummer ${name}`;
@@ -132,9 +132,9 @@ export function applyCorrection(
   });
 }
 
-function orRefusalText<Done>(doing: () => Done): Done | string {
+function orRefusalText<Done>(action: () => Done): Done | string {
   try {
-    return doing();
+    return action();
   } catch (error) {
     if (error instanceof Refusal) return refusalText(error.code, error.detail);
     throw error;

@@ -91,8 +91,8 @@ function postDraft(
   id: string,
   { version, commands }: Omit<DraftChange, 'id'>,
 ): Promise<CorrectionRow> {
-  const named = commands.map((command) => ({ id: newId(), ...toWire(command) }));
-  return postJson<CorrectionRow>(pathOf(day, id), { version, commands: named });
+  const withIds = commands.map((command) => ({ id: newId(), ...toWire(command) }));
+  return postJson<CorrectionRow>(pathOf(day, id), { version, commands: withIds });
 }
 
 /** Omits the time of a race's end: the server sets it when the draft is applied. */
@@ -114,7 +114,7 @@ export function draftOutcomeOn(day: Day, commands: readonly DraftedCommand[]) {
     const { after } = tryDraft(day, withEndTime(commands, serverClock.now()), PLACEHOLDER_REASON);
     return { day, after, comparison: compareDays(day, after) };
   } catch (error) {
-    if (error instanceof Refusal) return { day, after: day, trouble: refusalText(error.code, error.detail) };
+    if (error instanceof Refusal) return { day, after: day, refusal: refusalText(error.code, error.detail) };
     throw error;
   }
 }

@@ -16,11 +16,11 @@ export interface JournalFilter {
 
 interface EntryKind {
   readonly label: string;
-  readonly isMeant: (row: JournalEntry) => boolean;
+  readonly includes: (row: JournalEntry) => boolean;
 }
 
 const ofTypes =
-  (...types: string[]): EntryKind['isMeant'] =>
+  (...types: string[]): EntryKind['includes'] =>
   ({ type }) =>
     types.includes(type);
 
@@ -28,14 +28,14 @@ const ofTypes =
 export const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
   lopp: {
     label: 'Start, slut och nollställning',
-    isMeant: ofTypes('RaceCreated', 'RaceStarted', 'RaceEnded', 'RaceReset', 'ResultsPublished'),
+    includes: ofTypes('RaceCreated', 'RaceStarted', 'RaceEnded', 'RaceReset', 'ResultsPublished'),
   },
-  mal: { label: 'Målgångar och återtaganden', isMeant: ofTypes('RunnerFinished', 'RunnerRestored') },
-  status: { label: 'DNS, DNF, DSQ', isMeant: ofTypes('RunnerStatusSet') },
-  utlamning: { label: 'Utlämning', isMeant: ofTypes('PickupRecorded', 'PickupUndone') },
+  mal: { label: 'Målgångar och återtaganden', includes: ofTypes('RunnerFinished', 'RunnerRestored') },
+  status: { label: 'DNS, DNF, DSQ', includes: ofTypes('RunnerStatusSet') },
+  utlamning: { label: 'Utlämning', includes: ofTypes('PickupRecorded', 'PickupUndone') },
   rattelser: {
     label: 'Rättelser, ur kraft och åter i kraft',
-    isMeant: ofTypes(
+    includes: ofTypes(
       'EventsRevoked',
       'EventsReinstated',
       'StartTimeAdjusted',
@@ -46,48 +46,48 @@ export const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
       'JudgeOrderSet',
     ),
   },
-  konflikt: { label: 'Går inte ihop', isMeant: ({ conflict }) => conflict !== null },
+  konflikt: { label: 'Går inte ihop', includes: ({ conflict }) => conflict !== null },
   lopare: {
     label: 'Löpare och startnummer',
-    isMeant: ofTypes('RunnerAdded', 'RunnerChanged', 'RunnerMoved', 'BibRegistered'),
+    includes: ofTypes('RunnerAdded', 'RunnerChanged', 'RunnerMoved', 'BibRegistered'),
   },
 };
 
 /** The entries that pass the filter, the latest first. */
 export function filterJournal(rows: readonly JournalEntry[], filter: JournalFilter): readonly JournalLine[] {
-  const isWanted = matches(filter.text);
+  const matchesText = matches(filter.text);
   const kind = ENTRY_KINDS[filter.kind];
   const deviceOf = deviceLabels(rows);
   return rows
     .map((row, index) => ({ number: index + 1, row, device: deviceOf(row) }))
-    .filter(({ row, device }) => passesFilter(filter, row, device) && (!kind || kind.isMeant(row)))
+    .filter(({ row, device }) => passesFilter(filter, row, device) && (!kind || kind.includes(row)))
     .filter(({ row }) =>
-      isWanted(searchText({ bib: row.bib, firstname: row.words, lastname: row.by, company: row.device })),
+      matchesText(searchText({ bib: row.bib, firstname: row.words, lastname: row.by, company: row.device })),
     )
     .reverse();
 }
 
-function passesFilter(filter: JournalFilter, { part, from, by }: JournalEntry, ofDevice: string): boolean {
+function passesFilter(filter: JournalFilter, { part, from, by }: JournalEntry, deviceLabel: string): boolean {
   return (
     (filter.part === '' || [part, from].includes(filter.part)) &&
     (filter.by === '' || filter.by === by) &&
-    (filter.device === '' || filter.device === ofDevice)
+    (filter.device === '' || filter.device === deviceLabel)
   );
 }
 
 /** The organisers and devices in the entries, each once and sorted. */
 export function sourcesOf(rows: readonly JournalEntry[]): Record<'people' | 'devices', readonly string[]> {
   const deviceOf = deviceLabels(rows);
-  const each = (names: readonly string[]) =>
+  const distinct = (names: readonly string[]) =>
     [...new Set(names)].filter((name) => name !== '').sort((one, other) => one.localeCompare(other, 'sv'));
-  return { people: each(rows.map(({ by }) => by)), devices: each(rows.map(deviceOf)) };
+  return { people: distinct(rows.map(({ by }) => by)), devices: distinct(rows.map(deviceOf)) };
 }
 
 /** The filter in the address, with functions that change it. */
 export function useJournalFilter() {
   const [params, setParams] = useSearchParams();
   const [text, search] = useAddressText('sok');
-  const chosenAs = (name: 'lopp' | 'typ' | 'vem' | 'enhet') => (value: string) => {
+  const setParam = (name: 'lopp' | 'typ' | 'vem' | 'enhet') => (value: string) => {
     setParams((now) => withParam(now, name, value), { replace: true, preventScrollReset: true });
   };
   return {
@@ -97,10 +97,10 @@ export function useJournalFilter() {
     device: params.get('enhet') ?? '',
     text,
     search,
-    choosePart: chosenAs('lopp'),
-    chooseKind: chosenAs('typ'),
-    chooseBy: chosenAs('vem'),
-    chooseDevice: chosenAs('enhet'),
+    choosePart: setParam('lopp'),
+    chooseKind: setParam('typ'),
+    chooseBy: setParam('vem'),
+    chooseDevice: setParam('enhet'),
   };
 }
 

@@ -13,11 +13,11 @@ export function standingText(standing: Standing | null): string {
   if (!standing) return 'inte på listan';
   const { group, bib, status, result, place, groupPlace } = standing;
   const state = runnerStateText({ status, bib }, 'started');
-  const among = groupPlace === null ? '' : ` (${group} ${String(groupPlace)})`;
+  const groupText = groupPlace === null ? '' : ` (${group} ${String(groupPlace)})`;
   return [
     bib === null ? 'utan nummer' : `nr\u00a0${String(bib)}`,
     result === null ? state : `${state} ${formatResult(result)}`,
-    place !== null && `plats\u00a0${String(place)}${among}`,
+    place !== null && `plats\u00a0${String(place)}${groupText}`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -10,7 +10,7 @@ export interface HistoryChangeCommand {
   readonly events: readonly number[];
   readonly alone: boolean;
   readonly reason: string;
-  readonly words: string;
+  readonly description: string;
 }
 
 const DEVICE = 'journalen';
@@ -25,12 +25,12 @@ export function useHistoryChange(day: string) {
       sendCommand({ type, part, events, alone, reason, device: DEVICE }),
     onSettled: () => client.invalidateQueries({ queryKey: dayHistoryQuery(day).queryKey }),
   });
-  const say = async (command: HistoryChangeCommand): Promise<void> => {
+  const submitChange = async (command: HistoryChangeCommand): Promise<void> => {
     await mutateAsync(command);
     const revokes = command.type === 'RevokeEvents';
     const opposite = revokes ? 'ReinstateEvents' : 'RevokeEvents';
     notice({
-      text: `${revokes ? 'Ur kraft' : 'Åter i kraft'}: ${command.words}`,
+      text: `${revokes ? 'Ur kraft' : 'Åter i kraft'}: ${command.description}`,
       action: {
         label: 'Ångra',
         onClick: () => {
@@ -39,5 +39,5 @@ export function useHistoryChange(day: string) {
       },
     });
   };
-  return { say, isPending, error };
+  return { submitChange, isPending, error };
 }

@@ -5,18 +5,18 @@ import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import { messageProblem, subjectProblem } from '@app/domain';
 import { ApiError } from '../../api/client';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import type { useMailingDraft } from './mailing-draft';
 import { type Audience, failureText, useSendMailing } from './mailings';
 import { TestMail } from './TestMail';
 
 interface MailingFormProps {
-  readonly writing: ReturnType<typeof useMailingDraft>;
+  readonly draftState: ReturnType<typeof useMailingDraft>;
   readonly audience: Audience;
 }
 
 /** Subject and message, a test mail, and sending after confirmation. */
-export function MailingForm({ writing: { draft, type, clear, renew }, audience }: MailingFormProps) {
+export function MailingForm({ draftState: { draft, update, clear, assignNewId }, audience }: MailingFormProps) {
   const [isChecked, setChecked] = useState(false);
   const subjectField = useRef<HTMLInputElement>(null);
   const messageField = useRef<HTMLTextAreaElement>(null);
@@ -51,7 +51,7 @@ export function MailingForm({ writing: { draft, type, clear, renew }, audience }
           setChecked(false);
         },
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'mailing-exists') renew();
+          if (error instanceof ApiError && error.code === 'mailing-exists') assignNewId();
         },
       },
     );
@@ -76,7 +76,7 @@ export function MailingForm({ writing: { draft, type, clear, renew }, audience }
         error={shown.subject !== undefined}
         helperText={shown.subject}
         onChange={(event) => {
-          type({ subject: event.target.value });
+          update({ subject: event.target.value });
         }}
       />
       <TextField
@@ -89,10 +89,10 @@ export function MailingForm({ writing: { draft, type, clear, renew }, audience }
         error={shown.message !== undefined}
         helperText={shown.message ?? 'En tom rad ger ett nytt stycke. Adresser blir länkar.'}
         onChange={(event) => {
-          type({ message: event.target.value });
+          update({ message: event.target.value });
         }}
       />
-      <TestMail key={draft.id} draft={draft} distances={distances} onType={type} isReady={isReady} />
+      <TestMail key={draft.id} draft={draft} distances={distances} onType={update} isReady={isReady} />
       {send.error && (
         <Alert severity="error" role="alert">
           {failureText(send.error)}

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { distanceLabel, type MailFailure } from '@app/domain';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { formatMoment } from '../../config/formats';
 import { failureText, isUnderWay, type Mailing, useStopMailing } from './mailings';
 

@@ -52,7 +52,7 @@ export function MailingPage() {
       </Box>
       {isToFamilies ? <FamiliesMailing /> : <PreviousRunnersMailing />}
       <Box className="after-loading" sx={{ mt: 6 }}>
-        <DataState query={mailings}>{(known) => <MailingList mailings={known} />}</DataState>
+        <DataState query={mailings}>{(data) => <MailingList mailings={data} />}</DataState>
       </Box>
     </>
   );
@@ -66,9 +66,9 @@ const FAMILIES_LEAD =
 function PreviousRunnersMailing() {
   const count = useQuery(previousCountQuery);
   return (
-    <DataState query={count} empty={{ when: (known) => known.count === 0, show: <NoRecipients /> }}>
-      {(known) => (
-        <MailingEditor audience={known} words={`Det finns ${String(known.count)} tidigare löpare`} />
+    <DataState query={count} empty={{ when: (data) => data.count === 0, show: <NoRecipients /> }}>
+      {(data) => (
+        <MailingEditor audience={data} text={`Det finns ${String(data.count)} tidigare löpare`} />
       )}
     </DataState>
   );
@@ -78,7 +78,7 @@ function PreviousRunnersMailing() {
 function FamiliesMailing() {
   const { edition } = useAppConfig();
   const [distances, setDistances] = useState(() => edition.distances.map(({ metres }) => metres));
-  const count = useQuery({ ...familyCountQuery(distances), placeholderData: (known) => known });
+  const count = useQuery({ ...familyCountQuery(distances), placeholderData: (data) => data });
   const toggle = (metres: number, isChosen: boolean) => {
     const others = distances.filter((distance) => distance !== metres);
     setDistances(isChosen ? [...others, metres].sort((one, other) => one - other) : others);
@@ -103,10 +103,10 @@ function FamiliesMailing() {
         </Box>
       </Box>
       <DataState query={count}>
-        {(known) => (
+        {(data) => (
           <MailingEditor
-            audience={{ count: known.count, distances }}
-            words={`Går till ${String(known.count)} ${known.count === 1 ? 'familj' : 'familjer'}`}
+            audience={{ count: data.count, distances }}
+            text={`Går till ${String(data.count)} ${data.count === 1 ? 'familj' : 'familjer'}`}
           />
         )}
       </DataState>
@@ -126,15 +126,15 @@ function NoRecipients() {
 }
 
 /** The form beside the preview. */
-function MailingEditor({ audience, words }: { audience: Audience; words: string }) {
-  const writing = useMailingDraft();
+function MailingEditor({ audience, text }: { audience: Audience; text: string }) {
+  const draftState = useMailingDraft();
   const mail = useQuery(testMailQuery);
   // The notice is above the form, which would move when it appears.
   if (mail.isPending) return <Loading />;
   return (
     <>
       <Typography role="status" sx={{ mb: 2, fontWeight: 650 }}>
-        {words}
+        {text}
       </Typography>
       {mail.data?.staysHere && <TestModeNote />}
       <Box
@@ -145,10 +145,10 @@ function MailingEditor({ audience, words }: { audience: Audience; words: string 
           alignItems: 'start',
         }}
       >
-        <MailingForm writing={writing} audience={audience} />
+        <MailingForm draftState={draftState} audience={audience} />
         <MailPreview
-          subject={writing.draft.subject}
-          message={writing.draft.message}
+          subject={draftState.draft.subject}
+          message={draftState.draft.message}
           isToFamilies={audience.distances !== undefined}
         />
       </Box>

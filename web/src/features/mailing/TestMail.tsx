@@ -18,19 +18,19 @@ interface TestMailProps {
 export function TestMail({ draft: { subject, message, email }, distances, onType, isReady }: TestMailProps) {
   const { data } = useQuery(testMailQuery);
   const test = useSendTestMail();
-  const mustSay = data?.ownAddress === null;
+  const needsAddress = data?.ownAddress === null;
   const send = () => {
     if (isReady())
       test.mutate({
         subject,
         message,
         ...(distances?.length && { distances }),
-        ...(mustSay && { email: email.trim() }),
+        ...(needsAddress && { email: email.trim() }),
       });
   };
   return (
     <Box sx={{ display: 'grid', gap: 2, p: 2, borderRadius: 1, backgroundColor: 'rgba(197, 202, 233, 0.4)' }}>
-      {mustSay && (
+      {needsAddress && (
         <TextField
           label="Din e-postadress"
           type="email"

@@ -22,13 +22,13 @@ export function useMailingDraft() {
   };
   return {
     draft,
-    type: change,
+    update: change,
     /** Empties the draft after sending and gives it a new id. */
     clear: () => {
       change({ ...EMPTY, id: newId(), email: draft.email });
     },
     /** Gives the same text a new id, for a separate mailing. */
-    renew: () => {
+    assignNewId: () => {
       change({ id: newId() });
     },
   };

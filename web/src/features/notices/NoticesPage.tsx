@@ -36,7 +36,7 @@ export function NoticesPage() {
         </Link>
       </Typography>
       <Box className="after-loading" sx={{ mt: 6 }}>
-        <DataState query={all}>{(known) => <NoticeLists all={known} />}</DataState>
+        <DataState query={all}>{(data) => <NoticeLists all={data} />}</DataState>
       </Box>
     </>
   );

@@ -15,7 +15,7 @@ const races = 'GET /api/races?ended=true';
 describe('A page without a network', () => {
   let server: FakeServer;
   let client: QueryClient;
-  let kept: OfflineAnswer[];
+  let stored: OfflineAnswer[];
   let isPublic: boolean;
   let keeper: OfflineAnswerSync;
 
@@ -27,17 +27,17 @@ describe('A page without a network', () => {
       defaultOptions: { queries: { networkMode: 'always', staleTime: 10_000, retry: 2 } },
     });
     isPublic = true;
-    kept = [{ key: ['races'], data: [aRace()], at }];
+    stored = [{ key: ['races'], data: [aRace()], at }];
     const lastSeen = {
-      read: async () => kept,
-      keep: async (answers: readonly OfflineAnswer[]) => {
-        kept = [
+      read: async () => stored,
+      put: async (answers: readonly OfflineAnswer[]) => {
+        stored = [
           ...answers,
-          ...kept.filter(({ key }) => !answers.some((one) => String(one.key) === String(key))),
+          ...stored.filter(({ key }) => !answers.some((one) => String(one.key) === String(key))),
         ];
       },
-      forget: async (gone: readonly unknown[]) => {
-        kept = kept.filter(({ key }) => String(key) !== String(gone));
+      delete: async (gone: readonly unknown[]) => {
+        stored = stored.filter(({ key }) => String(key) !== String(gone));
       },
     };
     keeper = new OfflineAnswerSync(client, lastSeen, () => isPublic);
@@ -57,11 +57,11 @@ describe('A page without a network', () => {
     expect(screen.getByText('Servern svarar igen. Sidan är uppdaterad.')).toBeVisible();
     await pass(15_000);
     expect(screen.queryByRole('complementary')).toBeNull();
-    expect(kept.find(({ key }) => key[0] === 'races')?.data).toHaveLength(2);
+    expect(stored.find(({ key }) => key[0] === 'races')?.data).toHaveLength(2);
   });
 
   it('says that nothing is stored, and links to the home page', async () => {
-    kept = [];
+    stored = [];
     await open({ isKeptPage: true });
     expect(screen.getByText(/^Servern svarar inte. Det här har inte visats/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Till startsidan' })).toHaveAttribute('href', '/');
@@ -81,7 +81,7 @@ describe('A page without a network', () => {
   });
 
   it('asks for the configuration also on a private page', async () => {
-    kept = [{ key: ['config'], data: aConfig(), at }];
+    stored = [{ key: ['config'], data: aConfig(), at }];
     isPublic = false;
     await open({ isKeptPage: true });
     server.on('GET /api/config', { body: aConfig({ isLoggedIn: true }) });
@@ -92,7 +92,7 @@ describe('A page without a network', () => {
   it('removes stored data that the server answers with 404', async () => {
     server.on(races, { status: 404, body: { error: 'Finns inte' } });
     await open({ isKeptPage: false });
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
   async function open({ isKeptPage }: { isKeptPage: boolean }): Promise<void> {
@@ -101,7 +101,7 @@ describe('A page without a network', () => {
     render(
       <QueryClientProvider client={client}>
         <Races />
-        <LastSeenBand keeper={keeper} isKeptPage={isKeptPage} isPublic={() => isPublic} />
+        <LastSeenBand sync={keeper} isStoredPage={isKeptPage} isPublic={() => isPublic} />
       </QueryClientProvider>,
     );
     // Both retries are over.

@@ -8,16 +8,16 @@ import { useJustRecovered, useServerTimeOf } from '../../components/time-hooks';
 import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { paths } from '../../config/paths';
 import { useServerPoll } from './use-server-poll';
-import { unreachableText, fetchedAtText } from './last-seen-text';
+import { unreachableText, fetchedAtText } from './connection-text';
 import { isStoredConfig, dataAge, type DataAge } from './data-age';
 
 interface LastSeenBandProps {
-  readonly keeper: OfflineAnswerSync;
+  readonly sync: OfflineAnswerSync;
   /**
    * Whether the browser shows the stored page instead of the server's: then missing data is due to the
    * network.
    */
-  readonly isKeptPage: boolean;
+  readonly isStoredPage: boolean;
   readonly isPublic: () => boolean;
 }
 
@@ -27,22 +27,22 @@ const BACK_SHOWN_MS = 5000;
  * Shows how old the page's data is without a network, and polls until the server answers.
  * Sticks to the foot of the window at the end of the page, so that nothing moves when it appears.
  */
-export function LastSeenBand({ keeper, isKeptPage, isPublic }: LastSeenBandProps) {
+export function LastSeenBand({ sync, isStoredPage, isPublic }: LastSeenBandProps) {
   const client = useQueryClient();
-  const listen = useCallback((tell: () => void) => client.getQueryCache().subscribe(tell), [client]);
-  const known = useSyncExternalStore(listen, () => (isPublic() ? dataAge(client, keeper) : 'fresh'));
+  const listen = useCallback((notify: () => void) => client.getQueryCache().subscribe(notify), [client]);
+  const pageAge = useSyncExternalStore(listen, () => (isPublic() ? dataAge(client, sync) : 'fresh'));
   // With an old configuration, a private page does not know its visitor until the server answers.
-  const isStranger = useSyncExternalStore(listen, () => isStoredConfig(client, keeper));
-  const from = known === 'missing' && !isKeptPage ? 'fresh' : known;
-  const isBack = useJustRecovered(from === 'fresh', BACK_SHOWN_MS);
-  useServerPoll(isStranger || from !== 'fresh', POLL_MS, () => client.invalidateQueries());
-  if (from === 'fresh' && !isBack) return <div role="status" />;
+  const isConfigStored = useSyncExternalStore(listen, () => isStoredConfig(client, sync));
+  const age = pageAge === 'missing' && !isStoredPage ? 'fresh' : pageAge;
+  const isBack = useJustRecovered(age === 'fresh', BACK_SHOWN_MS);
+  useServerPoll(isConfigStored || age !== 'fresh', POLL_MS, () => client.invalidateQueries());
+  if (age === 'fresh' && !isBack) return <div role="status" />;
   return (
     <Box component="aside" aria-label="Utan nät" className="not-printed" sx={bandStyle}>
       <span role="status">
-        <BandText from={from} />
+        <BandText age={age} />
       </span>
-      {from === 'missing' && (
+      {age === 'missing' && (
         <Box component="a" href={paths.home()} sx={linkStyle}>
           Till startsidan
         </Box>
@@ -51,13 +51,13 @@ export function LastSeenBand({ keeper, isKeptPage, isPublic }: LastSeenBandProps
   );
 }
 
-function BandText({ from }: { from: DataAge }) {
-  const away = unreachableText(useHasNetwork());
-  const at = useServerTimeOf(typeof from === 'number' ? from : 0);
+function BandText({ age }: { age: DataAge }) {
+  const cause = unreachableText(useHasNetwork());
+  const at = useServerTimeOf(typeof age === 'number' ? age : 0);
   const today = useServerTimeSelector(stockholmDate);
-  if (from === 'fresh') return 'Servern svarar igen. Sidan är uppdaterad.';
-  if (from === 'missing') return `${away}. Det här har inte visats på den här enheten förut.`;
-  return `${away}. Visar det som senast sågs, ${fetchedAtText(at, today)}.`;
+  if (age === 'fresh') return 'Servern svarar igen. Sidan är uppdaterad.';
+  if (age === 'missing') return `${cause}. Det här har inte visats på den här enheten förut.`;
+  return `${cause}. Visar det som senast sågs, ${fetchedAtText(at, today)}.`;
 }
 
 const POLL_MS = 10_000;

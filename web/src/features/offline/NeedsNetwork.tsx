@@ -4,7 +4,7 @@ import { useHasNetwork } from '../../api/connection-status';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
 import { useServerPoll } from './use-server-poll';
-import { unreachableText } from './last-seen-text';
+import { unreachableText } from './connection-text';
 
 const POLL_MS = 5000;
 

@@ -13,21 +13,21 @@ export type DataAge = 'fresh' | 'missing' | number;
  * Missing means that a page has nothing old to show and an answer failed; a runner's missing earlier years
  * alone do not count.
  */
-export function dataAge(client: QueryClient, keeper: OfflineAnswerSync): DataAge {
-  const asked = client
+export function dataAge(client: QueryClient, sync: OfflineAnswerSync): DataAge {
+  const active = client
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ queryKey }) => isStorable(queryKey) });
-  const old = asked.filter((query) => keeper.isRestored(query));
-  const about = old.filter(({ queryKey }) => queryKey[0] !== 'config');
-  if (about.length === 0 && asked.some(hasFailed)) return 'missing';
-  const times = (about.length > 0 ? about : old).map(({ state }) => state.dataUpdatedAt);
+  const restored = active.filter((query) => sync.isRestored(query));
+  const besidesConfig = restored.filter(({ queryKey }) => queryKey[0] !== 'config');
+  if (besidesConfig.length === 0 && active.some(hasFailed)) return 'missing';
+  const times = (besidesConfig.length > 0 ? besidesConfig : restored).map(({ state }) => state.dataUpdatedAt);
   return times.length > 0 ? Math.min(...times) : 'fresh';
 }
 
 /** Whether the configuration is a stored one, which does not say who is signed in. */
-export function isStoredConfig(client: QueryClient, keeper: OfflineAnswerSync): boolean {
+export function isStoredConfig(client: QueryClient, sync: OfflineAnswerSync): boolean {
   const config = client.getQueryCache().find({ queryKey: configQuery.queryKey, exact: true });
-  return config !== undefined && keeper.isRestored(config);
+  return config !== undefined && sync.isRestored(config);
 }
 
 function hasFailed({ state: { data, error } }: Query): boolean {

@@ -12,7 +12,7 @@ import { repairPath } from './repair-path';
  */
 export function LineItem({ line, day }: { line: OverviewLine; day: string }) {
   const { label, text, help, repair } = line;
-  const words = (
+  const content = (
     <>
       <State state={line.state} />
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -34,11 +34,11 @@ export function LineItem({ line, day }: { line: OverviewLine; day: string }) {
     <Box component="li" data-line={line.id} data-state={line.state} sx={itemStyle}>
       {repair ? (
         <Box component={Link} to={repairPath(repair, day)} sx={linkStyle}>
-          {words}
+          {content}
           <ChevronRight aria-hidden sx={{ color: 'info.main', alignSelf: 'center' }} />
         </Box>
       ) : (
-        <Box sx={rowStyle}>{words}</Box>
+        <Box sx={rowStyle}>{content}</Box>
       )}
     </Box>
   );
@@ -59,7 +59,7 @@ export function LinkItem({ to, label }: { to: string; label: string }) {
 }
 
 function State({ state }: { state: LineState }) {
-  const { Icon, color, backgroundColor } = looks[state];
+  const { Icon, color, backgroundColor } = stateBadges[state];
   return (
     <Box component="span" sx={{ ...stateStyle, color, backgroundColor }}>
       <Icon aria-hidden sx={{ fontSize: 18 }} />
@@ -68,7 +68,7 @@ function State({ state }: { state: LineState }) {
   );
 }
 
-const looks = {
+const stateBadges = {
   done: { Icon: CheckCircle, color: '#1B5E20', backgroundColor: '#E8F3EA' },
   todo: { Icon: RadioButtonUnchecked, color: '#1A237E', backgroundColor: '#FFE082' },
   fault: { Icon: ErrorOutline, color: '#FFFFFF', backgroundColor: '#B3261E' },

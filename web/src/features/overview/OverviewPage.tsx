@@ -28,16 +28,16 @@ export function OverviewPage() {
       <PageTitle title="Översikt" lead={query.data && formatWeekday(query.data.date)}>
         <FetchedAt query={query} />
       </PageTitle>
-      <DataState query={query}>{(overview) => <Morning overview={overview} />}</DataState>
+      <DataState query={query}>{(overview) => <OverviewContent overview={overview} />}</DataState>
     </>
   );
 }
 
-function Morning({ overview }: { overview: Overview }) {
+function OverviewContent({ overview }: { overview: Overview }) {
   const sections = overviewSections(overview, overview.system.isRehearsal ? undefined : serverClock.offset());
-  const [isShort, setShort] = useTodoFilter();
+  const [showsOnlyTodo, setShowsOnlyTodo] = useTodoFilter();
   const { todo, fault, done } = lineCounts(sections);
-  const shown = isShort ? withoutDone(sections) : sections;
+  const shown = showsOnlyTodo ? withoutDone(sections) : sections;
   const day = overview.date.slice(2).replaceAll('-', '');
   return (
     <>
@@ -50,9 +50,9 @@ function Morning({ overview }: { overview: Overview }) {
       )}
       <ToggleButtonGroup
         exclusive
-        value={isShort}
+        value={showsOnlyTodo}
         aria-label="Visa"
-        onChange={(_event, value: boolean | null) => setShort(value ?? isShort)}
+        onChange={(_event, value: boolean | null) => setShowsOnlyTodo(value ?? showsOnlyTodo)}
         sx={{ mb: 3 }}
       >
         <ToggleButton value={false} sx={{ px: 2 }}>
@@ -76,8 +76,8 @@ function Morning({ overview }: { overview: Overview }) {
               {lines.map((line) => (
                 <LineItem key={line.id} line={line} day={day} />
               ))}
-              {id === 'finish' && !isShort && <LinkItem to={paths.checks()} label="Stämmer allt?" />}
-              {id === 'money' && !isShort && (
+              {id === 'finish' && !showsOnlyTodo && <LinkItem to={paths.checks()} label="Stämmer allt?" />}
+              {id === 'money' && !showsOnlyTodo && (
                 <LinkItem to={paths.reconciliation()} label="Stäm av mot banken" />
               )}
             </Box>
@@ -96,10 +96,10 @@ function Morning({ overview }: { overview: Overview }) {
 }
 
 /** Whether only unfinished lines are shown; stored in the address. */
-function useTodoFilter(): readonly [boolean, (isShort: boolean) => void] {
+function useTodoFilter(): readonly [boolean, (showsOnlyTodo: boolean) => void] {
   const [params, setParams] = useSearchParams();
-  const choose = (isShort: boolean) =>
-    setParams((now) => withParam(now, 'visa', isShort ? 'att-gora' : ''), {
+  const choose = (showsOnlyTodo: boolean) =>
+    setParams((now) => withParam(now, 'visa', showsOnlyTodo ? 'att-gora' : ''), {
       replace: true,
       preventScrollReset: true,
     });

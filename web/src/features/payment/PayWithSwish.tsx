@@ -21,13 +21,13 @@ interface PayWithSwishProps {
   /** The status of the payment. */
   readonly payment: ReturnType<typeof useTrackedPayment>;
   /** Cancels the payment. */
-  readonly giveUp: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
+  readonly cancel: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
 }
 
 /**
  * The two ways to pay: in the app on this phone, or with another phone's camera. The likely one comes first.
  */
-export function PayWithSwish({ open, payment, giveUp }: PayWithSwishProps) {
+export function PayWithSwish({ open, payment, cancel }: PayWithSwishProps) {
   const { edition } = useAppConfig();
   const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true });
   const code = <ScanCode key="code" token={open.token} isFirst={!isPhone} />;
@@ -39,7 +39,7 @@ export function PayWithSwish({ open, payment, giveUp }: PayWithSwishProps) {
       </Typography>
       {isPhone ? [app, code] : [code, app]}
       <WaitForPayment payment={payment} />
-      <CancelPayment payref={open.payref} giveUp={giveUp} />
+      <CancelPayment payref={open.payref} cancel={cancel} />
     </Box>
   );
 }
@@ -81,8 +81,8 @@ function OpenSwish({ link, isFirst }: { link: string; isFirst: boolean }) {
   );
 }
 
-function CancelPayment({ payref, giveUp }: Pick<PayWithSwishProps, 'giveUp'> & { readonly payref: string }) {
-  const { mutate, isPending, error } = giveUp;
+function CancelPayment({ payref, cancel }: Pick<PayWithSwishProps, 'cancel'> & { readonly payref: string }) {
+  const { mutate, isPending, error } = cancel;
   return (
     <>
       {error && <Alert severity="error">{errorText(error)}</Alert>}
@@ -102,8 +102,8 @@ function CancelPayment({ payref, giveUp }: Pick<PayWithSwishProps, 'giveUp'> & {
 
 /** Shows that the payment is awaited, or that its status is still unknown. */
 function WaitForPayment({ payment }: Pick<PayWithSwishProps, 'payment'>) {
-  const { error, isGivenUp, isFetching, refetch } = payment;
-  if (isGivenUp) {
+  const { error, hasTimedOut, isFetching, refetch } = payment;
+  if (hasTimedOut) {
     return (
       <Alert
         severity="info"

@@ -15,7 +15,7 @@ import {
 } from '../../api/payment-link';
 import { useTrackedPayment } from '../../api/payment-status';
 import type { AwaitedPayment } from '../../api/registration';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { PaymentError } from '../../components/PaymentError';
@@ -33,21 +33,21 @@ export function PaymentLinkPage() {
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       <PageTitle title="Betala med Swish" />
-      <DataState query={query}>{(known) => <PaymentByLink link={link} known={known} />}</DataState>
+      <DataState query={query}>{(data) => <PaymentByLink link={link} data={data} />}</DataState>
     </PageWidth>
   );
 }
 
-function PaymentByLink({ link, known }: { link: string; known: LinkedPayment | null }) {
-  if (!known)
+function PaymentByLink({ link, data }: { link: string; data: LinkedPayment | null }) {
+  if (!data)
     return (
       <PaymentError>
         <Alert severity="error">Betalningslänken finns inte. Kontrollera att hela adressen kom med.</Alert>
       </PaymentError>
     );
-  switch (known.state) {
+  switch (data.state) {
     case 'paid':
-      return <Paid payref={known.payref ?? ''} isRest={isBalanceDue(known)} />;
+      return <Paid payref={data.payref ?? ''} isRest={isBalanceDue(data)} />;
     case 'withdrawn':
       return (
         <ClosedLink>Arrangören har tagit tillbaka betalningslänken. Du behöver inte betala något.</ClosedLink>
@@ -65,11 +65,11 @@ function PaymentByLink({ link, known }: { link: string; known: LinkedPayment | n
     case 'waiting':
       return (
         <>
-          <LinkDetails known={known} />
-          {known.open !== null && known.open.token !== '' ? (
-            <OpenPayment key={known.open.payref} link={link} open={known.open} />
+          <LinkDetails data={data} />
+          {data.open !== null && data.open.token !== '' ? (
+            <OpenPayment key={data.open.payref} link={link} open={data.open} />
           ) : (
-            <PayButton link={link} known={known} />
+            <PayButton link={link} data={data} />
           )}
         </>
       );
@@ -105,13 +105,13 @@ function ClosedLink({ children }: { children: string }) {
 }
 
 /** The runners, the price with its deadline, and the seller. */
-function LinkDetails({ known }: { known: LinkedPayment }) {
-  const { event, eventDate, lines, priceUntil, seller, vat, open } = known;
+function LinkDetails({ data }: { data: LinkedPayment }) {
+  const { event, eventDate, lines, priceUntil, seller, vat, open } = data;
   return (
     <Box sx={{ maxWidth: 560, mb: 3 }}>
       <Typography sx={{ mb: 1.5 }}>
         {event}, {stockholmDay(stockholmInstant(`${eventDate}T12:00`))}.{' '}
-        {isBalanceDue(known)
+        {isBalanceDue(data)
           ? 'Det här är kvar att betala för er anmälan. Deltagarna är anmälda.'
           : 'Platsen gäller när den är betald.'}
       </Typography>
@@ -133,13 +133,13 @@ function LinkDetails({ known }: { known: LinkedPayment }) {
 
 function OpenPayment({ link, open }: { link: string; open: AwaitedPayment }) {
   const payment = useTrackedPayment(open.payref, link);
-  const giveUp = useCancelLinkedPayment(link);
-  return <PayWithSwish open={open} payment={payment} giveUp={giveUp} />;
+  const cancel = useCancelLinkedPayment(link);
+  return <PayWithSwish open={open} payment={payment} cancel={cancel} />;
 }
 
 /** The button that opens a payment, below the outcome of the previous one. */
-function PayButton({ link, known }: { link: string; known: LinkedPayment }) {
-  const { amount, failed } = known;
+function PayButton({ link, data }: { link: string; data: LinkedPayment }) {
+  const { amount, failed } = data;
   const confirm = useConfirm();
   const { mutate, isPending, error } = usePayByLink(link);
   const mayBePaid = failed !== null && mayHaveBeenCharged(failed.errorCode);

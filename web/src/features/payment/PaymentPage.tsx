@@ -27,7 +27,7 @@ export function PaymentPage() {
   return (
     <PageWidth>
       <PageTitle title="Betala med Swish" />
-      <DataState query={session}>{(known) => <PaymentStep session={known} />}</DataState>
+      <DataState query={session}>{(data) => <PaymentStep session={data} />}</DataState>
     </PageWidth>
   );
 }
@@ -50,8 +50,8 @@ function PaymentStep({ session }: { session: RegistrationSession | null }) {
 
 function OpenPayment({ open }: { open: AwaitedPayment }) {
   const payment = useTrackedPayment(open.payref);
-  const giveUp = useCancelPayment();
-  return <PayWithSwish open={open} payment={payment} giveUp={giveUp} />;
+  const cancel = useCancelPayment();
+  return <PayWithSwish open={open} payment={payment} cancel={cancel} />;
 }
 
 const FETCHING = 'Hämtar betalningen från Swish …';

@@ -25,10 +25,10 @@ export function VerificationPage() {
 }
 
 function Undecided({ payment }: { payment: ReturnType<typeof usePaymentStatus> }) {
-  const { status, error, isGivenUp, isFetching, refetch } = payment;
+  const { status, error, hasTimedOut, isFetching, refetch } = payment;
   if (status === 'logged-out') return <StatusNote severity="warning">{messages.loggedOut}</StatusNote>;
   if (status === 'unknown') return <StatusNote severity="error">{messages.oops}</StatusNote>;
-  if (isGivenUp)
+  if (hasTimedOut)
     return (
       <StatusNote severity="info">
         Betalningen är inte bekräftad än. Har du betalat kommer bekräftelsen snart, och då mailar vi kvittot.{' '}

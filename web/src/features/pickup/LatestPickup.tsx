@@ -9,7 +9,7 @@ import type { PickupActions } from './use-pickup-tables';
 
 /** The last action at this table: a hand-over, or an attempt to hand over items already collected. */
 export type LatestAction =
-  | { readonly kind: 'done'; readonly handed: readonly HandOver[] }
+  | { readonly kind: 'done'; readonly handOvers: readonly HandOver[] }
   | { readonly kind: 'gone'; readonly sorts: readonly string[] };
 
 /** The items a runner got, and when (epoch ms). */
@@ -29,17 +29,17 @@ interface LatestPickupProps {
 /** The last hand-over with an undo button. Its space is reserved, so nothing below moves. */
 export function LatestPickup({ latest, entries, actions, onUndone }: LatestPickupProps) {
   const bySort = new Map(entries.map((entry) => [entry.runner.sort, entry]));
-  const handed = latest?.kind === 'done' ? undoableOf(latest.handed, bySort) : [];
+  const handOvers = latest?.kind === 'done' ? undoableOf(latest.handOvers, bySort) : [];
   const takeBack = () => {
-    for (const { entry, items, at } of handed) actions.takeBack(entry, items, at);
+    for (const { entry, items, at } of handOvers) actions.takeBack(entry, items, at);
     onUndone();
   };
   return (
     <Box role="status" aria-live="polite" aria-label="Senast" sx={placeStyle}>
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {latestText(latest, handed, bySort)}
+        {latestText(latest, handOvers, bySort)}
       </Box>
-      {handed.length > 0 && (
+      {handOvers.length > 0 && (
         <Button startIcon={<Undo />} onClick={takeBack} sx={{ flexShrink: 0 }}>
           Ångra
         </Button>
@@ -50,13 +50,13 @@ export function LatestPickup({ latest, entries, actions, onUndone }: LatestPicku
 
 function latestText(
   latest: LatestAction | undefined,
-  handed: readonly UndoableHandOver[],
+  handOvers: readonly UndoableHandOver[],
   entries: ReadonlyMap<string, PickupEntry>,
 ): string {
   if (latest === undefined) return 'Det du lämnar ut visas här';
   if (latest.kind === 'gone') return alreadyCollectedText(latest.sorts, entries);
-  if (handed.length === 0) return 'Den senaste utlämningen är ångrad';
-  return `Utlämnat: ${handed.map(handOverText).join(', ')}`;
+  if (handOvers.length === 0) return 'Den senaste utlämningen är ångrad';
+  return `Utlämnat: ${handOvers.map(handOverText).join(', ')}`;
 }
 
 interface UndoableHandOver {
@@ -67,10 +67,10 @@ interface UndoableHandOver {
 
 /** The items not taken back since, at this table or another. */
 function undoableOf(
-  handed: readonly HandOver[],
+  handOvers: readonly HandOver[],
   entries: ReadonlyMap<string, PickupEntry>,
 ): readonly UndoableHandOver[] {
-  return handed.flatMap(({ sort, items, at }) => {
+  return handOvers.flatMap(({ sort, items, at }) => {
     const entry = entries.get(sort);
     const left = items.filter((item) => entry?.pickups[item]?.at === at);
     return entry && left.length > 0 ? [{ entry, items: left, at }] : [];
@@ -82,8 +82,8 @@ function handOverText({ entry: { runner }, items }: UndoableHandOver): string {
 }
 
 function alreadyCollectedText(sorts: readonly string[], entries: ReadonlyMap<string, PickupEntry>): string {
-  const gone = sorts.flatMap((sort) => entries.get(sort) ?? []);
-  return gone.map(({ runner, pickups }) => `${fullName(runner)}: ${pickedUpText(pickups)}`).join(', ');
+  const collected = sorts.flatMap((sort) => entries.get(sort) ?? []);
+  return collected.map(({ runner, pickups }) => `${fullName(runner)}: ${pickedUpText(pickups)}`).join(', ');
 }
 
 const placeStyle = {

@@ -20,13 +20,13 @@ export function PickupOverview({ entries, children }: PickupOverviewProps) {
   const choose = (name: string, value: string) =>
     setParams((now) => withParam(now, name, value), { replace: true, preventScrollReset: true });
   const part = params.get('lopp') ?? '';
-  const which = FILTERS.find(({ word }) => word === params.get('visa')) ?? NOT_COLLECTED;
+  const filter = FILTERS.find(({ value }) => value === params.get('visa')) ?? NOT_COLLECTED;
   const counts = useMemo(() => pickupCounts(entries), [entries]);
   const inRace = useMemo(
     () => (part === '' ? entries : entries.filter(({ race }) => race.part === part)),
     [entries, part],
   );
-  const meant = inRace.filter(which.isMeant);
+  const filtered = inRace.filter(filter.matches);
   return (
     <section aria-labelledby="who-is-left">
       <Box role="group" aria-label="Distans" sx={countsStyle}>
@@ -42,22 +42,22 @@ export function PickupOverview({ entries, children }: PickupOverviewProps) {
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 4, mb: 1 }}>
         <Typography variant="h2" id="who-is-left">
-          {which.heading} ({meant.length})
+          {filter.heading} ({filtered.length})
         </Typography>
         <ToggleButtonGroup
           exclusive
-          value={which.word}
+          value={filter.value}
           aria-label="Visa"
-          onChange={(_event, word: string | null) => choose('visa', word ?? which.word)}
+          onChange={(_event, value: string | null) => choose('visa', value ?? filter.value)}
         >
-          {FILTERS.map(({ word, label }) => (
-            <ToggleButton key={word} value={word} sx={{ px: 2 }}>
+          {FILTERS.map(({ value, label }) => (
+            <ToggleButton key={value} value={value} sx={{ px: 2 }}>
               {label}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
       </Box>
-      <StableList key={`${part} ${which.word}`} entries={inRace} which={which}>
+      <StableList key={`${part} ${filter.value}`} entries={inRace} filter={filter}>
         {children}
       </StableList>
     </section>
@@ -65,53 +65,53 @@ export function PickupOverview({ entries, children }: PickupOverviewProps) {
 }
 
 interface StableListProps extends PickupOverviewProps {
-  readonly which: PickupFilter;
+  readonly filter: PickupFilter;
 }
 
 /**
  * Retains rows that matched when the list was opened: no row moves under a finger because another one has
  * been handed out.
  */
-function StableList({ entries, which: { isMeant, nobody }, children }: StableListProps) {
-  const [first] = useState(() => new Set(entries.filter(isMeant).map(({ runner }) => runner.sort)));
+function StableList({ entries, filter: { matches, emptyText }, children }: StableListProps) {
+  const [initial] = useState(() => new Set(entries.filter(matches).map(({ runner }) => runner.sort)));
   const shown = useMemo(
-    () => entries.filter((entry) => isMeant(entry) || first.has(entry.runner.sort)),
-    [entries, isMeant, first],
+    () => entries.filter((entry) => matches(entry) || initial.has(entry.runner.sort)),
+    [entries, matches, initial],
   );
   return (
     <>
-      {!entries.some(isMeant) && <Typography sx={{ mb: 2 }}>{nobody}</Typography>}
+      {!entries.some(matches) && <Typography sx={{ mb: 2 }}>{emptyText}</Typography>}
       {children(shown)}
     </>
   );
 }
 
 interface PickupFilter {
-  readonly word: string;
+  readonly value: string;
   readonly label: string;
   readonly heading: string;
-  readonly nobody: string;
-  readonly isMeant: (entry: PickupEntry) => boolean;
+  readonly emptyText: string;
+  readonly matches: (entry: PickupEntry) => boolean;
 }
 
 const NOT_COLLECTED: PickupFilter = {
-  word: '',
+  value: '',
   label: 'Ej hämtat',
   heading: 'Ej hämtat',
-  nobody: 'Alla har hämtat nummer och påse.',
-  isMeant: (entry) => !hasCollected(entry),
+  emptyText: 'Alla har hämtat nummer och påse.',
+  matches: (entry) => !hasCollected(entry),
 };
 
 const FILTERS: readonly PickupFilter[] = [
   NOT_COLLECTED,
   {
-    word: 'hamtat',
+    value: 'hamtat',
     label: 'Hämtat',
     heading: 'Hämtat',
-    nobody: 'Ingen har hämtat både nummer och påse ännu.',
-    isMeant: hasCollected,
+    emptyText: 'Ingen har hämtat både nummer och påse ännu.',
+    matches: hasCollected,
   },
-  { word: 'alla', label: 'Alla', heading: 'Alla löpare', nobody: 'Inga löpare.', isMeant: () => true },
+  { value: 'alla', label: 'Alla', heading: 'Alla löpare', emptyText: 'Inga löpare.', matches: () => true },
 ];
 
 function totalOf(counts: readonly PickupCount[]): Omit<PickupCount, 'part' | 'metres'> {

@@ -57,10 +57,10 @@ describe('Handing out bibs and bags', () => {
     }));
     await user.keyboard('101{Enter}');
     await hear({ type: 'PickupRecorded', part, sort: anna.sort, items: ['bib', 'bag'], at: morning });
-    const words = 'Anna Ek: Redan utlämnat kl. 09.10 av Stina Öberg';
-    expect(await within(screen.getByRole('alert')).findByText(words)).toBeVisible();
+    const text = 'Anna Ek: Redan utlämnat kl. 09.10 av Stina Öberg';
+    expect(await within(screen.getByRole('alert')).findByText(text)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Klart' }));
-    expect(screen.queryByText(words)).not.toBeInTheDocument();
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
   it("shows a runner's conflict", async () => {

@@ -47,7 +47,7 @@ function PickupDay({ race: { part, date } }: { race: RaceRow }) {
     <>
       <PageTitle title={TITLE} lead={`${LEAD}, ${formatDay(date)}`}>
         <Box sx={contactStyle}>
-          <SyncStatus queue={queue} query={query} toSolve={refused.length} />
+          <SyncStatus queue={queue} query={query} issueCount={refused.length} />
         </Box>
       </PageTitle>
       <DataState query={query}>

@@ -24,7 +24,7 @@ interface PickupRowProps {
 export const PickupRow = memo(function PickupRow({ entry, runners, actions }: PickupRowProps) {
   const { runner, race, pickups } = entry;
   const ready = handOverItems(entry);
-  const [mainButton, expectNumber] = useFocusAfterBib(runner.bib);
+  const [mainButton, focusAfterBib] = useFocusAfterBib(runner.bib);
   const name = fullName(runner);
   return (
     <Box component="li" sx={rowStyle}>
@@ -38,7 +38,7 @@ export const PickupRow = memo(function PickupRow({ entry, runners, actions }: Pi
             runner={runner}
             runners={runners}
             onBib={(bib) => {
-              expectNumber();
+              focusAfterBib();
               actions.giveBib(entry, bib);
             }}
           />
@@ -58,8 +58,8 @@ export const PickupRow = memo(function PickupRow({ entry, runners, actions }: Pi
         {separateItems(entry, ready).map((item) => (
           <HandOverOneButton key={item} item={item} entry={entry} actions={actions} />
         ))}
-        {collectedItems(pickups).map((piece) => (
-          <CollectedNote key={piece.items.join()} {...piece} entry={entry} actions={actions} />
+        {collectedItems(pickups).map((collected) => (
+          <CollectedNote key={collected.items.join()} {...collected} entry={entry} actions={actions} />
         ))}
       </Box>
     </Box>
@@ -68,7 +68,7 @@ export const PickupRow = memo(function PickupRow({ entry, runners, actions }: Pi
 
 function RunnerDetails({ entry: { runner, race } }: { entry: PickupEntry }) {
   const { age, group, company, late } = runner;
-  const about = [age === null ? '' : `${age} år`, group, company, late === null ? '' : lateText];
+  const details = [age === null ? '' : `${age} år`, group, company, late === null ? '' : lateText];
   return (
     <Box sx={{ gridArea: 'who', minWidth: 0 }}>
       <Box sx={{ fontWeight: 650, fontSize: '1.125rem', lineHeight: 1.3, overflowWrap: 'anywhere' }}>
@@ -82,7 +82,7 @@ function RunnerDetails({ entry: { runner, race } }: { entry: PickupEntry }) {
           component="span"
           sx={{ color: 'text.secondary', fontSize: '0.875rem', overflowWrap: 'anywhere' }}
         >
-          {about.filter(Boolean).join('\u00a0· ')}
+          {details.filter(Boolean).join('\u00a0· ')}
         </Box>
       </Box>
       {runner.conflict && (
@@ -159,16 +159,16 @@ function CollectedNote({ items, pickup, entry, actions }: CollectedItems & Omit<
 /** Focuses the hand-over button after a bib was entered in this row. */
 function useFocusAfterBib(bib: number | null) {
   const button = useRef<HTMLButtonElement>(null);
-  const isExpected = useRef(false);
+  const isBibExpected = useRef(false);
   useEffect(() => {
-    if (bib === null || !isExpected.current) return;
-    isExpected.current = false;
+    if (bib === null || !isBibExpected.current) return;
+    isBibExpected.current = false;
     button.current?.focus();
   }, [bib]);
-  const expect = () => {
-    isExpected.current = true;
+  const focusAfterBib = () => {
+    isBibExpected.current = true;
   };
-  return [button, expect] as const;
+  return [button, focusAfterBib] as const;
 }
 
 // On a phone the buttons are below the name, as wide as the row; on a laptop beside it.

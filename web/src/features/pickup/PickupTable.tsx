@@ -27,21 +27,21 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
   const isSearched = query.trim() !== '';
   const hits = useMemo(() => searchEntries(entries, query, codes), [entries, query, codes]);
   const runners = useMemo(() => entries.map(({ runner }) => runner), [entries]);
-  const remembering = useRecordedActions(actions, (done) => {
+  const recordedActions = useRecordedActions(actions, (done) => {
     setLatest(done);
     setQuery('');
     field.current?.focus();
   });
 
-  const takeOnly = () => {
+  const handOverMatches = () => {
     const ready = enterTargets(hits).filter((entry) => handOverItems(entry).length > 0);
     if (ready.length > 0) {
-      remembering.handOverAll(ready);
+      recordedActions.handOverAll(ready);
       return;
     }
-    const gone = enterTargets(hits).filter(hasCollected);
-    if (gone.length > 0) {
-      setLatest({ kind: 'gone', sorts: gone.map(({ runner }) => runner.sort) });
+    const collected = enterTargets(hits).filter(hasCollected);
+    if (collected.length > 0) {
+      setLatest({ kind: 'gone', sorts: collected.map(({ runner }) => runner.sort) });
       // They stay on screen; typing the next name replaces the text.
       field.current?.select();
     } else list.current?.querySelector<HTMLElement>('input, button')?.focus();
@@ -50,7 +50,7 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
   return (
     <>
       <RefusedCommands refused={refused} dismiss={dismiss} />
-      <PickupSearch ref={field} query={query} hits={hits} onQuery={setQuery} onEnter={takeOnly} />
+      <PickupSearch ref={field} query={query} hits={hits} onQuery={setQuery} onEnter={handOverMatches} />
       <LatestPickup
         latest={latest}
         entries={entries}
@@ -58,10 +58,10 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
         onUndone={() => setLatest(undefined)}
       />
       {isSearched ? (
-        <Rows list={list} entries={hits.entries} runners={runners} actions={remembering} />
+        <Rows list={list} entries={hits.entries} runners={runners} actions={recordedActions} />
       ) : (
         <PickupOverview entries={entries}>
-          {(shown) => <Rows list={list} entries={shown} runners={runners} actions={remembering} />}
+          {(shown) => <Rows list={list} entries={shown} runners={runners} actions={recordedActions} />}
         </PickupOverview>
       )}
     </>
@@ -91,24 +91,24 @@ type RecordedActions = PickupActions & { readonly handOverAll: (entries: readonl
 /** The actions, with `onRecorded` called for every hand-over. */
 function useRecordedActions(
   actions: PickupActions,
-  remember: (latest: LatestAction) => void,
+  onRecorded: (latest: LatestAction) => void,
 ): RecordedActions {
-  const tell = useRef(remember);
+  const latestCallback = useRef(onRecorded);
   useEffect(() => {
-    tell.current = remember;
+    latestCallback.current = onRecorded;
   });
   return useMemo(() => {
     const handOver: PickupActions['handOver'] = (entry, items) => {
       const at = actions.handOver(entry, items);
-      tell.current({ kind: 'done', handed: [{ sort: entry.runner.sort, items, at }] });
+      latestCallback.current({ kind: 'done', handOvers: [{ sort: entry.runner.sort, items, at }] });
       return at;
     };
     const handOverAll = (entries: readonly PickupEntry[]) => {
-      const handed = entries.map((entry) => {
+      const handOvers = entries.map((entry) => {
         const items = handOverItems(entry);
         return { sort: entry.runner.sort, items, at: actions.handOver(entry, items) };
       });
-      tell.current({ kind: 'done', handed });
+      latestCallback.current({ kind: 'done', handOvers });
     };
     return { ...actions, handOver, handOverAll };
   }, [actions]);
@@ -152,7 +152,7 @@ function Rows({ list, entries, runners, actions }: RowsProps) {
 function RefusedCommands({ refused, dismiss }: Pick<PickupTables, 'refused' | 'dismiss'>) {
   return (
     <Box id="att-losa" role="alert" sx={{ scrollMarginTop: 16 }}>
-      {refused.map(({ id, words }) => (
+      {refused.map(({ id, text }) => (
         <Alert
           key={id}
           severity="error"
@@ -164,7 +164,7 @@ function RefusedCommands({ refused, dismiss }: Pick<PickupTables, 'refused' | 'd
             </Button>
           }
         >
-          {words}
+          {text}
         </Alert>
       ))}
     </Box>

@@ -34,9 +34,9 @@ export function pickupEntries(day: Day): readonly PickupEntry[] {
 }
 
 function entryOf(day: Day, row: BoardRunner): PickupEntry | undefined {
-  const known = entriesByRow.get(row);
+  const cached = entriesByRow.get(row);
   const race = day.races.get(row.part);
-  if (known?.race === race || !race) return known;
+  if (cached?.race === race || !race) return cached;
   const pickups = day.runners.get(row.sort)?.pickups ?? {};
   const left = PICKUP_ITEMS.filter((item) => !pickups[item]);
   const entry = { runner: row, race, pickups, left, text: searchText(row) };

@@ -2,8 +2,8 @@ import { clockText, type Pickup, type PickupItem, type Pickups } from '@app/doma
 
 /** The items as text: 'nr 101 och påse'. */
 export function itemsText(items: readonly PickupItem[], bib: number | null): string {
-  const words = { bib: bib === null ? 'startnummer' : `nr\u00a0${bib}`, bag: 'påse' };
-  return items.map((item) => words[item]).join(' och ');
+  const itemNames = { bib: bib === null ? 'startnummer' : `nr\u00a0${bib}`, bag: 'påse' };
+  return items.map((item) => itemNames[item]).join(' och ');
 }
 
 /** The label of a button that hands out these items. */

@@ -30,7 +30,7 @@ export interface PickupTables {
 
 interface RefusedPickup {
   readonly id: string;
-  readonly words: string;
+  readonly text: string;
 }
 
 /**
@@ -72,7 +72,7 @@ function refusedPickup(
   const items = command.type === 'RecordPickup' ? command.items : [];
   const by = items.map((item) => entry?.pickups[item]?.by).find(Boolean);
   const whose = by === undefined ? '' : ` av ${by}`;
-  return [{ id: command.id, words: `${entry ? `${fullName(entry.runner)}: ` : ''}${error}${whose}` }];
+  return [{ id: command.id, text: `${entry ? `${fullName(entry.runner)}: ` : ''}${error}${whose}` }];
 }
 
 const TYPES: readonly string[] = ['RecordPickup', 'UndoPickup', 'RegisterBib'];

@@ -39,7 +39,7 @@ export function PrintPage({ title, children }: PrintPageProps) {
         </PageTitle>
       </Box>
       <Runners part={part} title={title}>
-        {(known, runners) => children({ ...race, part, race: known, runners })}
+        {(raceRow, runners) => children({ ...race, part, race: raceRow, runners })}
       </Runners>
     </>
   );

@@ -23,18 +23,18 @@ function Results({ printed: { race, runners, distance, date } }: { printed: Prin
   const { edition } = useAppConfig();
   const pages = toPages(resultLines(runners, edition.publicResults.hideAgeUnder));
   const state = publicationOf(boardRaceRow(race), runners);
-  const said = state ? publicationText(state, date) : 'Inte publicerat';
+  const statusText = state ? publicationText(state, date) : 'Inte publicerat';
   return (
     <>
       <PrintControls isReady={pages.length > 0}>
-        <Typography role="status">{pagesText(pages.length, said)}</Typography>
+        <Typography role="status">{pagesText(pages.length, statusText)}</Typography>
       </PrintControls>
       <Sheets margin="0">
         {pages.map((lines, index) => (
           <ListSheet
             key={index}
             title={`Resultat ${distanceLabel(distance)}`}
-            lead={`${edition.name}, ${formatDay(date)}. ${said}.`}
+            lead={`${edition.name}, ${formatDay(date)}. ${statusText}.`}
             note={fingerprintNote(state)}
             page={`Sida ${String(index + 1)} av ${String(pages.length)}`}
           >
@@ -46,9 +46,9 @@ function Results({ printed: { race, runners, distance, date } }: { printed: Prin
   );
 }
 
-function pagesText(pages: number, said: string): string {
+function pagesText(pages: number, statusText: string): string {
   if (pages === 0) return 'Inget resultat att skriva ut än.';
-  return `${pages === 1 ? '1 sida' : `${String(pages)} sidor`}. ${said}.`;
+  return `${pages === 1 ? '1 sida' : `${String(pages)} sidor`}. ${statusText}.`;
 }
 
 /** The fingerprint, shown only if the results are unchanged since publication. */

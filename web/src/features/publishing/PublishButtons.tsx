@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../api/client';
 import { sendCommand } from '../../api/commands';
 import { dayHistoryQuery } from '../../api/live-history';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { useNotice } from '../../components/NoticeProvider';
 import type { Publishable } from './publication';
 
@@ -14,10 +14,10 @@ import type { Publishable } from './publication';
 const DEVICE = 'resultatsidan';
 
 /** Publishes the results as shown, after confirmation, since a publication is final. */
-export function PublishButtons({ race, state, fingerprint, counts }: Publishable) {
-  const next = (state?.version ?? 0) + 1;
+export function PublishButtons({ race, lastPublication, fingerprint, counts }: Publishable) {
+  const next = (lastPublication?.version ?? 0) + 1;
   const { publish, isPending, error } = usePublishing({ part: race.part, fingerprint, next });
-  const mayBe = publishableAs(state, counts);
+  const allowed = publishableAs(lastPublication, counts);
   return (
     <>
       {error && <Alert severity="error">{errorText(error)}</Alert>}
@@ -25,14 +25,14 @@ export function PublishButtons({ race, state, fingerprint, counts }: Publishable
         {race.state === 'ended' && (
           <Button
             variant="contained"
-            disabled={isPending || !mayBe.official}
+            disabled={isPending || !allowed.official}
             onClick={() => void publish(true)}
           >
             Fastställ som version {next}
           </Button>
         )}
         {next === 1 && (
-          <Button disabled={isPending || !mayBe.preliminary} onClick={() => void publish(false)}>
+          <Button disabled={isPending || !allowed.preliminary} onClick={() => void publish(false)}>
             Publicera som preliminärt
           </Button>
         )}
@@ -42,9 +42,9 @@ export function PublishButtons({ race, state, fingerprint, counts }: Publishable
 }
 
 /** Unchanged results are not published again, except a preliminary version as official. */
-function publishableAs(state: Publishable['state'], counts: string) {
-  const isNews = counts !== '' && (state === undefined || state.isChanged);
-  return { preliminary: isNews, official: isNews || state?.version === 0 };
+function publishableAs(lastPublication: Publishable['lastPublication'], counts: string) {
+  const hasChanges = counts !== '' && (lastPublication === undefined || lastPublication.isChanged);
+  return { preliminary: hasChanges, official: hasChanges || lastPublication?.version === 0 };
 }
 
 interface ShownResults {

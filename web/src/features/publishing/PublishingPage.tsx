@@ -43,14 +43,14 @@ export function PublishingPage() {
 function RaceLoader({ part }: { part: string }) {
   const history = useLiveHistory(dayOf(part));
   return (
-    <DataState query={history}>{(known) => <PublishableRace events={known.events} part={part} />}</DataState>
+    <DataState query={history}>{(data) => <PublishableRace events={data.events} part={part} />}</DataState>
   );
 }
 
 function PublishableRace({ events, part }: { part: string } & Parameters<typeof publishableOf>[0]) {
   const publishable = useMemo(() => publishableOf({ events }, part), [events, part]);
   if (!publishable) return <Alert severity="warning">Loppet finns inte.</Alert>;
-  const { race, state, counts, all } = publishable;
+  const { race, lastPublication, counts, publications } = publishable;
   if (race.state === '')
     return <Typography>Loppet har inte startat: det finns inget resultat än.</Typography>;
   return (
@@ -60,7 +60,7 @@ function PublishableRace({ events, part }: { part: string } & Parameters<typeof 
           Resultatet nu
         </Typography>
         <Typography role="status" sx={{ fontWeight: 650 }}>
-          {state ? publicationText(state, race.date) : 'Inte publicerat än'}
+          {lastPublication ? publicationText(lastPublication, race.date) : 'Inte publicerat än'}
         </Typography>
         <Typography className="tabular">{counts || 'Ingen har kommit i mål än'}</Typography>
         <Difference {...publishable} />
@@ -68,20 +68,20 @@ function PublishableRace({ events, part }: { part: string } & Parameters<typeof 
         <PublishButtons {...publishable} />
         <ResultLinks part={part} />
       </Box>
-      {all.length > 0 && <PublishedVersions all={all} />}
+      {publications.length > 0 && <PublishedVersions publications={publications} />}
     </Box>
   );
 }
 
 /** The changes in the next version, and its fingerprint. */
-function Difference({ state, changes, fingerprint }: Publishable) {
+function Difference({ lastPublication, changes, fingerprint }: Publishable) {
   return (
     <>
-      {state && (
+      {lastPublication && (
         <Typography sx={{ maxWidth: '68ch' }}>
           {changes === ''
             ? 'Inget är annorlunda än när det publicerades.'
-            : `Sedan ${state.version > 0 ? `version ${String(state.version)}` : 'det preliminära'}: ${changes}.`}
+            : `Sedan ${lastPublication.version > 0 ? `version ${String(lastPublication.version)}` : 'det preliminära'}: ${changes}.`}
         </Typography>
       )}
       <Typography className="tabular" sx={{ color: 'text.secondary' }}>
@@ -127,7 +127,7 @@ function ResultLinks({ part }: { part: string }) {
   );
 }
 
-function PublishedVersions({ all }: Pick<Publishable, 'all'>) {
+function PublishedVersions({ publications }: Pick<Publishable, 'publications'>) {
   return (
     <Box component="section" aria-labelledby="published">
       <Typography variant="h2" id="published" sx={{ mb: 1 }}>
@@ -145,7 +145,7 @@ function PublishedVersions({ all }: Pick<Publishable, 'all'>) {
           </tr>
         </thead>
         <tbody>
-          {all.map(({ revision, event, meta }) => (
+          {publications.map(({ revision, event, meta }) => (
             <tr key={revision}>
               <td>{versionText(event.version)}</td>
               <td>

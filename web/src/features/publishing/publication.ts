@@ -26,31 +26,31 @@ export interface Publishable {
   /** Number of runners with a conflict. */
   readonly conflicts: number;
   /** The last publication; undefined without one. */
-  readonly state: PublishedState | undefined;
+  readonly lastPublication: PublishedState | undefined;
   /** The difference from it as text; '' without one. */
   readonly changes: string;
   /** All publications, the newest first. */
-  readonly all: readonly (DayEvent & { readonly event: Published })[];
+  readonly publications: readonly (DayEvent & { readonly event: Published })[];
 }
 
 /** The publishable results of a race; undefined if the day has no such race. */
 export function publishableOf({ events }: Pick<DayHistory, 'events'>, part: string): Publishable | undefined {
   const day = dayFrom(events);
-  const known = day.races.get(part);
-  if (!known) return undefined;
+  const foldedRace = day.races.get(part);
+  if (!foldedRace) return undefined;
   const rows = [...day.runners.values()]
     .filter((runner) => runner.part === part)
     .map((runner) => boardRunnerRow(day, runner));
   const standings = standingsIn(rows);
-  const race = boardRaceRow(known);
+  const race = boardRaceRow(foldedRace);
   return {
     race,
     fingerprint: fingerprintOf(standings),
     counts: countsText(standings.map(([, , status]) => status)),
     conflicts: rows.filter(({ conflict }) => conflict !== null).length,
-    state: publicationOf(race, rows),
+    lastPublication: publicationOf(race, rows),
     changes: publicationChanges(lastPublished(day, part), standings),
-    all: events.filter((dayEvent) => isPublicationOf(dayEvent, part)).toReversed(),
+    publications: events.filter((dayEvent) => isPublicationOf(dayEvent, part)).toReversed(),
   };
 }
 
@@ -65,8 +65,8 @@ function countsText(statuses: readonly string[]): string {
   return (['finished', 'dnf', 'dns', 'dsq'] as const)
     .flatMap((status) => {
       const count = statuses.filter((one) => one === status).length;
-      const words = status === 'finished' ? 'i mål' : status.toUpperCase();
-      return count === 0 ? [] : [`${String(count)} ${words}`];
+      const label = status === 'finished' ? 'i mål' : status.toUpperCase();
+      return count === 0 ? [] : [`${String(count)} ${label}`];
     })
     .join(', ');
 }

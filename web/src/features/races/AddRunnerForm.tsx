@@ -25,15 +25,15 @@ export function AddRunnerForm({ part }: { part: string }) {
   });
 
   // The outcome of an earlier attempt does not apply to this one.
-  const forget = () => {
+  const clearOutcome = () => {
     setAdded('');
     setRefused(undefined);
     edit.reset();
   };
   const submit = handleSubmit((fields) => {
-    const command = sameOrNew(draft, part, fields);
+    const command = reuseOrCreateCommand(draft, part, fields);
     setDraft(command);
-    forget();
+    clearOutcome();
     edit.mutate([command], {
       onSuccess: ([result]) => {
         setDraft(undefined);
@@ -46,7 +46,7 @@ export function AddRunnerForm({ part }: { part: string }) {
         setFocus('firstname');
       },
     });
-  }, forget);
+  }, clearOutcome);
   const problem = refused ?? (edit.error && errorText(edit.error));
 
   return (
@@ -75,12 +75,12 @@ export function AddRunnerForm({ part }: { part: string }) {
 }
 
 // Reuses the command for unchanged fields after a lost answer, so that the server adds the runner once.
-function sameOrNew(draft: EditCommand | undefined, part: string, fields: RunnerFields): EditCommand {
+function reuseOrCreateCommand(draft: EditCommand | undefined, part: string, fields: RunnerFields): EditCommand {
   const input = inputOf(fields);
-  const isSame =
+  const isUnchanged =
     draft?.type === 'AddRunner' &&
     JSON.stringify([draft.runner, draft.bib]) === JSON.stringify([input.runner, input.bib]);
-  if (isSame) return draft;
+  if (isUnchanged) return draft;
   const id = newId();
   return { id, type: 'AddRunner', part, sort: `runner-${id}`, ...input };
 }

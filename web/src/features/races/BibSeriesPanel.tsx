@@ -28,14 +28,14 @@ interface BibSeriesPanelProps {
 /** Assigns a series of bibs to a race's runners without one: previews the plan, then assigns all or none. */
 export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
   const [fields, setFields] = useState(() => emptySeries(day, part));
-  const giving = useAssignSeries(part);
+  const assigning = useAssignSeries(part);
   const { series, problems } = useMemo(() => readSeries(fields), [fields]);
   const plan = useMemo(() => series && planSeries(day, part, series), [day, part, series]);
   const worn = wornSpans(day, part);
   const ready = plan?.given.length ?? 0;
   const change = (changed: Partial<SeriesFields>) => {
     setFields({ ...fields, ...changed });
-    giving.forget();
+    assigning.clearOutcome();
   };
 
   return (
@@ -47,12 +47,12 @@ export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
         En serie för dem i loppet som saknar startnummer. Den som redan har ett behåller det, och ett nummer
         som någon bär i dag eller som är reserverat hoppas över.
       </Typography>
-      <SeriesFieldset fields={fields} problems={problems} onChange={change} isReadOnly={giving.isPending} />
+      <SeriesFieldset fields={fields} problems={problems} onChange={change} isReadOnly={assigning.isPending} />
       {worn.length > 0 && (
         <Typography sx={{ color: 'text.secondary' }}>Utdelade i loppet: {formatBibSpans(worn)}</Typography>
       )}
-      <Box role="status">{giving.given && <Alert severity="success">{giving.given}</Alert>}</Box>
-      {giving.problem !== undefined && <Alert severity="error">{giving.problem}</Alert>}
+      <Box role="status">{assigning.successText && <Alert severity="success">{assigning.successText}</Alert>}</Box>
+      {assigning.problem !== undefined && <Alert severity="error">{assigning.problem}</Alert>}
       {isAnyoneWaiting(day, part) ? (
         plan && <SeriesPreview plan={plan} />
       ) : (
@@ -62,8 +62,8 @@ export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
         <Button
           variant="contained"
           disabled={ready === 0}
-          loading={giving.isPending}
-          onClick={() => plan && giving.give(plan)}
+          loading={assigning.isPending}
+          onClick={() => plan && assigning.assign(plan)}
         >
           {`Dela ut ${String(ready)} startnummer`}
         </Button>
@@ -82,34 +82,34 @@ function isAnyoneWaiting({ runners }: Day, part: string): boolean {
 /** Sends a plan as one command, and returns the outcome as text. */
 function useAssignSeries(part: string) {
   const [draft, setDraft] = useState<AssignBibs>();
-  const [given, setGiven] = useState('');
+  const [successText, setSuccessText] = useState('');
   const [refused, setRefused] = useState<string>();
   const { mutate, reset, error, isPending } = useEditRunners(part);
-  const forget = () => {
-    setGiven('');
+  const clearOutcome = () => {
+    setSuccessText('');
     setRefused(undefined);
     reset();
   };
-  const give = (plan: SeriesPlan) => {
-    const command = sameOrNew(draft, part, plan);
+  const assign = (plan: SeriesPlan) => {
+    const command = reuseOrCreateCommand(draft, part, plan);
     setDraft(command);
-    forget();
+    clearOutcome();
     mutate([command], {
       onSuccess: ([result]) => {
         setDraft(undefined);
         if (result?.outcome === 'rejected') setRefused(result.error ?? '');
-        else setGiven(givenText(plan));
+        else setSuccessText(givenText(plan));
       },
     });
   };
   const lost = error ? `${errorText(error)} Inget delas ut två gånger.` : undefined;
-  return { give, forget, given, isPending, problem: refused ?? lost };
+  return { assign, clearOutcome, successText, isPending, problem: refused ?? lost };
 }
 
 type AssignBibs = Extract<EditCommand, { type: 'AssignBibs' }>;
 
 /** Reuses the command for the same series after a lost answer, so that bibs are assigned once. */
-function sameOrNew(draft: AssignBibs | undefined, part: string, { given }: SeriesPlan): AssignBibs {
+function reuseOrCreateCommand(draft: AssignBibs | undefined, part: string, { given }: SeriesPlan): AssignBibs {
   const bibs = given.map(({ runner, bib }) => ({ sort: runner.sort, bib }));
   if (draft && JSON.stringify(draft.bibs) === JSON.stringify(bibs)) return draft;
   return { id: newId(), type: 'AssignBibs', part, bibs };

@@ -75,7 +75,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
           />
           <MoveField part={part} to={to} onChoose={setTo} />
           {(runner.status !== '' || runner.conflict !== null) && (
-            <RunnerCorrectionLinks day={dayOf(part)} of={runner} onLeave={onClose} />
+            <RunnerCorrectionLinks day={dayOf(part)} runner={runner} onLeave={onClose} />
           )}
         </DialogContent>
         {problem && <DialogError>{problem}</DialogError>}

@@ -40,7 +40,7 @@ export function RacePapers({ race, runners }: { race: Race; runners: readonly Bo
       <Box component="ul" sx={listStyle}>
         {filesOf(race, runners).map((file) => (
           <li key={file.name}>
-            {file.isThere ? (
+            {file.isAvailable ? (
               <MuiLink href={file.address} download={file.saveAs}>
                 {file.name}
               </MuiLink>
@@ -62,7 +62,7 @@ interface RaceFile {
   readonly address: string;
   /** The file name, if the server does not send one. */
   readonly saveAs?: string;
-  readonly isThere: boolean;
+  readonly isAvailable: boolean;
   readonly note: string;
 }
 
@@ -78,7 +78,7 @@ function filesOf({ part, phase, distance }: Race, runners: readonly BoardRunner[
     {
       name: 'Resultat (CSV)',
       address: results,
-      isThere: isBegun,
+      isAvailable: isBegun,
       note: isBegun
         ? unfinished || 'Som på resultatsidan: Anonym är Anonym.'
         : 'Finns när loppet har startat.',
@@ -86,14 +86,14 @@ function filesOf({ part, phase, distance }: Race, runners: readonly BoardRunner[
     {
       name: 'Resultat till Svensk Friidrott (CSV)',
       address: `${results}/federation`,
-      isThere: isBegun,
+      isAvailable: isBegun,
       note: isBegun ? unfinished || lackingYears(runners) : 'Finns när loppet har startat.',
     },
     {
       name: 'Startlista till RaceSplitter',
       address: `/admin/api/export2racesplitter?part=${part}`,
       saveAs: `RaceSplitter-${distanceLabel(distance)}.csv`,
-      isThere: withBib > 0,
+      isAvailable: withBib > 0,
       note: splitterNote(withBib, runners.length),
     },
   ];

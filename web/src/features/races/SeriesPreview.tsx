@@ -6,7 +6,7 @@ import { fullName } from '../../components/runner-text';
 
 /** The assigned bibs, the skipped bibs with reasons, and the bibs left or lacking. */
 export function SeriesPreview({ plan }: { plan: SeriesPlan }) {
-  const { given, unassigned: without } = plan;
+  const { given, unassigned } = plan;
   return (
     <Box>
       <Box role="status" sx={{ '& p + p': { mt: 0.5 } }}>
@@ -15,12 +15,12 @@ export function SeriesPreview({ plan }: { plan: SeriesPlan }) {
             ? 'Inget nummer i serien är ledigt'
             : `${String(given.length)} löpare får nummer ${bibsText(given)}`}
         </Typography>
-        {planNotes(plan).map((words) => (
-          <Typography key={words}>{words}</Typography>
+        {planNotes(plan).map((note) => (
+          <Typography key={note}>{note}</Typography>
         ))}
-        {without.length > 0 && (
+        {unassigned.length > 0 && (
           <Typography sx={{ color: 'error.main', fontWeight: 650 }}>
-            {`${String(without.length)} löpare får inget nummer: serien räcker inte`}
+            {`${String(unassigned.length)} löpare får inget nummer: serien räcker inte`}
           </Typography>
         )}
       </Box>
@@ -29,7 +29,7 @@ export function SeriesPreview({ plan }: { plan: SeriesPlan }) {
   );
 }
 
-function planNotes({ skipped, unused: left }: SeriesPlan): readonly string[] {
+function planNotes({ skipped, unused }: SeriesPlan): readonly string[] {
   const worn = skipped.filter(({ wearer }) => wearer);
   const reserved = skipped.filter(({ wearer }) => !wearer);
   const more = worn.length > MOST_NAMED ? ` och ${String(worn.length - MOST_NAMED)} till` : '';
@@ -38,7 +38,7 @@ function planNotes({ skipped, unused: left }: SeriesPlan): readonly string[] {
       ? [`Redan utdelade i serien: ${worn.slice(0, MOST_NAMED).map(wornText).join(', ')}${more}`]
       : []),
     ...(reserved.length > 0 ? [`Reserverade i serien: ${bibsText(reserved)}`] : []),
-    ...(left.length > 0 ? [`Kvar i serien: ${formatBibSpans(left)}`] : []),
+    ...(unused.length > 0 ? [`Kvar i serien: ${formatBibSpans(unused)}`] : []),
   ];
 }
 

@@ -40,12 +40,12 @@ export interface ImportContext {
 export function readImport(text: string, context: ImportContext): ImportList {
   const { data: rows, meta, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t'] });
   const unclosed = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' ? (row ?? []) : [])));
-  const known = { bibs: bibsTaken(context.runners), names: namesTaken(context.runners), seen: new Map() };
+  const lookups = { bibs: bibsTaken(context.runners), names: namesTaken(context.runners), occurrences: new Map() };
   const lines = readRunners(rows, context.year).map((read) => {
     const cells = rows[read.line - 1] ?? [];
-    const isTorn = unclosed.has(read.line - 1) || cells.some((cell) => cell.includes('\n'));
-    const row = isTorn ? { line: read.line, errors: [UNCLOSED_QUOTE] } : read;
-    return readLine(row, { ...context, ...known, cells });
+    const isBroken = unclosed.has(read.line - 1) || cells.some((cell) => cell.includes('\n'));
+    const row = isBroken ? { line: read.line, errors: [UNCLOSED_QUOTE] } : read;
+    return readLine(row, { ...context, ...lookups, cells });
   });
   return { rows, delimiter: meta.delimiter, lines };
 }
@@ -66,28 +66,28 @@ export function withoutLines(
 
 interface LineContext extends ImportContext {
   /** Holders of bibs, including earlier lines. */
-  readonly bibs: Map<number, { readonly sort: string; readonly words: string }>;
+  readonly bibs: Map<number, { readonly sort: string; readonly text: string }>;
   /** The names of the race's runners. */
   readonly names: ReadonlySet<string>;
   /** How many times a content occurs, and the line of its first occurrence. */
-  readonly seen: Map<string, { readonly first: number; readonly times: number }>;
+  readonly occurrences: Map<string, { readonly first: number; readonly times: number }>;
   readonly cells: readonly string[];
 }
 
-function readLine(read: ImportedRow, { part, ids, bibs, names, seen, cells }: LineContext): ImportLine {
+function readLine(read: ImportedRow, { part, ids, bibs, names, occurrences, cells }: LineContext): ImportLine {
   const { line, runner: draft } = read;
   if (!draft) return { line, cells, command: undefined, errors: read.errors };
   const { bib, ...runner } = draft;
   const content = JSON.stringify(draft);
-  const { first, times } = seen.get(content) ?? { first: line, times: 0 };
+  const { first, times } = occurrences.get(content) ?? { first: line, times: 0 };
   const id = ids.of(content, times + 1);
   const sort = `runner-${id}`;
   const holder = bib === null ? undefined : bibs.get(bib);
   if (holder && holder.sort !== sort)
-    return { line, cells, command: undefined, errors: [`Startnummer ${String(bib)} ${holder.words}`] };
+    return { line, cells, command: undefined, errors: [`Startnummer ${String(bib)} ${holder.text}`] };
 
-  seen.set(content, { first, times: times + 1 });
-  if (bib !== null) bibs.set(bib, { sort: '', words: `står redan på rad ${line}` });
+  occurrences.set(content, { first, times: times + 1 });
+  if (bib !== null) bibs.set(bib, { sort: '', text: `står redan på rad ${line}` });
   const note = noteOn({ line, first, isInRace: names.has(nameOf(runner)) });
   return { line, cells, command: { id, type: 'AddRunner', part, sort, runner, bib }, errors: [], note };
 }
@@ -98,11 +98,11 @@ function noteOn({ line, first, isInRace }: { line: number; first: number; isInRa
 }
 
 function bibsTaken(runners: readonly BoardRunner[]): LineContext['bibs'] {
-  const taken: LineContext['bibs'] = new Map();
+  const holders: LineContext['bibs'] = new Map();
   for (const { bib, sort, firstname, lastname } of runners) {
-    if (bib !== null) taken.set(bib, { sort, words: `har redan ${firstname} ${lastname}` });
+    if (bib !== null) holders.set(bib, { sort, text: `har redan ${firstname} ${lastname}` });
   }
-  return taken;
+  return holders;
 }
 
 function namesTaken(runners: readonly BoardRunner[]): ReadonlySet<string> {

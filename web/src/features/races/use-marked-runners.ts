@@ -12,8 +12,8 @@ export function useMarkedRunners(runners: readonly BoardRunner[]) {
   const marked = sorts && runners.filter(({ sort }) => sorts.includes(sort));
   const toggle = () => setSorts(marked ? undefined : []);
   const mark = (sort: string) => {
-    const known = marked?.map((one) => one.sort) ?? [];
-    setSorts(known.includes(sort) ? known.filter((one) => one !== sort) : [...known, sort]);
+    const current = marked?.map((one) => one.sort) ?? [];
+    setSorts(current.includes(sort) ? current.filter((one) => one !== sort) : [...current, sort]);
   };
   return { marked, toggle, mark };
 }

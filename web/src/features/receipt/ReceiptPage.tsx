@@ -25,8 +25,8 @@ export function ReceiptPage() {
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       <PageTitle title="Kvitto" />
-      <DataState query={receipt} coming={<ReceiptLoading />}>
-        {(known) => (known?.status === 'PAID' ? <Paid receipt={known} /> : <NoReceipt receipt={known} />)}
+      <DataState query={receipt} loading={<ReceiptLoading />}>
+        {(data) => (data?.status === 'PAID' ? <Paid receipt={data} /> : <NoReceipt receipt={data} />)}
       </DataState>
     </PageWidth>
   );

@@ -93,8 +93,8 @@ describe('Anonymity of the participants, once paid', () => {
   });
 
   it('is not offered for an erased participant', async () => {
-    const gone = aParticipant({ firstname: 'Borttagen', lastname: '' });
-    open(serverWith({ ...paid, deltagare: { ...paid.deltagare, stina: gone } }));
+    const erased = aParticipant({ firstname: 'Borttagen', lastname: '' });
+    open(serverWith({ ...paid, deltagare: { ...paid.deltagare, stina: erased } }));
     await box();
     expect(screen.getAllByRole('checkbox')).toHaveLength(1);
   });

@@ -80,7 +80,7 @@ export function CampaignField({ campaign: { code, state, type } }: { campaign: C
       value={code}
       onType={type}
       help={HELP_TEXTS[state.kind]}
-      isNews
+      isLive
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -8,7 +8,7 @@ import { chargedHeading, paymentText } from '@app/domain';
 import type { Payment } from '@app/views';
 import { ApiError, errorText } from '../../api/client';
 import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { CampaignField, codeToBook, useCampaign } from './CampaignField';

@@ -149,7 +149,7 @@ function CodeField({ isReadOnly, onType, code, ...rest }: CodeFieldProps) {
       onType={(typed) => {
         onType(normalizeLoginCode(typed).slice(0, CODE_LENGTH));
       }}
-      look={LOOK}
+      sx={LOOK}
     />
   );
 }

@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useRef, useState } from 'react';
 import { type Fees, possibleDuplicates } from '@app/domain';
 import type { Runners } from '../../api/registration';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { fullName } from '../../components/runner-text';
 import { AnonymityChoices } from './AnonymityChoices';
 import { ParticipantList } from './ParticipantList';
 import { readRunnerDraft } from './runner-draft';
 
-const [RunnerDialog, usePreloadRunnerDialog] = lazyPart(
+const [RunnerDialog, usePreloadRunnerDialog] = lazyComponent(
   async () => (await import('./RunnerDialog')).RunnerDialog,
 );
 
@@ -83,7 +83,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
         <Suspense>
           <RunnerDialog
             email={email}
-            known={knownRunner(runners, edited)}
+            saved={knownRunner(runners, edited)}
             surname={familyName(runners)}
             onClose={close}
           />

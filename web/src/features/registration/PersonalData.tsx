@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { cacheSession, fetchSessionOf, type RegistrationSession } from '../../api/registration';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { PlainField } from '../../components/PlainFields';
 import { formatMoment } from '../../config/formats';
 import { useRefusalHandler } from './use-save-runners';
@@ -53,7 +53,7 @@ function ErasureRequested({ at }: { at: string }) {
 
 function ErasureForm({ email }: { email: string }) {
   const confirm = useConfirm();
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
   const { mutate, isPending, error } = useRequestErasure(email);
   const ask = async () => {
     const isSure = await confirm({
@@ -62,7 +62,7 @@ function ErasureForm({ email }: { email: string }) {
       confirmLabel: 'Begär',
       isDangerous: true,
     });
-    if (isSure) mutate(words);
+    if (isSure) mutate(message);
   };
   return (
     <Box
@@ -77,10 +77,10 @@ function ErasureForm({ email }: { email: string }) {
       <PlainField
         label="Vill ni bli borttagna?"
         help="Skriv något till arrangörerna om ni vill. Det måste ni inte."
-        value={words}
+        value={message}
         maxLength={500}
         autoComplete="off"
-        onType={setWords}
+        onType={setMessage}
       />
       {error && <Alert severity="error">Begäran är inte skickad. {errorText(error)}</Alert>}
       <Button type="submit" color="inherit" loading={isPending}>
@@ -95,9 +95,9 @@ function useRequestErasure(email: string) {
   const client = useQueryClient();
   const handleRefusal = useRefusalHandler();
   return useMutation({
-    mutationFn: async (words: string) => {
+    mutationFn: async (message: string) => {
       await fetchSessionOf(email, client);
-      return postJson<RegistrationSession>('/ask-erasure', { words });
+      return postJson<RegistrationSession>('/ask-erasure', { words: message });
     },
     onSuccess: (session) => {
       cacheSession(client, session);

@@ -21,7 +21,7 @@ export function RegistrationPage() {
   return (
     <PageWidth>
       <PageTitle title="Anmälan" />
-      <DataState query={session}>{(known) => <Step requested={requested} session={known} />}</DataState>
+      <DataState query={session}>{(data) => <Step requested={requested} session={data} />}</DataState>
     </PageWidth>
   );
 }

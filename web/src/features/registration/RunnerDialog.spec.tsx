@@ -18,7 +18,7 @@ function open() {
   renderPage(
     <RunnerDialog
       email={family.email}
-      known={{ key: 'stina', runner: stina }}
+      saved={{ key: 'stina', runner: stina }}
       surname="Ödman"
       onClose={onClose}
     />,
@@ -30,10 +30,10 @@ function open() {
 const club = () => screen.findByLabelText('Klubb/Företag');
 
 function clickBeside() {
-  const around = screen.getByRole('dialog').parentElement;
-  if (!around) throw new Error('nothing around the dialog');
-  fireEvent.mouseDown(around);
-  fireEvent.click(around);
+  const backdrop = screen.getByRole('dialog').parentElement;
+  if (!backdrop) throw new Error('nothing around the dialog');
+  fireEvent.mouseDown(backdrop);
+  fireEvent.click(backdrop);
 }
 
 describe('The runner’s dialog', () => {

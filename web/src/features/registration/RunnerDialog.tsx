@@ -29,18 +29,18 @@ interface RunnerDialogProps {
   /** The e-mail address that owns the registration. */
   readonly email: string;
   /** The participant to change. Undefined for a new one. */
-  readonly known: { readonly key: string; readonly runner: SessionRunner } | undefined;
+  readonly saved: { readonly key: string; readonly runner: SessionRunner } | undefined;
   /** The likely surname of a new participant. */
   readonly surname: string;
   readonly onClose: () => void;
 }
 
 /** Adds, changes or removes a participant. Stays open with the typed text when the save fails. */
-export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogProps) {
-  const { key, year, form, isTouched } = useRunnerForm({ email, known, surname });
+export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogProps) {
+  const { key, year, form, isTouched } = useRunnerForm({ email, saved, surname });
   const { register, control, handleSubmit, formState } = form;
   const { mutate, isPending, error, reset } = useSaveRunners(email);
-  const [seen, setSeen] = useState(known?.runner);
+  const [seen, setSeen] = useState(saved?.runner);
   const isSaving = useIsSaving();
   const close = () => {
     forgetRunnerDraft();
@@ -64,7 +64,7 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
   return (
     <Dialog open onClose={leave} aria-labelledby="runner-dialog" fullWidth maxWidth="sm">
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="runner-dialog">{known ? 'Ändra deltagare' : 'Lägg till deltagare'}</DialogTitle>
+        <DialogTitle id="runner-dialog">{saved ? 'Ändra deltagare' : 'Lägg till deltagare'}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
           <RunnerFieldset register={register} control={control} errors={formState.errors} year={year} />
         </DialogContent>
@@ -75,12 +75,12 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
           </Box>
         )}
         <DialogActions>
-          {known && <RemoveButton email={email} known={known} onRemoved={close} />}
+          {saved && <RemoveButton email={email} saved={saved} onRemoved={close} />}
           <Button variant="text" onClick={close} disabled={isSaving}>
             Avbryt
           </Button>
           <Button type="submit" variant="contained" loading={isPending}>
-            {known ? 'Spara' : 'Lägg till'}
+            {saved ? 'Spara' : 'Lägg till'}
           </Button>
         </DialogActions>
       </form>
@@ -146,11 +146,11 @@ function LoadNewest({ email, runnersKey, onFound }: LoadNewestProps) {
 
 interface RemoveButtonProps {
   readonly email: string;
-  readonly known: NonNullable<RunnerDialogProps['known']>;
+  readonly saved: NonNullable<RunnerDialogProps['saved']>;
   readonly onRemoved: () => void;
 }
 
-function RemoveButton({ email, known: { key, runner }, onRemoved }: RemoveButtonProps) {
+function RemoveButton({ email, saved: { key, runner }, onRemoved }: RemoveButtonProps) {
   const notice = useNotice();
   const handleRefusal = useRefusalHandler();
   const { mutateAsync, isPending } = useSaveRunners(email);
@@ -164,13 +164,13 @@ function RemoveButton({ email, known: { key, runner }, onRemoved }: RemoveButton
       else if (!isOtherOwner(error)) notice.error(errorText(error));
     }
   };
-  const putBack = () => void save({ key, seen: undefined, wanted: runner });
+  const restore = () => void save({ key, seen: undefined, wanted: runner });
   const remove = () =>
     save({ key, seen: runner, wanted: undefined }, () => {
       onRemoved();
       notice({
         text: `${runner.firstname} ${runner.lastname} är borttagen`,
-        action: { label: 'Ångra', onClick: putBack },
+        action: { label: 'Ångra', onClick: restore },
       });
     });
   return (

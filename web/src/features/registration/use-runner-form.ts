@@ -15,7 +15,7 @@ interface RunnerFormInput {
   /** The e-mail address that owns the registration. */
   readonly email: string;
   /** The participant to change. Undefined for a new one. */
-  readonly known: { readonly key: string; readonly runner: SessionRunner } | undefined;
+  readonly saved: { readonly key: string; readonly runner: SessionRunner } | undefined;
   /** The likely surname of a new participant. */
   readonly surname: string;
 }
@@ -24,14 +24,14 @@ interface RunnerFormInput {
  * The dialog’s form. The typed text survives the dialog, a reload and the session, until it is saved or
  * cancelled.
  */
-export function useRunnerForm({ email, known, surname }: RunnerFormInput) {
-  const [draft] = useState(() => draftOf(email, known?.key));
-  const [key] = useState(() => known?.key ?? draft?.key ?? newId());
+export function useRunnerForm({ email, saved, surname }: RunnerFormInput) {
+  const [draft] = useState(() => draftOf(email, saved?.key));
+  const [key] = useState(() => saved?.key ?? draft?.key ?? newId());
   const [year] = useState(currentYear);
   const [resolver] = useState(() => zodResolver(participantSchema(year)));
   const form = useForm<ParticipantFields>({
     resolver,
-    defaultValues: draft?.fields ?? toParticipantFields(known?.runner, surname),
+    defaultValues: draft?.fields ?? toParticipantFields(saved?.runner, surname),
   });
   const { control, getValues, formState } = form;
   const isTouched = formState.isDirty || draft !== undefined;
@@ -45,7 +45,7 @@ export function useRunnerForm({ email, known, surname }: RunnerFormInput) {
 
 // A draft belongs to the participant it was typed for. The draft of a new participant is used for the next
 // new one.
-function draftOf(email: string, known: string | undefined) {
+function draftOf(email: string, key: string | undefined) {
   const draft = readRunnerDraft(email);
-  return known === undefined || draft?.key === known ? draft : undefined;
+  return key === undefined || draft?.key === key ? draft : undefined;
 }

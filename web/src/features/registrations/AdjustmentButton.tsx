@@ -15,7 +15,7 @@ import { useAdjustmentForm, type AdjustmentForm, type AdjustmentText } from './u
 
 interface AdjustmentButtonProps {
   readonly action: AdjustmentAction;
-  readonly words: AdjustmentText;
+  readonly text: AdjustmentText;
   readonly look?: Pick<ButtonProps, 'variant' | 'color'>;
 }
 
@@ -23,37 +23,37 @@ interface AdjustmentButtonProps {
  * A button for a payment adjustment. Its dialog states the consequence, asks for a note, and stays open on
  * failure.
  */
-export function AdjustmentButton({ action, words, look = { color: 'inherit' } }: AdjustmentButtonProps) {
+export function AdjustmentButton({ action, text, look = { color: 'inherit' } }: AdjustmentButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button
         size="small"
         {...look}
-        aria-label={`${words.label}: ${words.of}`}
+        aria-label={`${text.label}: ${text.of}`}
         sx={{ minHeight: 44 }}
         onClick={() => {
           setIsOpen(true);
         }}
       >
-        {words.label}
+        {text.label}
       </Button>
-      {isOpen && <AdjustmentDialog action={action} words={words} onClose={() => setIsOpen(false)} />}
+      {isOpen && <AdjustmentDialog action={action} text={text} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-interface AdjustmentDialogProps extends Pick<AdjustmentButtonProps, 'action' | 'words'> {
+interface AdjustmentDialogProps extends Pick<AdjustmentButtonProps, 'action' | 'text'> {
   readonly onClose: () => void;
 }
 
-function AdjustmentDialog({ action, words, onClose }: AdjustmentDialogProps) {
-  const { title, consequence, confirm, done, isNoteless = false } = words;
-  const color = words.isDangerous ? 'error' : 'primary';
+function AdjustmentDialog({ action, text, onClose }: AdjustmentDialogProps) {
+  const { title, consequence, confirm, done, isNoteless = false } = text;
+  const color = text.isDangerous ? 'error' : 'primary';
   const id = useId();
   const notice = useNotice();
   const { mutateAsync, isPending, error } = useAdjustment();
-  const fields = useAdjustmentForm(words);
+  const fields = useAdjustmentForm(text);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -75,7 +75,7 @@ function AdjustmentDialog({ action, words, onClose }: AdjustmentDialogProps) {
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           <DialogContentText>{consequence}</DialogContentText>
-          <Fields words={words} fields={fields} />
+          <Fields text={text} fields={fields} />
           {error && <Alert severity="error">{errorText(error)}</Alert>}
         </DialogContent>
         <DialogActions>
@@ -92,11 +92,11 @@ function AdjustmentDialog({ action, words, onClose }: AdjustmentDialogProps) {
 }
 
 interface FieldsProps {
-  readonly words: AdjustmentText;
+  readonly text: AdjustmentText;
   readonly fields: AdjustmentForm;
 }
 
-function Fields({ words: { amount, isBank, isNoteless = false }, fields }: FieldsProps) {
+function Fields({ text: { amount, isBank, isNoteless = false }, fields }: FieldsProps) {
   return (
     <>
       {amount && (
@@ -106,8 +106,8 @@ function Fields({ words: { amount, isBank, isNoteless = false }, fields }: Field
           margin="normal"
           label="Belopp, kr"
           value={fields.amount}
-          error={fields.amountTrouble !== undefined}
-          helperText={fields.amountTrouble}
+          error={fields.amountError !== undefined}
+          helperText={fields.amountError}
           onChange={({ target }) => {
             fields.setAmount(target.value);
           }}
@@ -124,8 +124,8 @@ function Fields({ words: { amount, isBank, isNoteless = false }, fields }: Field
           margin="normal"
           label="Notering"
           value={fields.note}
-          error={fields.noteTrouble !== undefined}
-          helperText={fields.noteTrouble ?? 'Vad har gjorts, och varför? Syns i historiken.'}
+          error={fields.noteError !== undefined}
+          helperText={fields.noteError ?? 'Vad har gjorts, och varför? Syns i historiken.'}
           onChange={({ target }) => {
             fields.setNote(target.value);
           }}
@@ -144,8 +144,8 @@ function BankFields({ fields }: Pick<FieldsProps, 'fields'>) {
         margin="normal"
         label="Bankens referens"
         value={fields.reference}
-        error={fields.referenceTrouble !== undefined}
-        helperText={fields.referenceTrouble}
+        error={fields.referenceError !== undefined}
+        helperText={fields.referenceError}
         onChange={({ target }) => {
           fields.setReference(target.value);
         }}
@@ -157,8 +157,8 @@ function BankFields({ fields }: Pick<FieldsProps, 'fields'>) {
         margin="normal"
         label="Bankens datum"
         value={fields.date}
-        error={fields.dateTrouble !== undefined}
-        helperText={fields.dateTrouble}
+        error={fields.dateError !== undefined}
+        helperText={fields.dateError}
         onChange={({ target }) => {
           fields.setDate(target.value);
         }}

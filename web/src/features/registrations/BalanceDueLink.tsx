@@ -12,18 +12,18 @@ interface BalanceDueLinkProps {
   readonly payment: PaymentRow;
   readonly registration: RegistrationRow | undefined;
   /** The payment issue that the button appears in. */
-  readonly oddity: PaymentIssue;
+  readonly issue: PaymentIssue;
 }
 
 /** Mails the family a link for the balance due. Appears only in the first issue that causes it. */
-export function BalanceDueLink({ payment, registration, oddity }: BalanceDueLinkProps) {
+export function BalanceDueLink({ payment, registration, issue }: BalanceDueLinkProps) {
   const owed = amountOwed(payment);
   const first = openPaymentIssues(payment).find((each) => each === 'wrong-amount' || each === 'difference');
-  if (owed === 0 || oddity !== first || !registration?.email.includes('@')) return null;
+  if (owed === 0 || issue !== first || !registration?.email.includes('@')) return null;
   return (
     <AdjustmentButton
       action={{ kind: 'balance-due-link', payment: payment.id }}
-      words={balanceDueLinkText(owed, ownerText(registration), registration.email)}
+      text={balanceDueLinkText(owed, ownerText(registration), registration.email)}
       look={{ variant: 'outlined' }}
     />
   );
@@ -53,10 +53,10 @@ export function SentBalanceDueLink({ payment, owner, address, links }: SentBalan
         <Link component={RouterLink} to={paths.payByLink(id)} sx={{ px: 0.75, py: 1.25 }}>
           Visa betalsidan
         </Link>
-        <AdjustmentButton action={{ kind: 'mail-link', link: id }} words={resendLinkText(address, owner)} />
+        <AdjustmentButton action={{ kind: 'mail-link', link: id }} text={resendLinkText(address, owner)} />
         <AdjustmentButton
           action={{ kind: 'withdraw-link', link: id }}
-          words={withdrawBalanceDueLinkText(owner)}
+          text={withdrawBalanceDueLinkText(owner)}
         />
       </Box>
     </Box>

@@ -26,15 +26,15 @@ import { useStoredColumns } from './use-stored-columns';
 
 interface BankComparisonProps {
   readonly file: BankFile;
-  readonly known: Registrations;
+  readonly data: Registrations;
 }
 
 /**
  * Chooses the columns of a bank file and compares its lines with our payments. Updates when a payment is
  * linked.
  */
-export function BankComparison({ file, known }: BankComparisonProps) {
-  const booked = useMemo(() => bookedMoney(known.payments), [known.payments]);
+export function BankComparison({ file, data }: BankComparisonProps) {
+  const booked = useMemo(() => bookedMoney(data.payments), [data.payments]);
   const ours = useMemo(() => new Set(booked.flatMap(({ references }) => references)), [booked]);
   const proposed = useMemo(() => proposedColumns(file, ours), [file, ours]);
   const [stored, store] = useStoredColumns(file);
@@ -46,7 +46,7 @@ export function BankComparison({ file, known }: BankComparisonProps) {
     <>
       <ColumnChoice file={file} columns={columns} onChoose={store} />
       {isChosen && lines.length > 0 ? (
-        <Result result={result} lines={lines} broken={broken} known={known} />
+        <Result result={result} lines={lines} broken={broken} data={data} />
       ) : (
         <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
           Välj de kolumner som har datum och belopp: ingen rad går att läsa så här.
@@ -61,10 +61,10 @@ interface ResultProps {
   readonly result: Reconciliation;
   readonly lines: readonly BankLine[];
   readonly broken: readonly UnreadableLine[];
-  readonly known: Registrations;
+  readonly data: Registrations;
 }
 
-function Result({ result, lines, broken, known }: ResultProps) {
+function Result({ result, lines, broken, data }: ResultProps) {
   const { edition } = useAppConfig();
   const save = () => {
     const text = reconciliationCsv(result, broken);
@@ -82,7 +82,7 @@ function Result({ result, lines, broken, known }: ResultProps) {
       </Box>
       <Sums result={result} />
       <LineWarnings lines={lines} broken={broken} />
-      <Differences result={result} known={known} />
+      <Differences result={result} data={data} />
     </Box>
   );
 }

@@ -9,9 +9,9 @@ import { countRegistrations } from './registration-counts';
 import { RegistrationChart } from './RegistrationChart';
 
 /** The registrations in figures and per day. */
-export function CountsAndChart({ known }: { known: Registrations }) {
+export function CountsAndChart({ data }: { data: Registrations }) {
   const { edition } = useAppConfig();
-  const { paid, unpaid, income, byDistance } = countRegistrations(known);
+  const { paid, unpaid, income, byDistance } = countRegistrations(data);
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '100%', md: '2fr 3fr' }, mb: 4 }}>
       <Box component="dl" aria-label="Hur det står till" sx={listStyle}>
@@ -24,7 +24,7 @@ export function CountsAndChart({ known }: { known: Registrations }) {
           </Figure>
         ))}
       </Box>
-      <RegistrationChart days={registrationsByDay(known.registrations, edition.prices)} />
+      <RegistrationChart days={registrationsByDay(data.registrations, edition.prices)} />
     </Box>
   );
 }

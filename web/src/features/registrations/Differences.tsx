@@ -22,13 +22,13 @@ import { formatOre } from './ore';
 
 interface DifferencesProps {
   readonly result: Reconciliation;
-  readonly known: Registrations;
+  readonly data: Registrations;
 }
 
 /** The result of the reconciliation: the differences, each with its action, then the matches. */
-export function Differences({ result, known }: DifferencesProps) {
+export function Differences({ result, data }: DifferencesProps) {
   const { agrees, differs, onlyBank, onlyHere, outside } = result;
-  const entries = new Map(paymentEntries(known).map((entry) => [entry.payment.id, entry]));
+  const entries = new Map(paymentEntries(data).map((entry) => [entry.payment.id, entry]));
   const matched = ({ line, booked, how }: Match) => (
     <Row key={line.line} line={line}>
       <td className="free-text">
@@ -53,17 +53,17 @@ export function Differences({ result, known }: DifferencesProps) {
   );
   const onBank = (line: BankLine) => (
     <Row key={line.line} line={line}>
-      <td className="free-text">{line.amount > 0 ? <LinkBankPayment line={line} known={known} /> : 'Uttag'}</td>
+      <td className="free-text">{line.amount > 0 ? <LinkBankPayment line={line} data={data} /> : 'Uttag'}</td>
     </Row>
   );
-  const words = reconciliationLabels;
+  const labels = reconciliationLabels;
   return (
     <>
-      <List title={words.differs} all={differs} row={matched} head={BOTH} />
-      <List title={words.onlyBank} all={onlyBank} row={onBank} head={[...BANK, 'Gör så här']} />
-      <List title={words.onlyHere} all={onlyHere} row={own} head={HERE} />
-      <List title={words.agrees} all={agrees} row={matched} head={BOTH} isFolded />
-      <List title={words.outside} all={outside} row={own} head={HERE} isFolded />
+      <List title={labels.differs} all={differs} row={matched} head={BOTH} />
+      <List title={labels.onlyBank} all={onlyBank} row={onBank} head={[...BANK, 'Gör så här']} />
+      <List title={labels.onlyHere} all={onlyHere} row={own} head={HERE} />
+      <List title={labels.agrees} all={agrees} row={matched} head={BOTH} isFolded />
+      <List title={labels.outside} all={outside} row={own} head={HERE} isFolded />
       <Typography sx={{ color: 'text.secondary', maxWidth: '68ch' }}>
         Det som betalats kontant eller med kampanjkod finns inte på banken och jämförs inte.
       </Typography>
@@ -154,7 +154,7 @@ function Row({ line, children }: { readonly line: BankLine; readonly children: R
 }
 
 function Booked({ money, entry }: { readonly money: BookedMoney; readonly entry: PaymentEntry | undefined }) {
-  const about = [
+  const details = [
     money.date,
     money.kind === 'refund' && 'återbetalning',
     entry?.number && `kvitto ${entry.number}`,
@@ -168,7 +168,7 @@ function Booked({ money, entry }: { readonly money: BookedMoney; readonly entry:
       >
         {ownerText(entry?.registration)}
       </Link>
-      <div className="sub">{about.filter(Boolean).join(' · ')}</div>
+      <div className="sub">{details.filter(Boolean).join(' · ')}</div>
     </div>
   );
 }

@@ -12,15 +12,15 @@ import { ownerText } from './payment-entries';
 
 interface LinkBankPaymentProps {
   readonly line: BankLine;
-  readonly known: Registrations;
+  readonly data: Registrations;
 }
 
 /**
  * Links a bank line to an unpaid registration, which becomes paid. Prefills the dialog from the bank line.
  */
-export function LinkBankPayment({ line, known }: LinkBankPaymentProps) {
+export function LinkBankPayment({ line, data }: LinkBankPaymentProps) {
   const [isOpen, setIsOpen] = useState(false);
-  if (isOpen) return <Choice line={line} known={known} />;
+  if (isOpen) return <Choice line={line} data={data} />;
   return (
     <Button
       size="small"
@@ -33,10 +33,10 @@ export function LinkBankPayment({ line, known }: LinkBankPaymentProps) {
   );
 }
 
-function Choice({ line, known }: LinkBankPaymentProps) {
-  const meant = payableRegistrations(line, known);
-  const [chosen, setChosen] = useState(meant[0]?.registration ?? '');
-  const registration = meant.find((row) => row.registration === chosen) ?? meant[0];
+function Choice({ line, data }: LinkBankPaymentProps) {
+  const candidates = payableRegistrations(line, data);
+  const [chosen, setChosen] = useState(candidates[0]?.registration ?? '');
+  const registration = candidates.find((row) => row.registration === chosen) ?? candidates[0];
   if (!registration) return <>Alla anmälningar är betalda.</>;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}>
@@ -50,7 +50,7 @@ function Choice({ line, known }: LinkBankPaymentProps) {
         slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
         sx={{ flex: '1 1 9rem', minWidth: 0, maxWidth: 420 }}
       >
-        {meant.map((row) => (
+        {candidates.map((row) => (
           <option key={row.registration} value={row.registration}>
             {optionText(row)}
           </option>
@@ -59,7 +59,7 @@ function Choice({ line, known }: LinkBankPaymentProps) {
       <AdjustmentButton
         key={registration.registration}
         action={{ kind: 'bank', registration: registration.registration }}
-        words={{
+        text={{
           ...bankPaymentText(ownerText(registration), Math.round(line.amount / 100)),
           fromBank: { reference: line.reference.slice(0, MAX_REFERENCE_LENGTH), date: line.date },
         }}
@@ -92,8 +92,8 @@ function payableRegistrations(
   const key = referenceKey(line.reference);
   const likely = (row: RegistrationRow) => {
     const own = payments.filter(({ registration }) => registration === row.registration);
-    const isNamed = own.some(({ id }) => key.includes(referenceKey(id)));
-    return Number(isNamed) * 2 + Number(own.some(({ expected }) => expected * 100 === line.amount));
+    const namesPayment = own.some(({ id }) => key.includes(referenceKey(id)));
+    return Number(namesPayment) * 2 + Number(own.some(({ expected }) => expected * 100 === line.amount));
   };
   return registrations
     .filter(

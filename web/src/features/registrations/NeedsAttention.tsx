@@ -31,7 +31,7 @@ export function OpenPaymentIssues({ entries }: { entries: readonly OpenIssueEntr
         Betalningar att se över ({entries.length})
       </Typography>
       {entries.map((entry) => (
-        <OpenIssue key={`${entry.payment.id}-${entry.oddity}`} entry={entry} />
+        <OpenIssue key={`${entry.payment.id}-${entry.issue}`} entry={entry} />
       ))}
     </Box>
   );
@@ -40,23 +40,23 @@ export function OpenPaymentIssues({ entries }: { entries: readonly OpenIssueEntr
 /** Open and handled payment issues. */
 export function PaymentIssueList({
   open,
-  seenTo,
+  handled,
 }: {
   readonly open: readonly OpenIssueEntry[];
-  readonly seenTo: readonly HandledIssueEntry[];
+  readonly handled: readonly HandledIssueEntry[];
 }) {
   return (
     <>
       {open.length === 0 && <EmptyState title="Inga betalningar att se över." />}
       {open.map((entry) => (
-        <OpenIssue key={`${entry.payment.id}-${entry.oddity}`} entry={entry} />
+        <OpenIssue key={`${entry.payment.id}-${entry.issue}`} entry={entry} />
       ))}
-      {seenTo.length > 0 && (
+      {handled.length > 0 && (
         <>
           <Typography variant="h3" component="h2" sx={{ mt: 3, mb: 1 }}>
-            Hanterade ({seenTo.length})
+            Hanterade ({handled.length})
           </Typography>
-          {seenTo.map((entry) => (
+          {handled.map((entry) => (
             <HandledIssue key={`${entry.payment.id}-${entry.handled.flag}`} entry={entry} />
           ))}
         </>
@@ -65,7 +65,7 @@ export function PaymentIssueList({
   );
 }
 
-function OpenIssue({ entry: { payment, registration, oddity, text } }: { entry: OpenIssueEntry }) {
+function OpenIssue({ entry: { payment, registration, issue, text } }: { entry: OpenIssueEntry }) {
   const owner = ownerText(registration);
   return (
     <Alert severity="warning" sx={{ mb: 1 }}>
@@ -75,14 +75,14 @@ function OpenIssue({ entry: { payment, registration, oddity, text } }: { entry: 
       {text}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
         <AdjustmentButton
-          action={{ kind: 'resolve-issue', payment: payment.id, flag: oddity, handled: true }}
-          words={markHandledText(owner, oddity)}
+          action={{ kind: 'resolve-issue', payment: payment.id, flag: issue, handled: true }}
+          text={markHandledText(owner, issue)}
         />
-        <BalanceDueLink payment={payment} registration={registration} oddity={oddity} />
+        <BalanceDueLink payment={payment} registration={registration} issue={issue} />
         {refundable(payment) > 0 && (
           <AdjustmentButton
-            action={{ kind: 'refund', payment: payment.id, flag: oddity }}
-            words={recordRefundText(payment, owner, oddity)}
+            action={{ kind: 'refund', payment: payment.id, flag: issue }}
+            text={recordRefundText(payment, owner, issue)}
           />
         )}
         <CheckPaymentButton payment={payment} of={owner} />
@@ -105,7 +105,7 @@ function HandledIssue({ entry: { payment, registration, handled } }: { entry: Ha
       </Box>
       <AdjustmentButton
         action={{ kind: 'resolve-issue', payment: payment.id, flag, handled: false }}
-        words={reopenText(owner, flag)}
+        text={reopenText(owner, flag)}
       />
     </Alert>
   );

@@ -60,13 +60,13 @@ function Actions({ payment, owner, address }: ActionsProps) {
       {isPaid && address.includes('@') && (
         <AdjustmentButton
           action={{ kind: 'receipt', payment: payment.id }}
-          words={resendReceiptText(address)}
+          text={resendReceiptText(address)}
         />
       )}
       {refundable(payment) > 0 && (
         <AdjustmentButton
           action={{ kind: 'refund', payment: payment.id }}
-          words={recordRefundText(payment, owner)}
+          text={recordRefundText(payment, owner)}
         />
       )}
       <CheckPaymentButton payment={payment} of={owner} />
@@ -95,7 +95,7 @@ function OneRefund({ refund, payment, owner }: OneRefundProps) {
       {!isVoid && (
         <AdjustmentButton
           action={{ kind: 'void', payment: payment.id, refund: refund.refund }}
-          words={voidRefundText(refund, owner)}
+          text={voidRefundText(refund, owner)}
         />
       )}
     </Box>

@@ -140,8 +140,8 @@ describe('One registration', () => {
   it('adds a possible duplicate sibling only after a confirmation', async () => {
     const add = `POST /admin/api/registrations/${registration}/siblings`;
     const error = 'Familjen har redan en löpare med samma namn, ålder och distans';
-    const known = { status: 409, body: { error, code: 'sibling-known' } };
-    const server = show().on('GET /api/races', { body: [] }).on(add, known);
+    const refusal = { status: 409, body: { error, code: 'sibling-known' } };
+    const server = show().on('GET /api/races', { body: [] }).on(add, refusal);
     await userEvent.click(await screen.findByRole('button', { name: 'Lägg till syskon' }));
     await userEvent.type(await dialog().findByLabelText('Förnamn'), 'Ida');
     await userEvent.type(dialog().getByLabelText('Ålder vid anmälan'), '6');

@@ -37,9 +37,9 @@ export function OneRegistrationPage() {
         }
       />
       <DataState query={query}>
-        {(known) =>
+        {(data) =>
           found ? (
-            <RegistrationDetails known={known} registration={found} />
+            <RegistrationDetails data={data} registration={found} />
           ) : (
             <EmptyState title="Anmälan finns inte." />
           )
@@ -50,14 +50,14 @@ export function OneRegistrationPage() {
 }
 
 function RegistrationDetails({
-  known,
+  data,
   registration,
 }: {
-  known: Registrations;
+  data: Registrations;
   registration: RegistrationRow;
 }) {
-  const own = known.payments.filter((each) => each.registration === registration.registration);
-  const payments = paymentEntries({ ...known, payments: own });
+  const own = data.payments.filter((each) => each.registration === registration.registration);
+  const payments = paymentEntries({ ...data, payments: own });
   return (
     <>
       <Typography variant="h2" sx={{ overflowWrap: 'anywhere', mb: 0.5 }}>
@@ -67,20 +67,20 @@ function RegistrationDetails({
         {registration.paid ? 'Betald' : 'Inte betald'}, öppnad {shortMoment(registration.openedAt)}
       </Typography>
       <OpenPaymentIssues entries={openIssueEntries(payments)} />
-      <SiblingPaymentLink registration={registration} known={known} />
+      <SiblingPaymentLink registration={registration} data={data} />
       <Section id="runners" title={`Deltagare (${String(Object.keys(registration.runners).length)})`}>
-        <RegistrationRunners registration={registration} listed={known.listed} />
+        <RegistrationRunners registration={registration} listed={data.listed} />
       </Section>
       <Section id="money" title={`Betalningar (${String(payments.length)})`}>
         {payments.length === 0 && <Typography>Inga betalningar.</Typography>}
         <BankPaymentButton registration={registration} expected={payments[0]?.payment.expected ?? 0} />
         {payments.map((entry) => (
-          <OnePayment key={entry.payment.id} entry={entry} links={known.links ?? []} />
+          <OnePayment key={entry.payment.id} entry={entry} links={data.links ?? []} />
         ))}
       </Section>
       {registration.email.includes('@') && registration.family === null && (
         <Section id="siblings" title="Syskon">
-          <Siblings registration={registration} known={known} />
+          <Siblings registration={registration} data={data} />
         </Section>
       )}
       <Section id="privacy" title="Personuppgifter">
@@ -102,7 +102,7 @@ function BankPaymentButton({ registration, expected }: { registration: Registrat
   return (
     <AdjustmentButton
       action={{ kind: 'bank', registration: registration.registration }}
-      words={bankPaymentText(ownerText(registration), expected)}
+      text={bankPaymentText(ownerText(registration), expected)}
       look={{ variant: 'outlined' }}
     />
   );

@@ -69,8 +69,8 @@ function Row({ one: { runner, contact }, isUnpaid }: { one: PrintedRunner; isUnp
       {isUnpaid && <td>{distanceLabel(metresFromKm(distance))}</td>}
       <td className="free-text">{company}</td>
       <td className="contact">
-        {contact.map((way) => (
-          <span key={way}>{way}</span>
+        {contact.map((detail) => (
+          <span key={detail}>{detail}</span>
         ))}
       </td>
     </tr>

@@ -92,13 +92,13 @@ describe('Reconciling with the bank', () => {
   it('offers only unpaid registrations that can still be paid, by name', async () => {
     const [, unpaid = aRegistration()] = known.registrations;
     const added = { ...unpaid, by: 'ticket-office', family: 'betald' } as const;
-    const gone = aRegisteredRunner({ firstname: 'Borttagen', lastname: '', age: null });
+    const erased = aRegisteredRunner({ firstname: 'Borttagen', lastname: '', age: null });
     const registrations = [
       ...known.registrations,
       { ...added, registration: 'syskon-1', runners: { a: aRegisteredRunner({ firstname: 'Moa' }) } },
       { ...added, registration: 'syskon-2', isWithdrawn: true },
       { ...unpaid, registration: 'kassa-1', by: 'ticket-office' as const },
-      { ...unpaid, registration: 'raderad', email: 'Borttagen', runners: { a: gone } },
+      { ...unpaid, registration: 'raderad', email: 'Borttagen', runners: { a: erased } },
     ];
     const server = new FakeServer().on(list, { body: { ...known, registrations } });
     renderPage(<ReconciliationPage />, { at: '/admin/avstamning', server });

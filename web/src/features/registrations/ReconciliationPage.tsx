@@ -61,9 +61,9 @@ export function ReconciliationPage() {
         </Alert>
       )}
       <DataState query={query}>
-        {(known) =>
+        {(data) =>
           chosen && 'file' in chosen ? (
-            <BankComparison key={chosen.name} file={chosen.file} known={known} />
+            <BankComparison key={chosen.name} file={chosen.file} data={data} />
           ) : (
             <EmptyState
               title="Ingen fil vald."

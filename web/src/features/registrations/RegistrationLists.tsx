@@ -48,7 +48,7 @@ export function RegistrationLists(all: RegistrationListsProps) {
         query={query}
         onType={search}
         found={found[list].length}
-        of={all[list].length}
+        total={all[list].length}
       />
       <Tabs
         value={list}
@@ -74,7 +74,7 @@ export function RegistrationLists(all: RegistrationListsProps) {
         {list === 'paid' && <PaidTable entries={found.paid} />}
         {list === 'payments' && <PaymentTable entries={found.payments} />}
         {list === 'flagged' && (
-          <PaymentIssueList open={found.flagged} seenTo={handledIssueEntries(found.payments)} />
+          <PaymentIssueList open={found.flagged} handled={handledIssueEntries(found.payments)} />
         )}
       </Box>
     </section>

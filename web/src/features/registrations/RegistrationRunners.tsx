@@ -25,8 +25,8 @@ export function RegistrationRunners({
   listed,
 }: RegistrationRunnersProps) {
   const names = Object.entries(runners);
-  const gone = Object.entries(cancelled);
-  if (names.length + gone.length === 0) return <Typography>Inga deltagare ännu.</Typography>;
+  const cancelledRunners = Object.entries(cancelled);
+  if (names.length + cancelledRunners.length === 0) return <Typography>Inga deltagare ännu.</Typography>;
   return (
     <>
       {names.map(([key, runner]) => (
@@ -35,16 +35,16 @@ export function RegistrationRunners({
           {paid && (
             <AdjustmentButton
               action={{ kind: 'cancel', registration, key }}
-              words={cancelRunnerText(fullName(runner))}
+              text={cancelRunnerText(fullName(runner))}
             />
           )}
         </RunnerLine>
       ))}
-      {gone.map(([key, runner]) => (
+      {cancelledRunners.map(([key, runner]) => (
         <RunnerLine key={key} runner={runner} bib={null} isGone>
           <AdjustmentButton
             action={{ kind: 'reenter', registration, key }}
-            words={reenterRunnerText(fullName(runner))}
+            text={reenterRunnerText(fullName(runner))}
           />
         </RunnerLine>
       ))}

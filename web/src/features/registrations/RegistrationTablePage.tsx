@@ -55,14 +55,14 @@ function Table({ order }: { order: TableOrder }) {
           show: <EmptyState title="Inga anmälningar ännu." text="Tabellen fylls när någon har anmält sig." />,
         }}
       >
-        {(known) => <Groups known={known} order={order} />}
+        {(data) => <Groups data={data} order={order} />}
       </DataState>
     </>
   );
 }
 
-function Groups({ known, order }: { known: Registrations; order: TableOrder }) {
-  const groups = printedGroups(known, order);
+function Groups({ data, order }: { data: Registrations; order: TableOrder }) {
+  const groups = printedGroups(data, order);
   if (groups.length === 0) return <Typography>Ingen har anmält någon löpare ännu.</Typography>;
   return groups.map((group) => <PrintedGroup key={group.title} group={group} />);
 }

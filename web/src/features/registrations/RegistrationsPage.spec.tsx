@@ -142,15 +142,15 @@ describe('The registrations page', () => {
   });
 
   it('leaves out abandoned sales of the ticket office', async () => {
-    const gone = aRegistration({
+    const abandoned = aRegistration({
       ...walkIn,
       registration: 'kassa-2',
       paid: false,
       paidAt: null,
       payid: FAILED,
     });
-    const here = { ...gone, registration: 'kassa-3', payid: SECOND };
-    show('/admin/list-by-race', { ...known, registrations: [gone, here] });
+    const here = { ...abandoned, registration: 'kassa-3', payid: SECOND };
+    show('/admin/list-by-race', { ...known, registrations: [abandoned, here] });
     expect(await screen.findByRole('heading', { name: 'Ej betalda (1)' })).toBeVisible();
   });
 

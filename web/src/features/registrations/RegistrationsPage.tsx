@@ -33,24 +33,24 @@ export function RegistrationsPage() {
           ),
         }}
       >
-        {(known) => <Overview known={known} />}
+        {(data) => <Overview data={data} />}
       </DataState>
     </>
   );
 }
 
-function Overview({ known }: { known: Registrations }) {
-  const current = withoutAbandonedSales(known);
+function Overview({ data }: { data: Registrations }) {
+  const current = withoutAbandonedSales(data);
   const runners = runnerEntries(current.registrations, current.listed);
   const paid = paidEntries(current);
-  const payments = paymentEntries(known);
+  const payments = paymentEntries(data);
   const issues = openIssueEntries(payments);
   return (
     <>
       <OpenPaymentIssues entries={issues} />
       <LostBibs entries={runners} />
       <PossibleDuplicates entries={runners} />
-      <CountsAndChart known={current} />
+      <CountsAndChart data={current} />
       <ExportLinks runners={runners} paid={paid} />
       <ReminderNote />
       <RegistrationLists runners={runners} paid={paid} payments={payments} flagged={issues} />

@@ -6,30 +6,30 @@ import { Suspense, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { PaymentLinkRow, RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { fullName } from '../../components/runner-text';
 import { paths } from '../../config/paths';
 import { resendLinkText, withdrawLinkText } from './adjustment-texts';
 import { AdjustmentButton } from './AdjustmentButton';
 import { shortMoment } from './payment-entries';
 
-const [SiblingDialog, usePreloadSiblingDialog] = lazyPart(
+const [SiblingDialog, usePreloadSiblingDialog] = lazyComponent(
   async () => (await import('./SiblingDialog')).SiblingDialog,
 );
 
 interface SiblingsProps {
   readonly registration: RegistrationRow;
-  readonly known: Registrations;
+  readonly data: Registrations;
 }
 
 /**
  * The siblings that organisers added to the family, each a registration of its own, and a button to add one.
  */
-export function Siblings({ registration, known }: SiblingsProps) {
+export function Siblings({ registration, data }: SiblingsProps) {
   usePreloadSiblingDialog();
   const [isAdding, setIsAdding] = useState(false);
   const { registration: id } = registration;
-  const added = known.registrations.filter(({ family }) => family === id);
+  const added = data.registrations.filter(({ family }) => family === id);
   return (
     <>
       {added.map((sibling) => (
@@ -64,9 +64,9 @@ export function Siblings({ registration, known }: SiblingsProps) {
 }
 
 /** The payment link of an added sibling: its state and its actions. */
-export function SiblingPaymentLink({ registration, known }: SiblingsProps) {
+export function SiblingPaymentLink({ registration, data }: SiblingsProps) {
   const { registration: id, family, email, paid } = registration;
-  const link = known.links?.find((each) => each.registration === id && each.payment === null);
+  const link = data.links?.find((each) => each.registration === id && each.payment === null);
   if (family === null || !link) return null;
   const name = namesIn(registration);
   return (
@@ -85,11 +85,11 @@ export function SiblingPaymentLink({ registration, known }: SiblingsProps) {
           </Link>
           <AdjustmentButton
             action={{ kind: 'mail-link', link: link.link }}
-            words={resendLinkText(email, name)}
+            text={resendLinkText(email, name)}
           />
           <AdjustmentButton
             action={{ kind: 'withdraw-link', link: link.link }}
-            words={withdrawLinkText(name)}
+            text={withdrawLinkText(name)}
           />
         </Box>
       )}

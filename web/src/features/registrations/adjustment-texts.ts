@@ -5,22 +5,22 @@ import type { AdjustmentText } from './use-adjustment-form';
 import { refundable } from './payment-entries';
 
 /** Marks a payment issue as handled. */
-export function markHandledText(owner: string, oddity: PaymentIssue): AdjustmentText {
+export function markHandledText(owner: string, issue: PaymentIssue): AdjustmentText {
   return {
     label: 'Markera som hanterad',
-    of: `${owner}, ${paymentIssueNames[oddity]}`,
-    title: `Hanterad: ${paymentIssueNames[oddity]}`,
+    of: `${owner}, ${paymentIssueNames[issue]}`,
+    title: `Hanterad: ${paymentIssueNames[issue]}`,
     consequence: 'Den försvinner från listan att se över. Den finns kvar i historiken och kan tas upp igen.',
     confirm: 'Hanterad',
     done: 'Markerad som hanterad.',
   };
 }
 
-export function reopenText(owner: string, oddity: PaymentIssue): AdjustmentText {
+export function reopenText(owner: string, issue: PaymentIssue): AdjustmentText {
   return {
     label: 'Ta upp igen',
-    of: `${owner}, ${paymentIssueNames[oddity]}`,
-    title: `Ta upp igen: ${paymentIssueNames[oddity]}`,
+    of: `${owner}, ${paymentIssueNames[issue]}`,
+    title: `Ta upp igen: ${paymentIssueNames[issue]}`,
     consequence: 'Den står då på nytt bland betalningarna att se över.',
     confirm: 'Ta upp igen',
     done: 'Står åter bland betalningarna att se över.',
@@ -28,7 +28,7 @@ export function reopenText(owner: string, oddity: PaymentIssue): AdjustmentText 
 }
 
 /** Records a refund. Proposes the overpaid amount. */
-export function recordRefundText(payment: PaymentRow, owner: string, oddity?: PaymentIssue): AdjustmentText {
+export function recordRefundText(payment: PaymentRow, owner: string, issue?: PaymentIssue): AdjustmentText {
   const most = refundable(payment);
   return {
     label: 'Notera återbetalning',
@@ -37,7 +37,7 @@ export function recordRefundText(payment: PaymentRow, owner: string, oddity?: Pa
     consequence: `Inga pengar skickas härifrån: betala först tillbaka i Swish eller banken, och notera det sedan här. Högst ${formatMoney(most)}. Kvittot och summorna visar det.`,
     confirm: 'Notera',
     done: 'Återbetalningen är noterad.',
-    amount: { proposed: Math.min(most, overpaidAmount(payment, oddity)), most },
+    amount: { proposed: Math.min(most, overpaidAmount(payment, issue)), most },
   };
 }
 
@@ -159,8 +159,8 @@ export function bankPaymentText(owner: string, expected: number): AdjustmentText
 
 function overpaidAmount(
   { amount, expected, difference, handled }: PaymentRow,
-  oddity?: PaymentIssue,
+  issue?: PaymentIssue,
 ): number {
-  if (oddity === 'difference') return Math.max(1, handledDifference({ handled }) - difference);
-  return oddity === 'wrong-amount' && amount > expected ? amount - expected : amount;
+  if (issue === 'difference') return Math.max(1, handledDifference({ handled }) - difference);
+  return issue === 'wrong-amount' && amount > expected ? amount - expected : amount;
 }

@@ -57,11 +57,11 @@ export function paidEntries({
   payments,
   receipts,
 }: Omit<Registrations, 'listed'>): readonly PaidEntry[] {
-  const known = new Map(payments.map((payment) => [payment.id, payment]));
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
   return registrations
     .flatMap((registration) => {
       const { paid, paidAt, payid } = registration;
-      const payment = payid === null ? undefined : known.get(payid);
+      const payment = payid === null ? undefined : byId.get(payid);
       const at = payment?.datePaid ?? paidAt;
       return paid && at !== null
         ? [{ registration, payment, paidAt: at, number: numberOf(payment, receipts) }]
@@ -91,17 +91,17 @@ export function searchedPayments<Entry extends PaidEntry | PaymentEntry>(
 /** Open payment issues: an organiser must act. */
 export function openIssueEntries(entries: readonly PaymentEntry[]): readonly OpenIssueEntry[] {
   return entries.flatMap((entry) =>
-    openPaymentIssues(entry.payment).map((oddity) => ({
+    openPaymentIssues(entry.payment).map((issue) => ({
       ...entry,
-      oddity,
-      text: textFor(oddity, entry.payment),
+      issue,
+      text: textFor(issue, entry.payment),
     })),
   );
 }
 
 /** An open payment issue with its text. */
 export interface OpenIssueEntry extends PaymentEntry {
-  readonly oddity: PaymentIssue;
+  readonly issue: PaymentIssue;
   readonly text: string;
 }
 
@@ -121,8 +121,8 @@ export function refundable({ status, amount, refunded }: PaymentRow): number {
   return status === 'PAID' ? amount - refunded : 0;
 }
 
-function textFor(oddity: PaymentIssue, { difference, handled }: PaymentRow): string {
-  if (oddity !== 'difference') return flagText(oddity);
+function textFor(issue: PaymentIssue, { difference, handled }: PaymentRow): string {
+  if (issue !== 'difference') return flagText(issue);
   return differenceText(difference, handledDifference({ handled }));
 }
 

@@ -24,8 +24,8 @@ export interface PrintedRunnerGroup {
 }
 
 /** The printed groups: 5.6, 2.8, 1.6, 0.8, then unpaid, each by name or by bib. Leaves out empty groups. */
-export function printedGroups(known: Registrations, order: TableOrder): readonly PrintedRunnerGroup[] {
-  const { registrations, listed, payments } = withoutAbandonedSales(known);
+export function printedGroups(data: Registrations, order: TableOrder): readonly PrintedRunnerGroup[] {
+  const { registrations, listed, payments } = withoutAbandonedSales(data);
   const payers = new Map(payments.map(({ id, payerAlias }) => [id, payerAlias]));
   const groups = runnerGroups(runnerEntries(registrations, listed)).map(({ title, metres, entries }) => ({
     title,
@@ -44,7 +44,7 @@ function printedRunner(
 ): PrintedRunner[] {
   if (!runner) return [];
   const phone = [runner.phone, payers.get(registration.payid ?? '')].find(Boolean) ?? '';
-  const contact = [phone, familyAddress(registration)].filter((way) => way !== '');
+  const contact = [phone, familyAddress(registration)].filter((detail) => detail !== '');
   return [{ key, runner, contact }];
 }
 

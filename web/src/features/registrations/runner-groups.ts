@@ -57,11 +57,11 @@ function distancesOf(paid: readonly RunnerEntry[]): readonly number[] {
 }
 
 /** The registrations without abandoned ticket office sales. */
-export function withoutAbandonedSales(known: Registrations): Registrations {
-  const { registrations, payments } = known;
+export function withoutAbandonedSales(data: Registrations): Registrations {
+  const { registrations, payments } = data;
   const statuses = new Map(payments.map(({ id, status }) => [id, status]));
   const isWaitedFor = (row: RegistrationRow) => !isAbandonedSale(row, statuses.get(row.payid ?? ''));
-  return { ...known, registrations: registrations.filter(isWaitedFor) };
+  return { ...data, registrations: registrations.filter(isWaitedFor) };
 }
 
 /** One entry per runner, and one per registration without runners. */

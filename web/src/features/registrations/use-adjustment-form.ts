@@ -21,14 +21,14 @@ export interface AdjustmentText {
 }
 
 /** The typed values of the dialog, and their errors after the first submit. */
-export function useAdjustmentForm(words: AdjustmentText) {
-  const { amount: asked, fromBank } = words;
-  const [amount, setAmount] = useState(asked && asked.proposed > 0 ? String(asked.proposed) : '');
+export function useAdjustmentForm(text: AdjustmentText) {
+  const { amount: limits, fromBank } = text;
+  const [amount, setAmount] = useState(limits && limits.proposed > 0 ? String(limits.proposed) : '');
   const [note, setNote] = useState('');
   const [reference, setReference] = useState(fromBank?.reference ?? '');
   const [date, setDate] = useState(fromBank?.date ?? '');
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const wrong = problemsIn({ amount, note, reference, date }, words);
+  const wrong = problemsIn({ amount, note, reference, date }, text);
   const shown: Problems = isSubmitted ? wrong : {};
   return {
     amount,
@@ -39,16 +39,16 @@ export function useAdjustmentForm(words: AdjustmentText) {
     setReference,
     date,
     setDate,
-    amountTrouble: shown.amount,
-    noteTrouble: shown.note,
-    referenceTrouble: shown.reference,
-    dateTrouble: shown.date,
+    amountError: shown.amount,
+    noteError: shown.note,
+    referenceError: shown.reference,
+    dateError: shown.date,
     /** Validates, and returns the values; undefined with errors shown when something is missing. */
     read: () => {
       setIsSubmitted(true);
       if (Object.values(wrong).some((problem) => problem)) return undefined;
-      const bank = words.isBank && { reference: reference.trim(), date };
-      return { note: note.trim(), ...(asked && { amount: Number(amount) }), ...bank };
+      const bank = text.isBank && { reference: reference.trim(), date };
+      return { note: note.trim(), ...(limits && { amount: Number(amount) }), ...bank };
     },
   };
 }
@@ -58,11 +58,11 @@ type Problems = Partial<Record<keyof TypedValues, string | undefined>>;
 
 function problemsIn(
   { amount, note, reference, date }: TypedValues,
-  { amount: asked, isNoteless = false, isBank = false }: AdjustmentText,
+  { amount: limits, isNoteless = false, isBank = false }: AdjustmentText,
 ): Problems {
   const missing = (text: string, why: string) => (text.trim() === '' ? why : undefined);
   return {
-    amount: asked && problemIn(amount, asked.most),
+    amount: limits && problemIn(amount, limits.most),
     note: isNoteless ? undefined : missing(note, 'Skriv vad som har gjorts, och varför'),
     reference: isBank ? missing(reference, 'Ange bankens referens') : undefined,
     date: isBank ? missing(date, 'Ange bankens datum') : undefined,
@@ -70,8 +70,8 @@ function problemsIn(
 }
 
 function problemIn(amount: string, most: number): string | undefined {
-  const isRight = /^\s*\d+\s*$/.test(amount) && Number(amount) >= 1 && Number(amount) <= most;
-  return isRight ? undefined : `Ange hela kronor, 1 till ${String(most)}`;
+  const isValid = /^\s*\d+\s*$/.test(amount) && Number(amount) >= 1 && Number(amount) <= most;
+  return isValid ? undefined : `Ange hela kronor, 1 till ${String(most)}`;
 }
 
 export type AdjustmentForm = ReturnType<typeof useAdjustmentForm>;

@@ -11,11 +11,11 @@ export function useStoredColumns(
   file: BankFile,
 ): readonly [BankColumns | undefined, (columns: BankColumns) => void] {
   const [stored, store] = useStoredChoice(KEY);
-  const known = parseStoredColumns(stored);
+  const entries = parseStoredColumns(stored);
   const key = headerKey(file);
-  const found = known.find(([header]) => header === key)?.[1];
+  const found = entries.find(([header]) => header === key)?.[1];
   const set = (columns: BankColumns) => {
-    const others = known.filter(([header]) => header !== key);
+    const others = entries.filter(([header]) => header !== key);
     store(JSON.stringify([[key, columns], ...others].slice(0, MAX_HEADERS)));
   };
   return [found && isWithin(found, file) ? found : undefined, set];

@@ -10,7 +10,7 @@ import { formatClock } from '../../config/formats';
 export function BigScreenHeader({ race, counts }: { race: RaceRow; counts: string }) {
   const { edition } = useAppConfig();
   const planned = edition.distances.find(({ metres }) => metres === race.distance);
-  const words = {
+  const stateText = {
     '': planned && race.date === edition.date ? `Start kl. ${formatClock(planned.start)}` : 'Ej startat',
     started: counts,
     ended: 'Slutresultat',
@@ -33,7 +33,7 @@ export function BigScreenHeader({ race, counts }: { race: RaceRow; counts: strin
         sx={{ position: 'relative', flex: '1 1 8em', minWidth: 0, fontWeight: 650, lineHeight: 1.2 }}
       >
         <Box sx={{ fontSize: '0.8em' }}>{edition.name}</Box>
-        {words}
+        {stateText}
       </Box>
       {race.state === 'started' && race.started !== null && (
         <ElapsedClock

@@ -13,15 +13,15 @@ const NEW_MS = 60_000;
  */
 export function useNewFinishers(entries: readonly ResultEntry[]): ReadonlySet<string> {
   const timed = entries.filter(isTimed).map(({ runner }) => runner.sort);
-  const [seen, setSeen] = useState(() => new Set(timed));
+  const [previous, setPrevious] = useState(() => new Set(timed));
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
 
-  const added = timed.filter((sort) => !seen.has(sort));
+  const added = timed.filter((sort) => !previous.has(sort));
   const isTimedNow = new Set(timed);
-  const restored = [...seen].filter((sort) => !isTimedNow.has(sort));
+  const restored = [...previous].filter((sort) => !isTimedNow.has(sort));
   if (added.length > 0 || restored.length > 0) {
-    setSeen(isTimedNow);
-    setFresh((known) => new Set([...known, ...added].filter((sort) => !restored.includes(sort))));
+    setPrevious(isTimedNow);
+    setFresh((current) => new Set([...current, ...added].filter((sort) => !restored.includes(sort))));
   }
 
   useExpiry(fresh, setFresh);
@@ -31,7 +31,7 @@ export function useNewFinishers(entries: readonly ResultEntry[]): ReadonlySet<st
 // One timer per finisher, so that in a crowded finish the first ones do not stay marked.
 function useExpiry(
   fresh: ReadonlySet<string>,
-  setFresh: (change: (known: ReadonlySet<string>) => ReadonlySet<string>) => void,
+  setFresh: (change: (current: ReadonlySet<string>) => ReadonlySet<string>) => void,
 ): void {
   const [timers] = useState(() => new Map<string, ReturnType<typeof setTimeout>>());
   useEffect(() => {
@@ -44,7 +44,7 @@ function useExpiry(
       if (timers.has(sort)) continue;
       const forget = () => {
         timers.delete(sort);
-        setFresh((known) => new Set([...known].filter((other) => other !== sort)));
+        setFresh((current) => new Set([...current].filter((other) => other !== sort)));
       };
       timers.set(sort, setTimeout(forget, NEW_MS));
     }
@@ -89,22 +89,22 @@ const THROTTLE_MS = 5000;
 
 /** Announces new finishers to screen readers, throttled to one in five seconds. */
 export function FinishAnnouncer({ newest }: { newest: ResultEntry | undefined }) {
-  const words = newest ? finishText(newest) : '';
-  const [announced, setSaid] = useState('');
+  const text = newest ? finishText(newest) : '';
+  const [announced, setAnnounced] = useState('');
   const lastAnnounced = useRef(-THROTTLE_MS);
 
   useEffect(() => {
-    if (words === announced) return undefined;
-    const say = () => {
+    if (text === announced) return undefined;
+    const announce = () => {
       lastAnnounced.current = performance.now();
-      setSaid(words);
+      setAnnounced(text);
     };
     const wait = Math.max(0, lastAnnounced.current + THROTTLE_MS - performance.now());
-    const timer = setTimeout(say, wait);
+    const timer = setTimeout(announce, wait);
     return () => {
       clearTimeout(timer);
     };
-  }, [words, announced]);
+  }, [text, announced]);
 
   return (
     <div role="status" className="sr-only">

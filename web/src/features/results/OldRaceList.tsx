@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { matches, searchText, type OldRace, type OldResult } from '@app/domain';
-import { NoMatch } from '../../components/LazyEmptyLists';
+import { NoMatch } from '../../components/LazyEmptyStates';
 import { SearchField } from '../../components/PlainFields';
 import { PlainTable } from '../../components/PlainTable';
 import { useAddressText } from '../../components/use-address-text';

@@ -5,9 +5,9 @@ import { useAppConfig } from '../../api/app-config';
 import { type RaceRows, useLiveRace } from '../../api/live-race';
 import { splitRaceRows } from '../../api/races';
 import { DataState } from '../../components/DataState';
-import { NoMatch, NoRunners } from '../../components/LazyEmptyLists';
+import { NoMatch, NoRunners } from '../../components/LazyEmptyStates';
 import { useFollowedRunners } from '../../components/Follow';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { LatestFinishers } from './LatestFinishers';
 import { FinishAnnouncer, useNewFinishers } from './NewFinishers';
 import { Podium } from './Podium';
@@ -17,7 +17,7 @@ import { latestFinishers, resultEntries, summaryText, isWithheld, type ResultEnt
 import { filterEntries, useResultFilter, ResultFilters } from './ResultFilters';
 import { ResultTable } from './ResultTable';
 
-const [RaceHistogram] = lazyPart(async () => (await import('../../components/RaceHistogram')).RaceHistogram);
+const [RaceHistogram] = lazyComponent(async () => (await import('../../components/RaceHistogram')).RaceHistogram);
 
 /** The live results of one race. Holds updates back while the list is paused. */
 export function RaceResults({ part }: { part: string }) {

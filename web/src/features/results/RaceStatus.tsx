@@ -45,7 +45,7 @@ export function RaceStatus({
 }: RaceStatusProps) {
   return (
     <>
-      <RaceBand race={race} words={stateText(race, published)} />
+      <RaceBand race={race} text={stateText(race, published)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 3 }}>
         <Box className="tabular" sx={{ flex: '1 1 14rem', color: 'text.secondary' }}>
           {summary}

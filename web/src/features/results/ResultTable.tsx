@@ -156,8 +156,8 @@ function Time({ place, state, result }: Pick<ResultEntry, 'place' | 'state'> & {
 }
 
 function Corrected({ place, runner }: Pick<ResultEntry, 'place' | 'runner'>) {
-  const words = correctionTexts(runner).join(', ');
-  return place !== null && words !== '' && <div className="sub corrected">{words}</div>;
+  const corrections = correctionTexts(runner).join(', ');
+  return place !== null && corrections !== '' && <div className="sub corrected">{corrections}</div>;
 }
 
 /** Links to the runner’s own page. Without a bib there is none. */

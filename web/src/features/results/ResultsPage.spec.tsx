@@ -71,13 +71,13 @@ describe('The results page', () => {
   it('shows the official version and its changes, and says when the results differ from it', async () => {
     const isIn = home(stina, 216_540);
     const ended = aRace({ state: 'ended', started: START });
-    const said = { version: 2, at: START + 3_600_000, changes: 'nr 17 och 21 bytte plats' };
+    const status = { version: 2, at: START + 3_600_000, changes: 'nr 17 och 21 bytte plats' };
     const list = fingerprintOf(standingsIn([anders, isIn]));
-    show('/resultat', [{ ...ended, published: { ...said, fingerprint: 'x', list } }, anders, isIn]);
+    show('/resultat', [{ ...ended, published: { ...status, fingerprint: 'x', list } }, anders, isIn]);
     expect(
       await screen.findByText(/^Officiellt resultat, version 2, kl. 12.45: nr 17 och 21 bytte plats$/),
     ).toBeVisible();
-    show('/resultat', [{ ...ended, published: { ...said, fingerprint: 'x', list: 'y' } }, anders, isIn]);
+    show('/resultat', [{ ...ended, published: { ...status, fingerprint: 'x', list: 'y' } }, anders, isIn]);
     expect(await screen.findByText(/^Ändrat sedan version 2, ännu inte fastställt$/)).toBeVisible();
   });
 

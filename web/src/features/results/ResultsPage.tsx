@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { Loading } from '../../components/DataState';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { RacePage } from '../../components/RacePage';
 import { RaceResults } from './RaceResults';
 import { useResultYear, ResultsNavigation } from './ResultsNavigation';
 
-const [OldResults, usePreloadOldResults] = lazyPart(async () => (await import('./OldResults')).OldResults);
-const [RecordsAndDocuments] = lazyPart(
+const [OldResults, usePreloadOldResults] = lazyComponent(async () => (await import('./OldResults')).OldResults);
+const [RecordsAndDocuments] = lazyComponent(
   async () => (await import('./RecordsAndDocuments')).RecordsAndDocuments,
 );
 
@@ -25,7 +25,7 @@ export function ResultsPage() {
   );
   if (isLive) {
     return (
-      <RacePage title="Resultat" ways={<ResultsNavigation />} list={RaceResults}>
+      <RacePage title="Resultat" links={<ResultsNavigation />} list={RaceResults}>
         {below}
       </RacePage>
     );

@@ -9,12 +9,12 @@ interface RunnerHistogramProps {
   readonly results: readonly number[];
   /** The result to point out, ms. */
   readonly mine: number;
-  readonly around: ReturnType<typeof placesAround>;
+  readonly counts: ReturnType<typeof placesAround>;
 }
 
 /** The distribution of finish times with one runner pointed out, also as a table. */
-export function RunnerHistogram({ metres, results, mine, around }: RunnerHistogramProps) {
-  const { before, equal, after } = around;
+export function RunnerHistogram({ metres, results, mine, counts }: RunnerHistogramProps) {
+  const { before, equal, after } = counts;
   return (
     <Box sx={{ mt: 5, maxWidth: 720 }}>
       <ResultsHistogram metres={metres} title="I fältet" results={results} mine={mine}>

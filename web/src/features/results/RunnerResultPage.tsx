@@ -186,8 +186,8 @@ function FieldHistogramSection({ race, entry, entries }: EntryProps & { entries:
   const results = entries.filter(isTimed).flatMap(({ runner }) => runner.result ?? []);
   const { result } = entry.runner;
   if (!isTimed(entry) || result === null || entry.place === null) return null;
-  const around = placesAround(entries, entry.place);
-  return <RunnerHistogram metres={race.distance} results={results} mine={result} around={around} />;
+  const counts = placesAround(entries, entry.place);
+  return <RunnerHistogram metres={race.distance} results={results} mine={result} counts={counts} />;
 }
 
 function UnknownRunner({ bib, race }: { bib: string; race: RaceRow | undefined }) {

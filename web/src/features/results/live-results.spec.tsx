@@ -116,15 +116,15 @@ describe('A course record', () => {
 
 describe('Following a runner', () => {
   it('is stored on the device, listed first across races, and announces the finish', async () => {
-    const kept = [{ part: mile.part, sort: 'runner-7' }];
-    localStorage.setItem('raceday.followed', JSON.stringify(kept));
+    const stored = [{ part: mile.part, sort: 'runner-7' }];
+    localStorage.setItem('raceday.followed', JSON.stringify(stored));
     const { socket } = show([long, runner(1, null)]);
     const followed = await screen.findByRole('region', { name: 'Du följer' });
     expect(await within(followed).findByText(/Nr7/)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Följ Stina Nr1 nr 1' }));
     expect(await within(followed).findByText(/Nr1/)).toBeVisible();
     expect(parseFollowed(localStorage.getItem('raceday.followed'))).toEqual([
-      ...kept,
+      ...stored,
       { part: long.part, sort: 'runner-1' },
     ]);
     act(() => {
@@ -136,7 +136,7 @@ describe('Following a runner', () => {
   });
 
   it('ignores unreadable stored values', () => {
-    for (const kept of [null, '', '{', '7', '[null]', '[{"part":"x","sort":"y"}]'])
-      expect(parseFollowed(kept)).toEqual([]);
+    for (const stored of [null, '', '{', '7', '[null]', '[{"part":"x","sort":"y"}]'])
+      expect(parseFollowed(stored)).toEqual([]);
   });
 });

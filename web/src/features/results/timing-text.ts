@@ -11,7 +11,7 @@ type JudgedFields = Pick<RunnerRow, 'corrected' | 'tie' | 'heat'>;
 /** The corrections of a finish and the judge’s decision on its place, as short texts. */
 export function correctionTexts({ corrected, tie, heat }: JudgedFields): readonly string[] {
   const judged = tie === undefined ? heat && 'ordning enligt domare' : 'delad plats enligt domare';
-  return [corrected && CORRECTED[corrected], judged].filter((words) => words !== undefined);
+  return [corrected && CORRECTED[corrected], judged].filter((text) => text !== undefined);
 }
 
 /**

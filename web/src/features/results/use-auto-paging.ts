@@ -17,7 +17,7 @@ export function useAutoPaging<Item>(
   useEffect(() => {
     if (isPaused || pages === 1) return undefined;
     const timer = setInterval(() => {
-      setTurns((known) => known + 1);
+      setTurns((count) => count + 1);
     }, everyMs);
     return () => {
       clearInterval(timer);

@@ -78,14 +78,14 @@ const CLASSES = [
 
 /** The runners still on the course, by class and bib. Their order of arrival is unknown and not guessed. */
 function RunnersOnCourse({ expected }: AnnouncedRace) {
-  return CLASSES.map(([group, words]) => {
+  return CLASSES.map(([group, label]) => {
     const runners = expected.filter(({ runner }) => runner.group === group);
     return runners.length === 0 ? null : (
       <Box key={group}>
         <Typography variant="h3" component="h2">
-          Kvar på banan, {words}: {runners.length}
+          Kvar på banan, {label}: {runners.length}
         </Typography>
-        <Box component="ol" tabIndex={0} aria-label={`Kvar på banan, ${words}`} sx={expectedStyle}>
+        <Box component="ol" tabIndex={0} aria-label={`Kvar på banan, ${label}`} sx={expectedStyle}>
           {runners.map((each) => (
             <RunnerOnCourse key={each.runner.sort} {...each} />
           ))}

@@ -33,7 +33,7 @@ export function RunnerSearch({ races }: { races: readonly AnnouncedRace[] }) {
         onKeyDown={({ key }) => {
           if (key === 'Escape') setText('');
         }}
-        look={{ fontSize: '1.5rem', fontWeight: 700, minHeight: 56 }}
+        sx={{ fontSize: '1.5rem', fontWeight: 700, minHeight: 56 }}
       />
       <Box component="ul" aria-label="Sökträffar" sx={listStyle}>
         {found.map((announced) => {

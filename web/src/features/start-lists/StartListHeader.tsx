@@ -28,7 +28,7 @@ export function StartListHeader({ race, runners, connectionStatus, updatedAt }: 
   const isAhead = race.state === '';
   return (
     <>
-      <RaceBand race={race} words={isAhead && start ? `Start ${start}` : STATE[race.state]}>
+      <RaceBand race={race} text={isAhead && start ? `Start ${start}` : STATE[race.state]}>
         {isAhead && start && <Countdown at={stockholmInstant(`${race.date}T${start}`)} />}
       </RaceBand>
       <Box sx={headStyle}>
@@ -85,9 +85,9 @@ const leadStyle = { fontSize: '1rem', fontWeight: 650, letterSpacing: 0, color: 
  */
 function countsText(runners: readonly RunnerRow[]): string {
   if (runners.length === 0) return '';
-  const count = (isMeant: (runner: RunnerRow) => boolean, words: string) => {
-    const many = runners.filter(isMeant).length;
-    return many > 0 && `${many} ${words}`;
+  const count = (matches: (runner: RunnerRow) => boolean, label: string) => {
+    const number = runners.filter(matches).length;
+    return number > 0 && `${number} ${label}`;
   };
   return [
     runners.length === 1 ? '1 anmäld löpare' : `${runners.length} anmälda löpare`,

@@ -5,7 +5,7 @@ import { useLiveRace } from '../../api/live-race';
 import { splitRaceRows } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { distanceColours } from '../../components/DistanceChip';
-import { NoMatch, NoRunners } from '../../components/LazyEmptyLists';
+import { NoMatch, NoRunners } from '../../components/LazyEmptyStates';
 import { FollowStar, starredTable, useFollowedRunners, type FollowedRunner } from '../../components/Follow';
 import { SearchField } from '../../components/PlainFields';
 import { LARGE_TEXT, PlainTable } from '../../components/PlainTable';

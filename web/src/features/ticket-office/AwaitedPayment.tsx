@@ -139,8 +139,8 @@ function usePaymentOutcome(payref: string): PaymentOutcome {
     ),
   );
   useEffect(() => {
-    const receive = (news: PaymentUpdate) => {
-      if (news.payid === payref) setPushed(outcomeOfPush(news));
+    const receive = (update: PaymentUpdate) => {
+      if (update.payid === payref) setPushed(outcomeOfPush(update));
     };
     socket.on('payment', receive);
     return () => {
@@ -148,9 +148,9 @@ function usePaymentOutcome(payref: string): PaymentOutcome {
     };
   }, [socket, payref]);
 
-  const known = fetched ? outcomeOfRow(fetched) : WAITING;
+  const polled = fetched ? outcomeOfRow(fetched) : WAITING;
   // A payment after a failure counts, from either source.
-  return known.kind === 'paid' ? known : (pushed ?? known);
+  return polled.kind === 'paid' ? polled : (pushed ?? polled);
 }
 
 const WAITING = { kind: 'waiting' } as const;

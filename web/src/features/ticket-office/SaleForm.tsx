@@ -37,9 +37,9 @@ export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
     const sale = saleOf(fields);
     const order = { sale, payAgain: payAgain || isUncertain(swish.error) };
     swish.mutate(order, {
-      onSuccess: ({ token, ...taken }) => {
-        const { payref, sort } = taken;
-        onGo(token === null ? { at: 'sold', sale, payref, sort } : { at: 'waiting', sale, token, ...taken });
+      onSuccess: ({ token, ...recorded }) => {
+        const { payref, sort } = recorded;
+        onGo(token === null ? { at: 'sold', sale, payref, sort } : { at: 'waiting', sale, token, ...recorded });
       },
     });
   });

@@ -55,9 +55,9 @@ function instantOf(
   [day, hour = '', minute = '', second = '00']: readonly (string | undefined)[],
   date: string,
 ): number | undefined {
-  const meant = day ?? date;
-  return isDate(meant)
-    ? stockholmInstant(`${meant}T${hour.padStart(2, '0')}:${minute}:${second}`)
+  const dateText = day ?? date;
+  return isDate(dateText)
+    ? stockholmInstant(`${dateText}T${hour.padStart(2, '0')}:${minute}:${second}`)
     : undefined;
 }
 

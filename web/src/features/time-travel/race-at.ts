@@ -39,8 +39,8 @@ export interface ComparedRunner {
 
 /** The race `part` as folded in `day`. */
 export function raceAt(day: Day, part: string): RaceAt {
-  const known = day.races.get(part);
-  const race = known ? boardRaceRow(known) : null;
+  const foldedRace = day.races.get(part);
+  const race = foldedRace ? boardRaceRow(foldedRace) : null;
   const rows = boardRunners(day).get(part) ?? [];
   const placed = rank(rows).map(({ runner, ...places }) => standing(runner, race?.state, places));
   const inGoal = new Set(placed.map(({ sort }) => sort));

@@ -28,19 +28,19 @@ interface PlaybackInput {
  */
 export function usePlayback({ at, reach, isBehind, onMove, onEnd, clock = monotonicClock }: PlaybackInput) {
   const [speed, setSpeed] = useState<Speed>(1);
-  const [begun, setBegun] = useState<{ readonly at: number; readonly since: number }>();
+  const [playStart, setPlayStart] = useState<{ readonly at: number; readonly since: number }>();
   const playFrom = (from: number) => {
-    setBegun({ at: from, since: clock.now() });
+    setPlayStart({ at: from, since: clock.now() });
   };
   const move = useEffectEvent(() => {
-    if (!begun || isBehind) return;
-    const to = playbackPosition(begun.at, reach, (clock.now() - begun.since) * speed);
+    if (!playStart || isBehind) return;
+    const to = playbackPosition(playStart.at, reach, (clock.now() - playStart.since) * speed);
     if (to === NOW) {
-      setBegun(undefined);
+      setPlayStart(undefined);
       onEnd();
     } else if (to !== at) onMove(to);
   });
-  const isPlaying = begun !== undefined;
+  const isPlaying = playStart !== undefined;
   useEffect(() => {
     if (!isPlaying) return undefined;
     const timer = setInterval(() => {
@@ -58,12 +58,12 @@ export function usePlayback({ at, reach, isBehind, onMove, onEnd, clock = monoto
       playFrom(at >= reach.until ? reach.from : Math.max(at, reach.from));
     },
     pause: () => {
-      setBegun(undefined);
+      setPlayStart(undefined);
     },
     /** Continues from the current position. */
     chooseSpeed: (next: Speed) => {
       setSpeed(next);
-      if (begun) playFrom(at);
+      if (playStart) playFrom(at);
     },
   };
 }

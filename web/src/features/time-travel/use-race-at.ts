@@ -15,9 +15,9 @@ export interface RaceAtMoment {
  */
 export function useRaceAt(history: readonly DayEvent[], part: string, moment: Moment): RaceAtMoment {
   const { asOf, knownAt } = endOfSecond(moment);
-  const known = useMemo(() => filterHistory(history, { knownAt }), [history, knownAt]);
+  const knownEvents = useMemo(() => filterHistory(history, { knownAt }), [history, knownAt]);
   return useMemo(() => {
-    const events = filterHistory(known, { asOf });
+    const events = filterHistory(knownEvents, { asOf });
     return { events, race: raceAt(foldOf(events), part) };
-  }, [known, asOf, part]);
+  }, [knownEvents, asOf, part]);
 }

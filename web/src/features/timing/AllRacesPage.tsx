@@ -11,7 +11,7 @@ import { useWakeLock } from '../../api/wake-lock';
 import { DataState } from '../../components/DataState';
 import { DistanceChip, distanceColours } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle } from '../../components/PageLayout';
 import { SyncStatus } from '../../components/SyncStatus';
 import { paths } from '../../config/paths';
@@ -23,7 +23,7 @@ import { allStarted, countsOf, type TimingBoard } from './timing-board';
 import { useTimekeeper } from './use-timekeeper';
 import { useTimingDay } from './use-timing-day';
 
-const [UnresolvedIssues, usePreloadUnresolvedIssues] = lazyPart(
+const [UnresolvedIssues, usePreloadUnresolvedIssues] = lazyComponent(
   async () => (await import('./TimingSidePanel')).UnresolvedIssues,
 );
 
@@ -63,26 +63,26 @@ function AllRaces({ part }: { part: string }) {
   const day = useTimingDay(part);
   const { boards, queue, query } = day;
   const timekeeper = useTimekeeper(day);
-  const ahead = useSkewedTimes(boards);
-  const line = useMemo(() => allStarted(boards), [boards]);
-  const toSolve = queue.rejected.length + queue.unreadable.length + ahead.times.length;
+  const skewed = useSkewedTimes(boards);
+  const finishBoard = useMemo(() => allStarted(boards), [boards]);
+  const unresolvedCount = queue.rejected.length + queue.unreadable.length + skewed.times.length;
   return (
     <Box sx={screenStyle}>
       <PageTitle title="Alla lopp">
-        <SyncStatus queue={queue} query={query} toSolve={toSolve} isTiming />
+        <SyncStatus queue={queue} query={query} issueCount={unresolvedCount} isTiming />
       </PageTitle>
       {query.data ? (
         <Suspense>
           <StartedRaces boards={boards} />
           <NextStart races={boards.map(({ race }) => race)} submit={timekeeper.submit} />
-          <FinishLine board={line} day={boards} timekeeper={timekeeper} />
+          <FinishLine board={finishBoard} day={boards} timekeeper={timekeeper} />
           <Box sx={{ mt: 3 }}>
             <UnresolvedIssues
               queue={queue}
               boards={boards}
               onDismiss={day.dismiss}
-              ahead={ahead.times}
-              onSeen={ahead.seeTo}
+              skewedTimes={skewed.times}
+              onDismissTime={skewed.dismiss}
             />
           </Box>
         </Suspense>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useId, type ChangeEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { ElapsedClock } from '../../components/ElapsedClock';
-import type { FinishMode } from './FinishModes';
-import { hintFor, isWrong, takeLabel, type TypedBib } from './typed-bib';
+import type { TapAction } from './FinishModes';
+import { hintFor, isWrong, submitLabels, type TypedBib } from './typed-bib';
 import { serverTimeOf, usePress } from './use-press';
 import { isUndo } from './use-timing-keys';
 
@@ -10,14 +10,14 @@ interface BibEntryProps {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly digits: string;
   readonly typed: TypedBib;
-  readonly mode: FinishMode;
+  readonly mode: TapAction;
   /** Shown instead of the hint, for a moment. */
-  readonly said: string;
+  readonly message: string;
   /** When the race started. The field then shows its clock, visible at any scroll position. */
   readonly started: number | null;
   readonly onChange: (digits: string) => void;
   /** Enter or the button, at a moment (server time, epoch ms). */
-  readonly onTake: (moment: number) => void;
+  readonly onSubmit: (moment: number) => void;
   readonly onEscape: () => void;
   readonly onUndo: () => void;
 }
@@ -27,17 +27,17 @@ interface BibEntryProps {
  * numeric keypad has no Enter. Esc clears, Ctrl+Z undoes. The height is fixed.
  */
 export function BibEntry(props: BibEntryProps) {
-  const { field, digits, typed, mode, said, started, onChange, onTake, onEscape, onUndo } = props;
+  const { field, digits, typed, mode, message, started, onChange, onSubmit, onEscape, onUndo } = props;
   const id = useId();
-  const press = usePress(onTake);
+  const press = usePress(onSubmit);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onTake(serverTimeOf(event));
+    if (event.key === 'Enter') onSubmit(serverTimeOf(event));
     else if (event.key === 'Escape') onEscape();
     else if (isUndo(event)) onUndo();
     else return;
     event.preventDefault();
   };
-  const isLoud = mode !== 'finish' && typed.kind === 'nothing' && said === '';
+  const isLoud = mode !== 'finish' && typed.kind === 'nothing' && message === '';
   return (
     <Box sx={entryStyle}>
       <Box sx={fieldStyle} data-wrong={isWrong(typed) || undefined}>
@@ -64,13 +64,13 @@ export function BibEntry(props: BibEntryProps) {
         type="button"
         aria-describedby={`${id}-hint`}
         onMouseDown={keepFocus}
-        sx={takeStyle}
+        sx={submitStyle}
         {...press}
       >
-        {takeLabel[mode]}
+        {submitLabels[mode]}
       </Box>
       <Box id={`${id}-hint`} role="status" data-loud={isLoud || undefined} sx={hintStyle}>
-        {said || hintFor(typed, mode)}
+        {message || hintFor(typed, mode)}
       </Box>
     </Box>
   );
@@ -121,7 +121,7 @@ const clockStyle = {
   color: '#1A237E',
 } as const;
 
-const takeStyle = {
+const submitStyle = {
   minWidth: 88,
   border: '2px solid #1A237E',
   borderRadius: 1,

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { serverClock } from '../../api/clock';
 import { distanceColours } from '../../components/DistanceChip';
 import { signalRefusal } from './finish-signal';
-import type { FinishMode } from './FinishModes';
+import type { TapAction } from './FinishModes';
 import { nameOf } from './timing-board';
 import { usePress } from './use-press';
 import { useStableSlots } from './use-stable-slots';
@@ -16,7 +16,7 @@ interface BibGridProps {
   readonly saving: ReadonlySet<string>;
   /** Changes when the user asks for another view; the grid is then laid out at once. */
   readonly view: string;
-  readonly mode: FinishMode;
+  readonly mode: TapAction;
   /** Changes with the content above the grid: a start or a reset, also on another device. */
   readonly headerState: string;
   /** Shows each runner’s race by colour and label. */
@@ -40,21 +40,21 @@ export function BibGrid(props: BibGridProps) {
   } = props;
   const key = runners.map(({ sort }) => sort).join();
   const present = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
-  const { places, aim, wasAimedAt } = useStableSlots(present, view, headerState);
+  const { slots, postponeLayout, wasStableAt } = useStableSlots(present, view, headerState);
   const bySort = new Map(runners.map((runner) => [runner.sort, runner]));
   const press = useCallback(
     (runner: BoardRunner, moment: number) => {
-      aim();
-      if (wasAimedAt(serverClock.now() - moment)) onPress(runner, moment);
+      postponeLayout();
+      if (wasStableAt(serverClock.now() - moment)) onPress(runner, moment);
       else signalRefusal();
     },
-    [aim, wasAimedAt, onPress],
+    [postponeLayout, wasStableAt, onPress],
   );
 
   return (
-    <Box role="group" aria-label="Kvar ute" sx={gridStyle} data-mode={mode} onPointerMove={aim}>
-      {places.length === 0 && <Typography sx={{ gridColumn: '1 / -1', py: 3 }}>{emptyText}</Typography>}
-      {places.map((sort) => {
+    <Box role="group" aria-label="Kvar ute" sx={gridStyle} data-mode={mode} onPointerMove={postponeLayout}>
+      {slots.length === 0 && <Typography sx={{ gridColumn: '1 / -1', py: 3 }}>{emptyText}</Typography>}
+      {slots.map((sort) => {
         const runner = bySort.get(sort);
         if (!runner) return <span key={sort} aria-hidden className="empty" />;
         return (
@@ -72,7 +72,7 @@ export function BibGrid(props: BibGridProps) {
   );
 }
 
-const actions: Readonly<Record<FinishMode, string>> = { finish: 'i mål', dns: 'DNS', dnf: 'DNF' };
+const actions: Readonly<Record<TapAction, string>> = { finish: 'i mål', dns: 'DNS', dnf: 'DNF' };
 
 const gridStyle = {
   display: 'grid',

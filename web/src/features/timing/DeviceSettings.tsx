@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useDeviceName } from '../../api/device';
-import { signalFinish, useMuted } from './finish-signal';
+import { signalRecorded, useMuted } from './finish-signal';
 
 /** The device’s name in the journal, and whether it beeps. Both are stored on the device. */
 export function DeviceSettings() {
@@ -34,7 +34,7 @@ export function DeviceSettings() {
         startIcon={isMuted ? <VolumeOff /> : <VolumeUp />}
         onClick={() => {
           setMuted(!isMuted);
-          if (isMuted) signalFinish();
+          if (isMuted) signalRecorded();
         }}
       >
         {isMuted ? 'Ljud av' : 'Ljud på'}

@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BoardRunner } from '@app/domain';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { messages } from '../../config/messages';
 import { BibEntry } from './BibEntry';
 import { BibGrid } from './BibGrid';
 import { signalRefusal } from './finish-signal';
-import type { FinishMode } from './FinishModes';
+import type { TapAction } from './FinishModes';
 import { LastAction } from './LastAction';
 import { ALL_STARTED, type FinishBoard, type TimingBoard } from './timing-board';
 import { emptyGridText, matchingBibs, readTypedBib } from './typed-bib';
 import type { Timekeeper } from './use-timekeeper';
 import { useTimingKeys, useTypedDigits } from './use-timing-keys';
 
-const [FinishModes, usePreloadFinishModes] = lazyPart(
+const [FinishModes, usePreloadFinishModes] = lazyComponent(
   async () => (await import('./FinishModes')).FinishModes,
 );
 
@@ -30,20 +30,20 @@ interface FinishLineProps {
 export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   usePreloadFinishModes();
   const { digits, layout, type, add, clearByTap } = useTypedDigits();
-  const [mode, setMode] = useState<FinishMode>('finish');
+  const [mode, setMode] = useState<TapAction>('finish');
   const entry = useRef<HTMLInputElement>(null);
   const { finish, mark, undo } = timekeeper;
   const { state, part } = board.race;
   const isOfAll = part === ALL_STARTED;
-  const [said, say] = useTemporaryMessage();
+  const [message, showMessage] = useTemporaryMessage();
   const typed = readTypedBib(digits, board, day);
   const matching = useMemo(() => matchingBibs(board.stillOut, digits), [board.stillOut, digits]);
 
   const refuse = useCallback(() => {
     signalRefusal();
-    say(messages.notStarted);
-  }, [say]);
-  const take = useCallback(
+    showMessage(messages.notStarted);
+  }, [showMessage]);
+  const applyAction = useCallback(
     (runner: BoardRunner, moment: number) => {
       if (mode !== 'finish') mark(runner, mode, moment);
       else if (state === 'started') finish(runner, moment);
@@ -53,19 +53,19 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   );
   const tap = useCallback(
     (runner: BoardRunner, moment: number) => {
-      take(runner, moment);
+      applyAction(runner, moment);
       clearByTap();
     },
-    [take, clearByTap],
+    [applyAction, clearByTap],
   );
-  const takeElsewhere = (runner: BoardRunner, moment: number) => {
+  const applyInOtherRace = (runner: BoardRunner, moment: number) => {
     if (mode === 'finish') finish(runner, moment);
     else mark(runner, mode, moment);
   };
-  const takeTyped = (moment: number) => {
+  const submitTyped = (moment: number) => {
     if (typed.kind === 'nothing') return;
-    if (typed.kind === 'meant') take(typed.runner, moment);
-    else if (typed.kind === 'other-race') takeElsewhere(typed.runner, moment);
+    if (typed.kind === 'meant') applyAction(typed.runner, moment);
+    else if (typed.kind === 'other-race') applyInOtherRace(typed.runner, moment);
     else {
       signalRefusal();
       return;
@@ -95,10 +95,10 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           digits={digits}
           typed={typed}
           mode={mode}
-          said={said}
+          message={message}
           started={board.race.started}
           onChange={type}
-          onTake={takeTyped}
+          onSubmit={submitTyped}
           onEscape={clear}
           onUndo={undo}
         />
@@ -154,19 +154,19 @@ export const screenStyle = {
 const MESSAGE_MS = 5000;
 
 /** A message that disappears after five seconds, and a function to set it. */
-function useTemporaryMessage(): readonly [words: string, say: (words: string) => void] {
-  const [said, setSaid] = useState({ words: '' });
+function useTemporaryMessage(): readonly [text: string, showMessage: (text: string) => void] {
+  const [message, setMessage] = useState({ text: '' });
   useEffect(() => {
-    if (said.words === '') return undefined;
+    if (message.text === '') return undefined;
     const timer = setTimeout(() => {
-      setSaid({ words: '' });
+      setMessage({ text: '' });
     }, MESSAGE_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [said]);
-  const say = useCallback((words: string) => {
-    setSaid({ words });
+  }, [message]);
+  const showMessage = useCallback((text: string) => {
+    setMessage({ text });
   }, []);
-  return [said.words, say];
+  return [message.text, showMessage];
 }

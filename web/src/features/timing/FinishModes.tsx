@@ -3,12 +3,12 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { RaceState } from '@app/domain';
 
 /** The effect of a tap in the grid. */
-export type FinishMode = 'finish' | 'dns' | 'dnf';
+export type TapAction = 'finish' | 'dns' | 'dnf';
 
 interface FinishModesProps {
-  readonly mode: FinishMode;
+  readonly mode: TapAction;
   readonly state: RaceState;
-  readonly onChange: (mode: FinishMode) => void;
+  readonly onChange: (mode: TapAction) => void;
 }
 
 /**
@@ -21,7 +21,7 @@ export function FinishModes({ mode, state, onChange }: FinishModesProps) {
       exclusive
       value={mode}
       aria-label="Vad ett tryck betyder"
-      onChange={(_event, chosen: FinishMode | null) => {
+      onChange={(_event, chosen: TapAction | null) => {
         onChange(chosen ?? 'finish');
       }}
       sx={{ display: 'flex', height: '100%', '& .MuiToggleButton-root': toggleStyle }}

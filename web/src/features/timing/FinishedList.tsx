@@ -72,18 +72,18 @@ const FinishedRow = memo(function FinishedRow({
   onDisqualify,
 }: FinishedRowProps) {
   const isDisqualified = runner.status === 'dsq';
-  const about = `nr ${String(runner.bib)} ${nameOf(runner)}`;
+  const runnerLabel = `nr ${String(runner.bib)} ${nameOf(runner)}`;
   return (
     <RunnerListItem
       runner={runner}
       lead={isDisqualified ? 'DSQ' : (place ?? '')}
       detail={isSaving ? 'sparas…' : detailOf(device, runner)}
-      time={<Time runner={runner} about={about} isSaving={isSaving} />}
+      time={<Time runner={runner} runnerLabel={runnerLabel} isSaving={isSaving} />}
     >
       {onRestore && (
         <Button
           size="small"
-          aria-label={`Återställ ${about}`}
+          aria-label={`Återställ ${runnerLabel}`}
           onClick={(event) => onRestore(runner, serverTimeOf(event))}
         >
           Återställ
@@ -93,7 +93,7 @@ const FinishedRow = memo(function FinishedRow({
         <Button
           size="small"
           variant="text"
-          aria-label={`Diskvalificera ${about}`}
+          aria-label={`Diskvalificera ${runnerLabel}`}
           onClick={(event) => onDisqualify(runner, serverTimeOf(event))}
         >
           DSQ
@@ -106,13 +106,13 @@ const FinishedRow = memo(function FinishedRow({
 /** Links to the time’s provenance, once the server has the finish. */
 function Time({
   runner: { part, sort, result },
-  about,
+  runnerLabel,
   isSaving,
-}: Pick<FinishedRowProps, 'runner' | 'isSaving'> & { readonly about: string }) {
+}: Pick<FinishedRowProps, 'runner' | 'isSaving'> & { readonly runnerLabel: string }) {
   const time = result === null ? '' : formatResult(result);
   if (isSaving) return time;
   return (
-    <ProvenanceButton part={part} sort={sort} about={about} text={time}>
+    <ProvenanceButton part={part} sort={sort} about={runnerLabel} text={time}>
       {time || 'Så blev det'}
     </ProvenanceButton>
   );

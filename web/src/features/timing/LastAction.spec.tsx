@@ -71,7 +71,7 @@ const AT = Date.parse('2025-09-13T10:00:03Z');
 function shownText(board: TimingBoard, action: DayAction): string | null {
   const done = { id: '1', part: 'race-250913-56', action, at: AT, doneAt: performance.now() };
   const { unmount } = render(<LastAction last={{ action: done, board }} onUndo={() => undefined} />);
-  const words = screen.getByRole('status').textContent;
+  const text = screen.getByRole('status').textContent;
   unmount();
-  return words;
+  return text;
 }

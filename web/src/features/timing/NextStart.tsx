@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { distanceLabel, stockholmInstant, type BoardRace } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { DistanceChip } from '../../components/DistanceChip';
 import { formatElapsed } from '../../components/ElapsedClock';
 import { useServerNow } from '../../components/time-hooks';
-import { signalFinish } from './finish-signal';
+import { signalRecorded } from './finish-signal';
 import { nextRace } from './RaceButtons';
 import { usePress } from './use-press';
 import type { TimingDay } from './use-timing-day';
@@ -84,7 +84,7 @@ function StartButton({ races, planned, submit }: StartButtonProps) {
         confirmLabel: 'Starta',
       }));
     if (!isMeant) return;
-    signalFinish();
+    signalRecorded();
     for (const { part } of races) submit({ type: 'StartRace' }, { part, moment });
   };
   const press = usePress((moment) => void start(moment));

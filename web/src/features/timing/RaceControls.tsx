@@ -12,7 +12,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { serverClock } from '../../api/clock';
-import { useConfirm } from '../../components/ConfirmDialog';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { ConflictsLink } from '../../components/ConflictsLink';
 import { dayOfDate } from '../../config/formats';
 import { startCorrectionPath } from '../../config/correction-paths';
@@ -39,7 +39,7 @@ export const RaceControls = memo(function AfterRace({ race, submit }: RaceContro
       title: `Nollställ ${distanceLabel(distance)}?`,
       text: 'Start, målgångar och markeringar tas bort. Löpare och nummer är kvar.',
       confirmLabel: 'Nollställ',
-      word: RESET_WORD,
+      confirmationWord: RESET_WORD,
       isDangerous: true,
     });
     if (isSure)

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { distanceLabel, formatResult, type BoardRace } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { useServerNow } from '../../components/time-hooks';
-import { signalFinish } from './finish-signal';
+import { signalRecorded } from './finish-signal';
 import { countsOf, type TimingBoard } from './timing-board';
 import { usePress } from './use-press';
 import type { TimingDay } from './use-timing-day';
@@ -35,11 +35,11 @@ export function RaceHeader({ board, submit }: { board: TimingBoard; submit: Timi
 
 function JustStarted({ started, isSaving }: { started: number; isSaving: boolean }) {
   const passed = useServerNow(1000) - started;
-  const words =
+  const text =
     passed < JUST_STARTED_MS ? `startade för ${Math.max(0, Math.floor(passed / 1000))} s sedan` : '';
   return (
     <Typography className="tabular" sx={justStartedStyle}>
-      {words}
+      {text}
       {isSaving && ' · sparas…'}
     </Typography>
   );
@@ -56,7 +56,7 @@ function Ended({ board }: { board: TimingBoard }) {
 
 function Counts({ board }: { board: TimingBoard }) {
   const { finished, stillOut, dns, dnf, dsq, withoutBib, inConflict } = countsOf(board);
-  const words = [
+  const counts = [
     `${finished} i mål`,
     board.race.state === '' ? `${stillOut} med nummer` : `${stillOut} kvar`,
     ...[
@@ -69,7 +69,7 @@ function Counts({ board }: { board: TimingBoard }) {
   ].filter(Boolean);
   return (
     <Typography className="tabular" sx={countsStyle} data-testid="counts">
-      {words.map((count) => String(count).replaceAll(' ', '\u00a0')).join(' / ')}
+      {counts.map((count) => String(count).replaceAll(' ', '\u00a0')).join(' / ')}
     </Typography>
   );
 }
@@ -123,7 +123,7 @@ const justStartedStyle = {
 /** Starts the race at the moment of the press, without confirmation. */
 function StartButton({ race, submit }: { race: BoardRace; submit: TimingDay['submit'] }) {
   const press = usePress((moment) => {
-    signalFinish();
+    signalRecorded();
     submit({ type: 'StartRace' }, { part: race.part, moment });
   });
   return (

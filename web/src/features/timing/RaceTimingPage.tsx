@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loading } from '../../components/DataState';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle } from '../../components/PageLayout';
 import { TimingScreen } from './TimingScreen';
 
-const [RaceChooser] = lazyPart(async () => (await import('./RaceChooser')).RaceChooser);
+const [RaceChooser] = lazyComponent(async () => (await import('./RaceChooser')).RaceChooser);
 
 /** Chooses a race, or times the one in the address. */
 export function RaceTimingPage() {

@@ -17,7 +17,7 @@ interface RunnerListItemProps {
 
 /** A runner in a side list: place, bib, name with class and club, time, and buttons as children. */
 export function RunnerListItem({ runner, lead, time, detail, children }: RunnerListItemProps) {
-  const about = [
+  const details = [
     runner.group,
     runner.company,
     runner.late !== null && lateText,
@@ -41,7 +41,7 @@ export function RunnerListItem({ runner, lead, time, detail, children }: RunnerL
         <Box
           sx={{ fontSize: '0.8125rem', color: 'text.secondary', lineHeight: 1.3, overflowWrap: 'anywhere' }}
         >
-          {about.join(' · ')}
+          {details.join(' · ')}
         </Box>
       </Box>
       {time && (

@@ -75,14 +75,14 @@ function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDa
           detail={board.saving.has(runner.sort) && 'sparas…'}
         >
           {!board.saving.has(runner.sort) && (
-            <ProvenanceButton part={part} sort={runner.sort} about={aboutOf(runner)} text="">
+            <ProvenanceButton part={part} sort={runner.sort} about={runnerLabelOf(runner)} text="">
               Så blev det
             </ProvenanceButton>
           )}
           {(state !== 'ended' || runner.status === 'dsq') && (
             <Button
               size="small"
-              aria-label={`Ta tillbaka ${runner.status.toUpperCase()} för ${aboutOf(runner)}`}
+              aria-label={`Ta tillbaka ${runner.status.toUpperCase()} för ${runnerLabelOf(runner)}`}
               onClick={(event) => {
                 submit(
                   { type: 'SetRunnerStatus', sort: runner.sort, status: '' },
@@ -99,6 +99,6 @@ function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDa
   );
 }
 
-function aboutOf(runner: BoardRunner): string {
+function runnerLabelOf(runner: BoardRunner): string {
   return `nr ${String(runner.bib ?? '–')} ${nameOf(runner)}`;
 }

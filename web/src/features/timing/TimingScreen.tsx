@@ -4,7 +4,7 @@ import { distanceLabel, readPart } from '@app/domain';
 import { useClockSync } from '../../api/use-clock-sync';
 import { useWakeLock } from '../../api/wake-lock';
 import { DataState, Loading } from '../../components/DataState';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle } from '../../components/PageLayout';
 import { SyncStatus } from '../../components/SyncStatus';
 import { FinishLine, screenStyle } from './FinishLine';
@@ -12,10 +12,10 @@ import { RaceButtons } from './RaceButtons';
 import { RaceHeader } from './RaceHeader';
 import { TimedRaceProvider, useTimedRace } from './timed-race';
 
-const [TimingSidePanel, usePreloadTimingSidePanel] = lazyPart(
+const [TimingSidePanel, usePreloadTimingSidePanel] = lazyComponent(
   async () => (await import('./TimingSidePanel')).TimingSidePanel,
 );
-const [UnknownRace] = lazyPart(async () => (await import('./TimingSidePanel')).UnknownRace);
+const [UnknownRace] = lazyComponent(async () => (await import('./TimingSidePanel')).UnknownRace);
 
 /** Times a race on one screen: clock, bibs still out, finishers, and unresolved issues. */
 export function TimingScreen({ part }: { part: string }) {
@@ -39,9 +39,9 @@ export function TimingScreen({ part }: { part: string }) {
 
 /** The sync status with the number of unresolved issues. */
 function Contact() {
-  const { day, ahead } = useTimedRace();
-  const toSolve = day.queue.rejected.length + day.queue.unreadable.length + ahead.times.length;
-  return <SyncStatus queue={day.queue} query={day.query} toSolve={toSolve} isTiming />;
+  const { day, skewed } = useTimedRace();
+  const unresolvedCount = day.queue.rejected.length + day.queue.unreadable.length + skewed.times.length;
+  return <SyncStatus queue={day.queue} query={day.query} issueCount={unresolvedCount} isTiming />;
 }
 
 function Race() {

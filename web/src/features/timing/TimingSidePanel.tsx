@@ -16,7 +16,7 @@ import { runnerIn, type DayCommand } from '../../api/day-command';
 
 /** The timing screen’s side panel: unresolved issues, the runner lists, and the race controls. */
 export function TimingSidePanel() {
-  const { day, board, timekeeper, ahead } = useTimedRace();
+  const { day, board, timekeeper, skewed } = useTimedRace();
   if (!board) return null;
   return (
     <>
@@ -24,8 +24,8 @@ export function TimingSidePanel() {
         queue={day.queue}
         boards={day.boards}
         onDismiss={day.dismiss}
-        ahead={ahead.times}
-        onSeen={ahead.seeTo}
+        skewedTimes={skewed.times}
+        onDismissTime={skewed.dismiss}
       />
       <RunnerLists board={board} boards={day.boards} timekeeper={timekeeper} />
       <RaceControls race={board.race} submit={timekeeper.submit} />
@@ -37,8 +37,8 @@ interface UnresolvedIssuesProps {
   readonly queue: QueueState;
   readonly boards: readonly TimingBoard[];
   readonly onDismiss: (id: string) => void;
-  readonly ahead: readonly SkewedTime[];
-  readonly onSeen: (id: string) => void;
+  readonly skewedTimes: readonly SkewedTime[];
+  readonly onDismissTime: (id: string) => void;
 }
 
 /**
@@ -49,10 +49,10 @@ export function UnresolvedIssues({
   queue: { rejected, unreadable },
   boards,
   onDismiss,
-  ahead,
-  onSeen,
+  skewedTimes,
+  onDismissTime,
 }: UnresolvedIssuesProps) {
-  const count = rejected.length + unreadable.length + ahead.length;
+  const count = rejected.length + unreadable.length + skewedTimes.length;
   if (count === 0) return null;
   return (
     <Box
@@ -77,9 +77,9 @@ export function UnresolvedIssues({
           </Box>
         </Issue>
       ))}
-      {ahead.map(({ id, text: words, skewMs: ms }) => (
-        <Issue key={id} severity="warning" onDone={() => onSeen(id)}>
-          <strong>{words}</strong>: enhetens klocka gick {Math.round(ms / 1000)} s före serverns. Tiden är
+      {skewedTimes.map(({ id, text, skewMs }) => (
+        <Issue key={id} severity="warning" onDone={() => onDismissTime(id)}>
+          <strong>{text}</strong>: enhetens klocka gick {Math.round(skewMs / 1000)} s före serverns. Tiden är
           sparad som den kom; stäm av den mot en annan klocka.
         </Issue>
       ))}

@@ -11,7 +11,7 @@ export function useMuted(): readonly [boolean, (muted: boolean) => void] {
 }
 
 /** One short high beep and a vibration: a finish was recorded. Call it from a tap or a key. */
-export function signalFinish(): void {
+export function signalRecorded(): void {
   beep(880, 0.09);
   buzz(30);
 }

@@ -11,7 +11,7 @@ interface TimedRace {
   readonly board: TimingBoard | undefined;
   readonly timekeeper: Timekeeper;
   /** Times from skewed clocks, and a function to dismiss one. */
-  readonly ahead: ReturnType<typeof useSkewedTimes>;
+  readonly skewed: ReturnType<typeof useSkewedTimes>;
 }
 
 const TimedRaceContext = createContext<TimedRace | undefined>(undefined);
@@ -21,8 +21,8 @@ export function TimedRaceProvider({ part, children }: { part: string; children: 
   const day = useTimingDay(part);
   const board = day.boards.find(({ race }) => race.part === part);
   const timekeeper = useTimekeeper(day);
-  const ahead = useSkewedTimes(board ? [board] : []);
-  return <TimedRaceContext value={{ day, board, timekeeper, ahead }}>{children}</TimedRaceContext>;
+  const skewed = useSkewedTimes(board ? [board] : []);
+  return <TimedRaceContext value={{ day, board, timekeeper, skewed }}>{children}</TimedRaceContext>;
 }
 
 /** The race on screen. Throws outside a TimedRaceProvider. */

@@ -120,16 +120,16 @@ describe('Commands that the day does not show yet', () => {
   const restore = command({ type: 'RestoreRunner', sort: 'runner-1', finished: gun + 100_000 });
   const shown = { ...stina, status: 'finished', finished: gun + 100_000 } as const;
 
-  const heard = (...rows: BoardRow[]) => fetchedDay(aDaySnapshot(...rows));
+  const fetched = (...rows: BoardRow[]) => fetchedDay(aDaySnapshot(...rows));
 
   it('are those that would change something', () => {
-    expect(notYetShown(heard(started, stina), [finish])).toEqual([finish]);
-    expect(notYetShown(heard(started, shown), [finish])).toEqual([]);
+    expect(notYetShown(fetched(started, stina), [finish])).toEqual([finish]);
+    expect(notYetShown(fetched(started, shown), [finish])).toEqual([]);
   });
 
   it('are decided in sequence', () => {
-    expect(notYetShown(heard(started, stina), [finish, restore])).toEqual([finish, restore]);
-    expect(notYetShown(heard(started, shown), [finish, restore])).toEqual([restore]);
+    expect(notYetShown(fetched(started, stina), [finish, restore])).toEqual([finish, restore]);
+    expect(notYetShown(fetched(started, shown), [finish, restore])).toEqual([restore]);
   });
 });
 

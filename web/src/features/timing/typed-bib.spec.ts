@@ -93,10 +93,10 @@ describe('An empty grid', () => {
     const here = boardOf(underWay, aBoardRunner({ bib: 7, ...finished }));
     const longer = aRace({ part: 'race-250913-16', distance: 1600, state: 'started', started: 1_000_000 });
     const there = boardOf(longer, aBoardRunner({ sort: 'runner-2', part: 'race-250913-16', bib: 103 }));
-    const said = (digits: string) => emptyGridText(here, digits, readTypedBib(digits, here, [here, there]));
-    expect(said('103')).toBe('Nr 103 springer 1.6K och tas i mål där.');
-    expect(said('7')).toBe('Nr 7 är inte kvar ute.');
-    expect(said('9')).toBe('Inget nummer som börjar med 9 är kvar ute.');
-    expect(said('')).toBe('Ingen kvar ute.');
+    const hint = (digits: string) => emptyGridText(here, digits, readTypedBib(digits, here, [here, there]));
+    expect(hint('103')).toBe('Nr 103 springer 1.6K och tas i mål där.');
+    expect(hint('7')).toBe('Nr 7 är inte kvar ute.');
+    expect(hint('9')).toBe('Inget nummer som börjar med 9 är kvar ute.');
+    expect(hint('')).toBe('Ingen kvar ute.');
   });
 });

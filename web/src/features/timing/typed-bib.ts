@@ -1,5 +1,5 @@
 import { distanceLabel, type BoardRace, type BoardRunner } from '@app/domain';
-import type { FinishMode } from './FinishModes';
+import type { TapAction } from './FinishModes';
 import { ALL_STARTED, isStillOut, nameOf, type FinishBoard, type TimingBoard } from './timing-board';
 
 /** What typed digits match: in the race on screen first, then in the day’s other races. */
@@ -49,7 +49,7 @@ function hasBib(digits: string): (runner: BoardRunner) => boolean {
 }
 
 /** The label of the button beside the typed bib. */
-export const takeLabel: Readonly<Record<FinishMode, string>> = { finish: 'I mål', dns: 'DNS', dnf: 'DNF' };
+export const submitLabels: Readonly<Record<TapAction, string>> = { finish: 'I mål', dns: 'DNS', dnf: 'DNF' };
 
 /** Whether the typed digits match no runner still out. */
 export function isWrong({ kind }: TypedBib): boolean {
@@ -57,7 +57,7 @@ export function isWrong({ kind }: TypedBib): boolean {
 }
 
 /** The hint for the typed bib. The number comes first, since a long name may be clipped. */
-export function hintFor(typed: TypedBib, mode: FinishMode): string {
+export function hintFor(typed: TypedBib, mode: TapAction): string {
   switch (typed.kind) {
     case 'nothing':
       return prompts[mode];
@@ -74,7 +74,7 @@ export function hintFor(typed: TypedBib, mode: FinishMode): string {
   }
 }
 
-const prompts: Readonly<Record<FinishMode, string>> = {
+const prompts: Readonly<Record<TapAction, string>> = {
   finish: 'Skriv numret och tryck I mål',
   dns: 'DNS: tryck på den som inte kom till start',
   dnf: 'DNF: tryck på den som har brutit',

@@ -18,9 +18,9 @@ const listeners = new Set<() => void>();
 
 /** The skewed times not dismissed on this device, and a function to dismiss one. */
 export function useSkewedTimes(boards: readonly TimingBoard[]) {
-  const seen = useSyncExternalStore(subscribe, storedText);
-  const times = boards.flatMap(skewedTimes).filter(({ id }) => !idsIn(seen).includes(id));
-  return { times, seeTo: dismissTime };
+  const dismissed = useSyncExternalStore(subscribe, storedText);
+  const times = boards.flatMap(skewedTimes).filter(({ id }) => !idsIn(dismissed).includes(id));
+  return { times, dismiss: dismissTime };
 }
 
 /** Every skewed time of a race, the start first. */
@@ -41,8 +41,8 @@ interface ClockReading {
   readonly ahead: number | null;
 }
 
-function skewedTime(words: string, { part, sort, ahead }: ClockReading, at: number | null): SkewedTime {
-  return { id: `${part} ${sort} ${String(at)}`, text: words, skewMs: ahead ?? 0 };
+function skewedTime(text: string, { part, sort, ahead }: ClockReading, at: number | null): SkewedTime {
+  return { id: `${part} ${sort} ${String(at)}`, text, skewMs: ahead ?? 0 };
 }
 
 function crossingText(runner: TimingBoard['runners'][number]): string {

@@ -6,11 +6,11 @@ const PAUSE_MS = 1200;
 const SETTLE_MS = 300;
 
 interface StableSlots {
-  readonly places: Slots;
+  readonly slots: Slots;
   /** Postpones the next layout, since the user is aiming at the grid. */
-  readonly aim: () => void;
+  readonly postponeLayout: () => void;
   /** Whether the cell touched `agoMs` ago had been in place long enough to be the target. */
-  readonly wasAimedAt: (ago: number) => boolean;
+  readonly wasStableAt: (agoMs: number) => boolean;
 }
 
 /**
@@ -20,34 +20,34 @@ interface StableSlots {
  * `headerState` means that something above moved the whole grid.
  */
 export function useStableSlots(present: Slots, view: string, headerState: string): StableSlots {
-  const [laidOut, setLaidOut] = useState({ view, places: present });
+  const [laidOut, setLaidOut] = useState({ view, slots: present });
   const latest = useRef(present);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const places = laidOut.view === view ? stableSlots(laidOut.places, present) : present;
-  if (places !== laidOut.places || laidOut.view !== view) setLaidOut({ view, places });
+  const slots = laidOut.view === view ? stableSlots(laidOut.slots, present) : present;
+  if (slots !== laidOut.slots || laidOut.view !== view) setLaidOut({ view, slots });
 
-  const aim = useCallback(() => {
+  const postponeLayout = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      setLaidOut((now) => ({ ...now, places: latest.current }));
+      setLaidOut((now) => ({ ...now, slots: latest.current }));
     }, PAUSE_MS);
   }, []);
 
-  const drawn = useRef({ places, ground: headerState });
+  const lastLayout = useRef({ slots, headerState });
   const movedAt = useRef(-Infinity);
   useLayoutEffect(() => {
-    const before = drawn.current;
-    if (before.ground !== headerState || haveMoved(before.places, places))
+    const before = lastLayout.current;
+    if (before.headerState !== headerState || haveMoved(before.slots, slots))
       movedAt.current = performance.now();
-    drawn.current = { places, ground: headerState };
-  }, [places, headerState]);
-  const wasAimedAt = useCallback((ago: number) => performance.now() - ago - movedAt.current >= SETTLE_MS, []);
+    lastLayout.current = { slots, headerState };
+  }, [slots, headerState]);
+  const wasStableAt = useCallback((agoMs: number) => performance.now() - agoMs - movedAt.current >= SETTLE_MS, []);
 
   useEffect(() => {
     latest.current = present;
-    aim();
-  }, [present, aim]);
+    postponeLayout();
+  }, [present, postponeLayout]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -55,7 +55,7 @@ export function useStableSlots(present: Slots, view: string, headerState: string
     [],
   );
 
-  return { places, aim, wasAimedAt };
+  return { slots, postponeLayout, wasStableAt };
 }
 
 /** The slots of the grid, in order. A slot retains the runner’s id after the runner has left. */
@@ -65,13 +65,13 @@ export type Slots = readonly string[];
  * The slots while nothing may move: leavers leave an empty slot, a returning runner takes the old one,
  * newcomers are appended.
  */
-export function stableSlots(held: Slots, present: Slots): Slots {
-  const known = new Set(held);
-  const newcomers = present.filter((sort) => !known.has(sort));
-  return newcomers.length === 0 ? held : [...held, ...newcomers];
+export function stableSlots(previous: Slots, present: Slots): Slots {
+  const placed = new Set(previous);
+  const newcomers = present.filter((sort) => !placed.has(sort));
+  return newcomers.length === 0 ? previous : [...previous, ...newcomers];
 }
 
 /** Whether a slot now holds another runner. Newcomers at the end move none. */
 function haveMoved(before: Slots, after: Slots): boolean {
-  return after.some((sort, place) => place < before.length && before[place] !== sort);
+  return after.some((sort, index) => index < before.length && before[index] !== sort);
 }

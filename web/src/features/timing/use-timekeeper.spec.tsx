@@ -79,8 +79,8 @@ describe('useTimekeeper', () => {
   it('offers undo for its own actions after a correction, and none for another device’s', () => {
     const other = aBoardRunner({ sort: 'runner-2', bib: 12 });
     const { keeper, become } = aTimekeeper([stina, other]);
-    const about = { part: race.part, moment: 1_000_000 };
-    act(() => void keeper().submit({ type: 'StartRace' }, about));
+    const context = { part: race.part, moment: 1_000_000 };
+    act(() => void keeper().submit({ type: 'StartRace' }, context));
     become([stina, other], aRace({ state: 'started', started: 1_007_000, startMoved: 7000 }));
     expect(keeper().last?.action.action.type).toBe('StartRace');
     act(() => keeper().finish(stina, 1_100_000));
@@ -117,11 +117,11 @@ describe('useTimekeeper', () => {
 
   it('undoes a registered bib and a removed mark', () => {
     const { submitted, keeper, become } = aTimekeeper([stina]);
-    const about = { part: race.part, moment: 1_200_000 };
-    act(() => void keeper().submit({ type: 'RegisterBib', sort: 'runner-1', bib: 12 }, about));
+    const context = { part: race.part, moment: 1_200_000 };
+    act(() => void keeper().submit({ type: 'RegisterBib', sort: 'runner-1', bib: 12 }, context));
     become([aBoardRunner({ bib: 12 })]);
     act(() => keeper().undo());
-    act(() => void keeper().submit({ type: 'SetRunnerStatus', sort: 'runner-1', status: '' }, about));
+    act(() => void keeper().submit({ type: 'SetRunnerStatus', sort: 'runner-1', status: '' }, context));
     act(() => keeper().undo());
     expect(submitted.filter(({ type }) => type === 'UndoCommand')).toEqual([
       { type: 'UndoCommand', command: '1', sort: 'runner-1' },

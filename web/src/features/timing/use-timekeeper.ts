@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { BoardRace, BoardRunner, RunnerStatus } from '@app/domain';
-import { signalFinish, signalRefusal } from './finish-signal';
+import { signalRecorded, signalRefusal } from './finish-signal';
 import type { TimingBoard } from './timing-board';
 import { runnerIn, type DayAction } from '../../api/day-command';
 import { deviceId } from '../../api/device';
@@ -33,19 +33,19 @@ export function useTimekeeper({
   const [lock] = useState(() => tapLock());
 
   const submit: TimingDay['submit'] = useCallback(
-    (action, about) => {
-      const id = send(action, about);
-      const done = { id, action, part: about.part, at: about.moment, doneAt: performance.now() };
-      setActions((known) => addAction(known, done));
+    (action, context) => {
+      const id = send(action, context);
+      const performed = { id, action, part: context.part, at: context.moment, doneAt: performance.now() };
+      setActions((current) => addAction(current, performed));
       return id;
     },
     [send],
   );
   const finish = useCallback(
     ({ part, sort }: BoardRunner, moment: number) => {
-      if (!lock.take(sort, performance.now())) return;
+      if (!lock.tryTap(sort, performance.now())) return;
       submit({ type: 'FinishRunner', sort }, { part, moment });
-      signalFinish();
+      signalRecorded();
     },
     [submit, lock],
   );
@@ -54,14 +54,14 @@ export function useTimekeeper({
       if (finished === null) return;
       lock.release(sort);
       submit({ type: 'RestoreRunner', sort, finished }, { part, moment });
-      signalFinish();
+      signalRecorded();
     },
     [submit, lock],
   );
   const mark = useCallback(
     ({ part, sort }: BoardRunner, kind: Exclude<RunnerStatus, ''>, moment: number) => {
       submit({ type: 'SetRunnerStatus', sort, status: kind }, { part, moment });
-      signalFinish();
+      signalRecorded();
     },
     [submit],
   );
@@ -79,7 +79,7 @@ export function useTimekeeper({
       const moment = serverTimeOf({ timeStamp: performance.now() });
       send({ type: 'UndoCommand', command: id, ...(sort !== undefined && { sort }) }, { part, moment });
     }
-    setActions((known) => removeAction(known, id));
+    setActions((current) => removeAction(current, id));
   };
   return { submit, finish, restore, mark, last, undo };
 }
@@ -120,8 +120,8 @@ function loadActions(): readonly PerformedAction[] {
 }
 
 /** Appends an action, drops the oldest beyond 200, and stores them on the device. */
-function addAction(actions: readonly PerformedAction[], done: PerformedAction): readonly PerformedAction[] {
-  return storeActions([...actions.slice(1 - MAX_STORED), done]);
+function addAction(actions: readonly PerformedAction[], performed: PerformedAction): readonly PerformedAction[] {
+  return storeActions([...actions.slice(1 - MAX_STORED), performed]);
 }
 
 /** Removes an undone action, and stores the rest. */
@@ -135,14 +135,14 @@ function storeActions(actions: readonly PerformedAction[]): readonly PerformedAc
 }
 
 /** A page’s monotonic clock starts when it loads, so stored times use the device’s clock. */
-function shiftDoneAt(ms: number): (done: PerformedAction) => PerformedAction {
-  return (done) => ({ ...done, doneAt: done.doneAt + ms });
+function shiftDoneAt(ms: number): (performed: PerformedAction) => PerformedAction {
+  return (performed) => ({ ...performed, doneAt: performed.doneAt + ms });
 }
 
 function isStoredAction(value: unknown): value is PerformedAction {
   const { id, part, at, doneAt, action } = (value ?? {}) as Partial<PerformedAction>;
-  const isWhole = [id, part].every((text) => typeof text === 'string') && [at, doneAt].every(Number.isFinite);
-  return isWhole && typeof action === 'object' && (action as DayAction | null) !== null;
+  const isComplete = [id, part].every((text) => typeof text === 'string') && [at, doneAt].every(Number.isFinite);
+  return isComplete && typeof action === 'object' && (action as DayAction | null) !== null;
 }
 
 /** The newest action still in effect, not undone here or on another device, with its race’s board. */
@@ -211,20 +211,20 @@ const LOCK_MS = 600;
 /** Debounces taps per bib; never delays another bib. */
 export interface TapLock {
   /** Whether a tap at `at` (ms on any monotonic clock) counts. */
-  readonly take: (sort: string, at: number) => boolean;
+  readonly tryTap: (sort: string, at: number) => boolean;
   /** Unlocks a bib at once after its tap was undone. */
   readonly release: (sort: string) => void;
 }
 
 export function tapLock(lockMs = LOCK_MS): TapLock {
-  const taken = new Map<string, number>();
+  const lastTaps = new Map<string, number>();
   return {
-    take: (sort, at) => {
-      const last = taken.get(sort);
+    tryTap: (sort, at) => {
+      const last = lastTaps.get(sort);
       if (last !== undefined && at - last < lockMs) return false;
-      taken.set(sort, at);
+      lastTaps.set(sort, at);
       return true;
     },
-    release: (sort) => void taken.delete(sort),
+    release: (sort) => void lastTaps.delete(sort),
   };
 }

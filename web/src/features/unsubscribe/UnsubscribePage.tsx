@@ -26,7 +26,7 @@ export function UnsubscribePage() {
       <PageTitle title="Utskick" lead={`Mail från arrangören av ${name}.`} />
       <Box sx={{ maxWidth: '68ch' }}>
         <DataState query={preference}>
-          {(known) => (known ? <Choice token={token} isDeclined={known.declined} /> : <UnknownLink />)}
+          {(data) => (data ? <Choice token={token} isDeclined={data.declined} /> : <UnknownLink />)}
         </DataState>
       </Box>
     </PageWidth>
@@ -36,14 +36,14 @@ export function UnsubscribePage() {
 /** The current preference and the button that changes it. Screen readers announce the change. */
 function Choice({ token, isDeclined }: { token: string; isDeclined: boolean }) {
   const { mutate, isPending, error } = useMailPreference(token);
-  const words = isDeclined ? wantsNone : wantsMail;
+  const texts = isDeclined ? wantsNone : wantsMail;
   return (
     <>
       <Box role="status">
         <Typography variant="h2" sx={{ mb: 1.5 }}>
-          {words.heading}
+          {texts.heading}
         </Typography>
-        <Typography sx={{ mb: 3 }}>{words.text}</Typography>
+        <Typography sx={{ mb: 3 }}>{texts.text}</Typography>
       </Box>
       {error && (
         <Alert severity="error" role="alert" sx={{ mb: 3 }}>
@@ -57,7 +57,7 @@ function Choice({ token, isDeclined }: { token: string; isDeclined: boolean }) {
           mutate(!isDeclined);
         }}
       >
-        {words.button}
+        {texts.button}
       </Button>
     </>
   );

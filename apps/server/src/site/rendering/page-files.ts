@@ -37,7 +37,7 @@ export function hashOf(text: string): string {
 }
 
 /** Sources that every page loads first. */
-const ENTRY_SOURCES = ['src/app/ground/react.ts', 'src/app/ground/packages.ts', 'src/app/begin.tsx'];
+const ENTRY_SOURCES = ['src/app/ground/react.ts', 'src/app/ground/packages.ts', 'src/app/start-app.tsx'];
 
 /**
  * Pages to preload, as many visitors open them in a hurry. Other pages load their code after the first chunk.

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyComponent } from '../../components/lazy-component';
 
-const [SignInAgain, usePreloadSignInAgain] = lazyPart(
+const [SignInAgain, usePreloadSignInAgain] = lazyComponent(
   async () => (await import('./SignInAgain')).SignInAgain,
 );
 
 export { usePreloadSignInAgain };
 
-interface SignInQuestionProps {
+interface SignInPromptProps {
   readonly isFinishScreen: boolean;
   readonly onSignedIn: () => void;
 }
@@ -18,7 +18,7 @@ interface SignInQuestionProps {
  * Opens a sign-in dialog over the page. On a finish screen, where runners still finish, a button in the bar
  * opens it; the button neither moves nor covers other elements.
  */
-export function SignInQuestion({ isFinishScreen, onSignedIn }: SignInQuestionProps) {
+export function SignInPrompt({ isFinishScreen, onSignedIn }: SignInPromptProps) {
   const [isOpened, setIsOpened] = useState(false);
   const close = () => {
     setIsOpened(false);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../testing/render';
-import { useConfirm } from './ConfirmDialog';
+import { useConfirm } from './ConfirmProvider';
 import type { Question } from './QuestionDialog';
 import { useNotice } from './NoticeProvider';
 
@@ -30,7 +30,7 @@ describe('useConfirm', () => {
   });
 
   it('waits until the required word is typed', async () => {
-    renderPage(<ConfirmButton title="Nollställ?" confirmLabel="Nollställ" word="NOLLSTÄLL" />);
+    renderPage(<ConfirmButton title="Nollställ?" confirmLabel="Nollställ" confirmationWord="NOLLSTÄLL" />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     expect(screen.getByRole('button', { name: 'Nollställ' })).toBeDisabled();
     await userEvent.type(screen.getByLabelText('Skriv NOLLSTÄLL'), 'NOLLSTÄLL{Enter}');
@@ -38,7 +38,7 @@ describe('useConfirm', () => {
   });
 
   it('requires the word every time', async () => {
-    renderPage(<ConfirmButton title="Nollställ?" confirmLabel="Nollställ" word="NOLLSTÄLL" />);
+    renderPage(<ConfirmButton title="Nollställ?" confirmLabel="Nollställ" confirmationWord="NOLLSTÄLL" />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     await userEvent.type(screen.getByLabelText('Skriv NOLLSTÄLL'), 'NOLLSTÄLL');
     await userEvent.click(screen.getByRole('button', { name: 'Avbryt' }));

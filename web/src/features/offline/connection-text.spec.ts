@@ -1,4 +1,4 @@
-import { unreachableText, fetchedAtText } from './last-seen-text';
+import { unreachableText, fetchedAtText } from './connection-text';
 
 const at = Date.parse('2025-09-13T12:05:30Z');
 

@@ -15,9 +15,9 @@ describe("A device's id", () => {
 
   it('is replaced when the stored value is not a uuid', () => {
     localStorage.setItem('raceday.device-id', 'mål-17');
-    const made = openPage().deviceId();
-    expect(made).toMatch(UUID);
-    expect(openPage().deviceId()).toBe(made);
+    const id = openPage().deviceId();
+    expect(id).toMatch(UUID);
+    expect(openPage().deviceId()).toBe(id);
   });
 
   it('stays the same on one page when the storage is forbidden', () => {

@@ -17,25 +17,25 @@ const SIZE = 'x-size';
  * The latest public answers, stored in this browser for offline use. Never personal answers, nor the
  * organisers'.
  */
-export class OfflineAnswers {
+export class OfflineQueryCache {
   constructor(
     private readonly caches: Pick<CacheStorage, 'open'>,
     private readonly now: () => number = () => Date.now(),
   ) {}
 
   /** Stores the answers that may be stored, and deletes those that are too old or too many. */
-  async keep(answers: readonly OfflineAnswer[]): Promise<void> {
+  async put(answers: readonly OfflineAnswer[]): Promise<void> {
     const cache = await this.caches.open(CACHE_NAME);
-    for (const seen of answers.filter(({ key }) => isStorable(key))) {
-      const known = await cache.match(addressOf(seen.key));
-      if (Number(known?.headers.get(RECEIVED_AT) ?? 0) > seen.at) continue;
-      const text = JSON.stringify(withoutSession(seen).data);
+    for (const answer of answers.filter(({ key }) => isStorable(key))) {
+      const stored = await cache.match(addressOf(answer.key));
+      if (Number(stored?.headers.get(RECEIVED_AT) ?? 0) > answer.at) continue;
+      const text = JSON.stringify(withoutSession(answer).data);
       const headers = {
         'content-type': 'application/json',
-        [RECEIVED_AT]: String(seen.at),
+        [RECEIVED_AT]: String(answer.at),
         [SIZE]: String(text.length),
       };
-      await cache.put(addressOf(seen.key), new Response(text, { headers }));
+      await cache.put(addressOf(answer.key), new Response(text, { headers }));
     }
     await this.deleteExpired(cache);
   }
@@ -51,14 +51,14 @@ export class OfflineAnswers {
   }
 
   /** Deletes an answer: the server reports that the thing no longer exists. */
-  async forget(key: QueryKey): Promise<void> {
+  async delete(key: QueryKey): Promise<void> {
     const cache = await this.caches.open(CACHE_NAME);
     await cache.delete(addressOf(key));
   }
 
   private async deleteExpired(cache: Cache): Promise<void> {
-    const gone = expiredEntries(await entriesIn(cache), this.now());
-    await Promise.all(gone.map(({ key }) => cache.delete(addressOf(key))));
+    const expired = expiredEntries(await entriesIn(cache), this.now());
+    await Promise.all(expired.map(({ key }) => cache.delete(addressOf(key))));
   }
 }
 

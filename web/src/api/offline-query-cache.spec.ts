@@ -1,5 +1,5 @@
 import { aConfig, aRace } from '../testing/builders';
-import { OfflineAnswers } from './offline-answers';
+import { OfflineQueryCache } from './offline-query-cache';
 
 const HOUR = 60 * 60_000;
 const at = Date.parse('2025-09-13T10:00:00Z');
@@ -8,31 +8,31 @@ const race = ['race', 'race-250913-08'];
 describe('OfflineQueryCache', () => {
   let now: number;
   let cache: FakeCache;
-  let offlineAnswers: OfflineAnswers;
+  let offlineCache: OfflineQueryCache;
 
   beforeEach(() => {
     now = at;
     cache = new FakeCache();
     const caches = { open: () => Promise.resolve(cache as unknown as Cache) };
-    offlineAnswers = new OfflineAnswers(caches, () => now);
+    offlineCache = new OfflineQueryCache(caches, () => now);
   });
 
   it('returns an answer with the time it was received', async () => {
-    await offlineAnswers.keep([{ key: race, data: [aRace()], at }]);
-    expect(await offlineAnswers.read()).toEqual([{ key: race, data: [aRace()], at }]);
+    await offlineCache.put([{ key: race, data: [aRace()], at }]);
+    expect(await offlineCache.read()).toEqual([{ key: race, data: [aRace()], at }]);
   });
 
   it('stores the newest answer to a query, in any order', async () => {
-    await offlineAnswers.keep([{ key: race, data: ['Anna'], at }]);
-    await offlineAnswers.keep([{ key: race, data: ['Borttagen'], at: at + 1 }]);
-    await offlineAnswers.keep([{ key: race, data: ['Anna'], at }]);
-    expect(await offlineAnswers.read()).toEqual([{ key: race, data: ['Borttagen'], at: at + 1 }]);
+    await offlineCache.put([{ key: race, data: ['Anna'], at }]);
+    await offlineCache.put([{ key: race, data: ['Borttagen'], at: at + 1 }]);
+    await offlineCache.put([{ key: race, data: ['Anna'], at }]);
+    expect(await offlineCache.read()).toEqual([{ key: race, data: ['Borttagen'], at: at + 1 }]);
     expect([...cache.texts.values()].join()).not.toContain('Anna');
   });
 
   it('stores no personal data', async () => {
     const data = aConfig({ isAdmin: true, organiserName: 'Stina' });
-    await offlineAnswers.keep([
+    await offlineCache.put([
       { key: ['own-years'], data: ['Anna'], at },
       { key: ['config'], data, at },
     ]);
@@ -41,14 +41,14 @@ describe('OfflineQueryCache', () => {
   });
 
   it('deletes answers that are too old, and those the server reports as gone', async () => {
-    await offlineAnswers.keep([
+    await offlineCache.put([
       { key: race, data: ['Anna'], at },
       { key: ['races'], data: [], at },
       { key: ['courses'], data: [], at },
     ]);
-    await offlineAnswers.forget(['courses']);
+    await offlineCache.delete(['courses']);
     now += 72 * HOUR;
-    expect((await offlineAnswers.read()).map(({ key }) => key)).toEqual([['races']]);
+    expect((await offlineCache.read()).map(({ key }) => key)).toEqual([['races']]);
     expect(cache.texts.size).toBe(1);
   });
 });

@@ -1,8 +1,8 @@
 import { createContext, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
-import { lazyPart } from './lazy-part';
+import { lazyComponent } from './lazy-component';
 import type { Question } from './QuestionDialog';
 
-const [QuestionDialog, usePreloadQuestionDialog] = lazyPart(
+const [QuestionDialog, usePreloadQuestionDialog] = lazyComponent(
   async () => (await import('./QuestionDialog')).QuestionDialog,
 );
 

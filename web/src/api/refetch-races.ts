@@ -19,7 +19,7 @@ async function refetchQuery(client: QueryClient, queryKey: QueryKey): Promise<vo
 }
 
 /** Refetches what may have changed before the subscription began; skips answers that already include it. */
-export async function catchUp(
+export async function refetchMissedRaces(
   client: QueryClient,
   { days = {} }: SubscribeAck,
   part?: string,
@@ -31,7 +31,7 @@ export async function catchUp(
 }
 
 /** Refetches the list of all races, unless it already includes every change from before the subscription. */
-export async function catchUpRaceList(client: QueryClient, { days = {} }: SubscribeAck): Promise<void> {
+export async function refetchRaceListIfMissed(client: QueryClient, { days = {} }: SubscribeAck): Promise<void> {
   if (!includesDayRevisions(client, racesQuery.queryKey, days))
     await refetchQuery(client, racesQuery.queryKey);
 }

@@ -5,31 +5,31 @@ import { viewBoxAround } from '../../components/CourseMark';
 import { distanceColours } from '../../components/DistanceChip';
 
 /** All courses on one map, to one scale and from one line, with a text alternative. */
-export function LoopsPicture() {
-  const loops = useAppConfig().outlines;
-  const [longest] = loops;
+export function CourseOutlines() {
+  const outlines = useAppConfig().outlines;
+  const [longest] = outlines;
   if (!longest) return null;
   const unit = Math.max(longest.box[2] / WIDTH, longest.box[3] / HEIGHT);
   return (
     <Box
       component="svg"
-      viewBox={viewBoxAround(loops, 0.065)}
+      viewBox={viewBoxAround(outlines, 0.065)}
       role="img"
-      aria-label={`Banorna sedda uppifrån: ${[...loops]
+      aria-label={`Banorna sedda uppifrån: ${[...outlines]
         .reverse()
         .map(({ metres }) => distanceLabel(metres))
         .join(', ')}, från samma linje`}
       sx={pictureStyle}
     >
-      {loops.map((loop) => (
-        <path key={loop.metres} d={loop.path} fill="#FFF8E1" fillOpacity="0.5" />
+      {outlines.map((outline) => (
+        <path key={outline.metres} d={outline.path} fill="#FFF8E1" fillOpacity="0.5" />
       ))}
-      {loops.map((loop) => (
-        <Line key={loop.metres} loop={loop} unit={unit} />
+      {outlines.map((outline) => (
+        <Line key={outline.metres} outline={outline} unit={unit} />
       ))}
       <FinishLine at={longest.start} unit={unit} />
-      {loops.map((loop) => (
-        <Label key={loop.metres} loop={loop} unit={unit} />
+      {outlines.map((outline) => (
+        <Label key={outline.metres} outline={outline} unit={unit} />
       ))}
     </Box>
   );
@@ -39,13 +39,13 @@ export function LoopsPicture() {
 const WIDTH = 560;
 const HEIGHT = 400;
 
-interface PartProps {
-  readonly loop: CourseOutline;
+interface OutlineProps {
+  readonly outline: CourseOutline;
   readonly unit: number;
 }
 
 /** A white edge separates lines where courses share a street. */
-function Line({ loop: { metres, path }, unit }: PartProps) {
+function Line({ outline: { metres, path }, unit }: OutlineProps) {
   const line = { d: path, fill: 'none', strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
   return (
     <g>
@@ -56,7 +56,7 @@ function Line({ loop: { metres, path }, unit }: PartProps) {
 }
 
 /** At the point farthest from the start, where courses are farthest apart. */
-function Label({ loop: { metres, far }, unit }: PartProps) {
+function Label({ outline: { metres, far }, unit }: OutlineProps) {
   return (
     <g transform={`translate(${far.join(' ')}) scale(${unit})`}>
       <rect

@@ -1,13 +1,13 @@
 import { Suspense, type ComponentProps } from 'react';
 import { Loading } from './DataState';
-import type { NoMatch as NoMatchLater } from './EmptyLists';
-import { lazyPart } from './lazy-part';
+import type { NoMatch as NoMatchLater } from './EmptyStates';
+import { lazyComponent } from './lazy-component';
 
-const [LazyNoRunners, usePreloadEmptyLists] = lazyPart(async () => (await import('./EmptyLists')).NoRunners);
-const [LazyNoMatch] = lazyPart(async () => (await import('./EmptyLists')).NoMatch);
+const [LazyNoRunners, usePreloadEmptyStates] = lazyComponent(async () => (await import('./EmptyStates')).NoRunners);
+const [LazyNoMatch] = lazyComponent(async () => (await import('./EmptyStates')).NoMatch);
 
 /** Preloads the empty states: most lists have runners and do not wait for them. */
-export { usePreloadEmptyLists };
+export { usePreloadEmptyStates };
 
 /** A race without runners. */
 export function NoRunners() {
