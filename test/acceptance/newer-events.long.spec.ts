@@ -53,7 +53,7 @@ describe('A folder that a newer release has written to', () => {
     const mongo = await MongoServer.open();
     const database = await Database.open(databaseAddress(mongo.url));
     const registry = new MongoNodeRegistry(database);
-    await registry.note([{ type: 'PrizeGiven', version: 1, release: '9.9.9' }]);
+    await registry.recordWrittenVersions([{ type: 'PrizeGiven', version: 1, release: '9.9.9' }]);
     const { code, output } = await startServer({ DATA_DIR: dataDir, MONGODB_URL: mongo.url }).exit;
     expect(await registry.all()).toEqual([]);
     await database.close();

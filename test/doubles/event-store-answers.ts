@@ -110,10 +110,10 @@ export function event(recorded: RecordedEvent): ReadResp {
     .setStreamRevision(String(recorded.revision))
     .setData(recorded.data)
     .setCustomMetadata(recorded.metadata);
-  const said = body.getMetadataMap();
-  said.set('type', recorded.type);
-  said.set('content-type', recorded.contentType);
-  said.set('created', String(BigInt(recorded.createdAt) * MS_IN_TICKS));
+  const headers = body.getMetadataMap();
+  headers.set('type', recorded.type);
+  headers.set('content-type', recorded.contentType);
+  headers.set('created', String(BigInt(recorded.createdAt) * MS_IN_TICKS));
   const read = new ReadResp.ReadEvent().setEvent(body).setCommitPosition(String(recorded.position));
   return new ReadResp().setEvent(read);
 }

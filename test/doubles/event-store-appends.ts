@@ -30,19 +30,19 @@ export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUna
     const proposed = message.getProposedMessage();
     if (proposed) events.push(eventOf(proposed));
   });
-  const take = () => {
+  const apply = () => {
     // A client that hung up during the call appends nothing: an append is all or nothing.
     if (!options || call.cancelled) return;
     const request = appendOf(options, events);
-    const over = node.track('unanswered', (refusal) => answer(asStatus(refusal)));
-    call.on('cancelled', over);
+    const untrack = node.track('unanswered', (refusal) => answer(asStatus(refusal)));
+    call.on('cancelled', untrack);
     void applyAppend(node, request).then((served) => {
       if (served.kind === 'silence' || served.kind === 'end-of-call') return;
-      if (over()) answerClassic(request, served, answer);
+      if (untrack()) answerClassic(request, served, answer);
     });
   };
   // A cancellation becomes known just after the end of the stream.
-  call.on('end', () => setImmediate(take));
+  call.on('end', () => setImmediate(apply));
 }
 
 function answerClassic(request: AppendRequest, served: Answered, answer: sendUnaryData<AppendResp>): void {
@@ -68,10 +68,10 @@ function answerClassic(request: AppendRequest, served: Answered, answer: sendUna
 export function serveBatchAppend(node: EventStoreNode, call: Batch): void {
   const refused = node.admit('batchAppend', call.metadata);
   if (refused && !refused.inAnswer) return void call.emit('error', asStatus(refused));
-  const over = node.track('batch', (refusal) => call.emit('error', asStatus(refusal)));
-  call.on('cancelled', over);
+  const untrack = node.track('batch', (refusal) => call.emit('error', asStatus(refusal)));
+  call.on('cancelled', untrack);
   call.on('end', () => {
-    over();
+    untrack();
     call.end();
   });
   const pending = new Map<string, { options: BatchAppendReq.Options; events: ProposedEvent[] }>();
@@ -102,7 +102,7 @@ async function answerInBatch(node: EventStoreNode, call: Batch, append: BatchIte
     if (!call.cancelled && !call.writableEnded) call.write(answer);
   };
   const request = appendOf(options, events);
-  if (isOver(options, node.faults.clockAheadMs)) {
+  if (isPastDeadline(options, node.faults.clockAheadMs)) {
     write(answers.batchTimeout());
     return;
   }
@@ -149,7 +149,7 @@ function endOf(then: Refusal | 'silence' | 'end-of-call'): ServedAppend {
 /** As the server counts: type names take two bytes a character. */
 const sizeOf = ({ data, metadata, type }: ProposedEvent) => data.length + metadata.length + 2 * type.length;
 
-function isOver(options: BatchAppendReq.Options, clockAheadMs: number): boolean {
+function isPastDeadline(options: BatchAppendReq.Options, clockAheadMs: number): boolean {
   const deadline = options.getDeadline();
   return deadline !== undefined && deadline.toDate().getTime() <= Date.now() + clockAheadMs;
 }

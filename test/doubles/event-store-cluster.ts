@@ -23,8 +23,8 @@ export class EventStoreCluster {
     const log = new EventStoreLog();
     for (let index = 0; index < 3; index += 1) {
       const isLeader = () => cluster.leader === cluster.nodes[index];
-      const leader = () => (isLeader() ? undefined : cluster.placeOf(cluster.leader));
-      const members = () => cluster.membersBy(cluster.nodes[index]);
+      const leader = () => (isLeader() ? undefined : cluster.addressOf(cluster.leader));
+      const members = () => cluster.membersReportedBy(cluster.nodes[index]);
       const own = { log, tls, version: versions[index], cluster: { leader, members } };
       cluster.nodes.push(await EventStoreServer.start(own));
     }
@@ -44,7 +44,7 @@ export class EventStoreCluster {
 
   /** A node's host:port. */
   hostOf(node: EventStoreServer): string {
-    const { host, port } = this.placeOf(node);
+    const { host, port } = this.addressOf(node);
     return `${host}:${String(port)}`;
   }
 
@@ -81,16 +81,16 @@ export class EventStoreCluster {
     return this.nodes.filter((node) => !this.dead.has(node));
   }
 
-  private membersBy(teller: EventStoreServer | undefined) {
-    const leader = (teller && this.misreportedLeaders.get(teller)) ?? this.leader;
+  private membersReportedBy(reporter: EventStoreServer | undefined) {
+    const leader = (reporter && this.misreportedLeaders.get(reporter)) ?? this.leader;
     return this.nodes.map((node) => ({
-      ...this.placeOf(node),
+      ...this.addressOf(node),
       isLeader: node === leader,
       isAlive: !this.dead.has(node),
     }));
   }
 
-  private placeOf({ port }: EventStoreServer) {
+  private addressOf({ port }: EventStoreServer) {
     return { host: this.isSecure ? 'localhost' : '127.0.0.1', port };
   }
 }

@@ -220,14 +220,14 @@ describe('EventStoreServer on reads and subscriptions', () => {
   it('withholds live events from subscribers while reads see them', async () => {
     const subscription = client.subscribeToStream('a');
     await once(subscription as unknown as Readable, 'confirmation');
-    const heard: unknown[] = [];
-    (subscription as unknown as Readable).on('data', (event) => heard.push(event));
-    const letThrough = server.faults.hold('news');
+    const received: unknown[] = [];
+    (subscription as unknown as Readable).on('data', (event) => received.push(event));
+    const letThrough = server.faults.hold('live-events');
     await append();
     expect(await readAll(client.readStream('a', { credentials }))).toBe(1);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     letThrough();
-    await until(() => heard.length === 1);
+    await until(() => received.length === 1);
     await subscription.unsubscribe();
   });
 

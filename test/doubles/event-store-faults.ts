@@ -18,7 +18,7 @@ export interface ReadFault {
  * Where calls can be held: `appends` before writing, `answers` after; `reads` before the first event,
  * `live-events` before live events.
  */
-type Gate = 'features' | 'appends' | 'answers' | 'reads' | 'news';
+type Gate = 'features' | 'appends' | 'answers' | 'reads' | 'live-events';
 
 /** Fault injection for EventStoreServer; by default there are no faults. */
 export class EventStoreFaults {

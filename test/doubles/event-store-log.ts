@@ -96,11 +96,11 @@ export class EventStoreLog {
     return this.end(stream, expected, () => this.tombstones.add(stream));
   }
 
-  private end(stream: string, expected: ExpectedRevision, how: () => void): AppendOutcome {
+  private end(stream: string, expected: ExpectedRevision, remove: () => void): AppendOutcome {
     if (this.isTombstoned(stream)) return { kind: 'stream-deleted' };
     const actual = this.lastRevision(stream);
     if (!this.isExpected(stream, expected)) return { kind: 'wrong-expectation', actual };
-    how();
+    remove();
     this.changes.emit('appended');
     return this.answer(stream, actual);
   }

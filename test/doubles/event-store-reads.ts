@@ -13,25 +13,25 @@ type Call = ServerWritableStream<ReadReq, ReadResp>;
 /** Reads and subscriptions, of one stream or the whole log. */
 export async function serveRead(node: EventStoreNode, call: Call): Promise<void> {
   const request = readRequestOf(call.request);
-  const over = new AbortController();
+  const aborter = new AbortController();
   const end = (refusal?: Refusal) => {
-    if (over.signal.aborted) return;
-    over.abort();
+    if (aborter.signal.aborted) return;
+    aborter.abort();
     if (refusal) call.emit('error', asStatus(refusal));
     else call.end();
   };
-  call.on('cancelled', () => over.abort());
-  const forget = node.track(request.subscribes ? 'subscription' : 'read', end);
-  over.signal.addEventListener('abort', forget);
+  call.on('cancelled', () => aborter.abort());
+  const untrack = node.track(request.subscribes ? 'subscription' : 'read', end);
+  aborter.signal.addEventListener('abort', untrack);
   try {
     await node.faults.waitAt('reads');
     const refusal = node.admit('read', call.metadata) ?? refusalOf(node.log, request);
-    if (!refusal) await new ReadSession(node, call, { request, signal: over.signal }).serve();
+    if (!refusal) await new ReadSession(node, call, { request, signal: aborter.signal }).serve();
     end(refusal);
   } catch (error) {
     // The wait ended because the call is over or a fault cut it.
     if (error instanceof ReadCut) end(error.refusal);
-    else if (!over.signal.aborted) throw error;
+    else if (!aborter.signal.aborted) throw error;
   }
 }
 
@@ -88,7 +88,7 @@ class ReadSession {
   }
 
   private async sendLive(): Promise<void> {
-    await this.faults.waitAt('news');
+    await this.faults.waitAt('live-events');
     await this.sendAvailable();
   }
 

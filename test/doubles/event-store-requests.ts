@@ -33,7 +33,7 @@ interface ReadFilter {
 
 type ReadOptions = NonNullable<ReturnType<ReadReq['getOptions']>>;
 type FilterOptions = NonNullable<ReturnType<ReadOptions['getFilter']>>;
-type Stated = Pick<ReadReq.Options.StreamOptions, 'hasStart' | 'hasEnd'>;
+type StartOrEnd = Pick<ReadReq.Options.StreamOptions, 'hasStart' | 'hasEnd'>;
 
 /** The server's default scan window for checkpoints. */
 const DEFAULT_WINDOW = 32;
@@ -54,11 +54,11 @@ export function expectedOf(
 }
 
 export function eventOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
-  const said = message.getMetadataMap();
+  const headers = message.getMetadataMap();
   return {
     id: idOf(message.getId()),
-    type: said.get('type') ?? '',
-    contentType: said.get('content-type') ?? '',
+    type: headers.get('type') ?? '',
+    contentType: headers.get('content-type') ?? '',
     data: message.getData_asU8(),
     metadata: message.getCustomMetadata_asU8(),
   };
@@ -71,7 +71,7 @@ export function idOf(id: UUID | undefined): string {
 export function readRequestOf(message: ReadReq): ReadRequest {
   const options = message.getOptions();
   if (!options) throw new Error('a read without options');
-  const { stream, from } = placeOf(options);
+  const { stream, from } = readStartOf(options);
   const filter = options.getFilter();
   return {
     stream,
@@ -83,21 +83,21 @@ export function readRequestOf(message: ReadReq): ReadRequest {
   };
 }
 
-function placeOf(options: ReadOptions): Pick<ReadRequest, 'stream' | 'from'> {
-  const one = options.getStream();
-  if (one)
+function readStartOf(options: ReadOptions): Pick<ReadRequest, 'stream' | 'from'> {
+  const stream = options.getStream();
+  if (stream)
     return {
-      stream: nameOf(one.getStreamIdentifier()),
-      from: edgeOf(one) ?? BigInt(one.getRevision()),
+      stream: nameOf(stream.getStreamIdentifier()),
+      from: edgeOf(stream) ?? BigInt(stream.getRevision()),
     };
   const all = options.getAll();
   const edge = all && edgeOf(all);
   return { stream: undefined, from: edge ?? BigInt(all?.getPosition()?.getCommitPosition() ?? 0) };
 }
 
-function edgeOf(stated: Stated): 'start' | 'end' | undefined {
-  if (stated.hasStart()) return 'start';
-  return stated.hasEnd() ? 'end' : undefined;
+function edgeOf(options: StartOrEnd): 'start' | 'end' | undefined {
+  if (options.hasStart()) return 'start';
+  return options.hasEnd() ? 'end' : undefined;
 }
 
 function filterOf(options: FilterOptions): ReadFilter {

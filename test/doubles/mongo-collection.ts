@@ -96,8 +96,8 @@ export class MongoCollection {
     const keyValue = Object.fromEntries(
       Object.keys(key).map((path) => [path, valueAt(document, path) ?? null]),
     );
-    const said = BSON.EJSON.stringify(keyValue);
-    const message = `E11000 duplicate key error collection: ${this.namespace} index: ${name} dup key: ${said}`;
+    const keyText = BSON.EJSON.stringify(keyValue);
+    const message = `E11000 duplicate key error collection: ${this.namespace} index: ${name} dup key: ${keyText}`;
     return refuse(11000, message, { keyPattern: key, keyValue });
   }
 }

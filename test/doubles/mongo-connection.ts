@@ -15,7 +15,7 @@ export interface ConnectionContext {
 }
 
 /** Serves one connection's commands in sequence until it breaks. */
-export function serveConnection(socket: Socket, id: number, room: ConnectionContext): void {
+export function serveConnection(socket: Socket, id: number, context: ConnectionContext): void {
   const messages = new MongoMessages();
   const sender: ConnectionState = { id };
   let before = Promise.resolve();
@@ -23,7 +23,7 @@ export function serveConnection(socket: Socket, id: number, room: ConnectionCont
   socket.on('data', (piece) => {
     try {
       for (const request of messages.add(piece))
-        before = before.then(() => serve(request, { socket, sender, room }));
+        before = before.then(() => serve(request, { socket, sender, context }));
     } catch {
       socket.destroy();
     }
@@ -33,19 +33,19 @@ export function serveConnection(socket: Socket, id: number, room: ConnectionCont
 interface Caller {
   readonly socket: Socket;
   readonly sender: ConnectionState;
-  readonly room: ConnectionContext;
+  readonly context: ConnectionContext;
 }
 
 async function serve(request: MongoRequest, caller: Caller): Promise<void> {
-  const { socket, room } = caller;
+  const { socket, context } = caller;
   const name = Object.keys(request.command)[0] ?? '';
   if (isGone(socket)) return;
-  const answered = room.traffic.record(name, request.command, socket);
-  await room.faults.waitAt('commands', name);
+  const answered = context.traffic.record(name, request.command, socket);
+  await context.faults.waitAt('commands', name);
   // A command that waits while the server is killed is not applied.
   if (isGone(socket)) return;
   const answer = outcome(request.command, name, caller);
-  await room.faults.waitAt('answers', name);
+  await context.faults.waitAt('answers', name);
   if (answer === 'silence') return;
   answered();
   if (answer === 'hang-up') socket.destroy();
@@ -59,7 +59,7 @@ function isGone({ destroyed }: Socket): boolean {
 function outcome(
   command: Document,
   name: string,
-  { sender, room: { node, faults } }: Caller,
+  { sender, context: { node, faults } }: Caller,
 ): Document | 'silence' | 'hang-up' {
   const fault = faults.take(name);
   if (!fault) return node.answer(command, sender);

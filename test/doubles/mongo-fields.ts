@@ -41,13 +41,13 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
  * lists, partial indexes. So the product cannot start to depend on it unnoticed.
  */
 export function refuseUnknown(name: string, command: Document): void {
-  const known = COMMANDS[name] ?? refuse(59, `no such command: '${name}'`);
-  refuseFields(Object.fromEntries(Object.entries(command).slice(1)), known);
-  for (const [field, partly] of Object.entries(PARTS))
-    for (const part of (command[field] ?? []) as readonly Document[]) refuseFields(part, partly);
+  const allowed = COMMANDS[name] ?? refuse(59, `no such command: '${name}'`);
+  refuseFields(Object.fromEntries(Object.entries(command).slice(1)), allowed);
+  for (const [field, allowedParts] of Object.entries(PARTS))
+    for (const part of (command[field] ?? []) as readonly Document[]) refuseFields(part, allowedParts);
 }
 
-function refuseFields(document: Document, known: readonly string[]): void {
-  const unknown = Object.keys(document).find((key) => !known.includes(key));
+function refuseFields(document: Document, allowed: readonly string[]): void {
+  const unknown = Object.keys(document).find((key) => !allowed.includes(key));
   if (unknown !== undefined) refuse(40415, `BSON field '${unknown}' is not known here`);
 }

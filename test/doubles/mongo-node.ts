@@ -60,8 +60,8 @@ export class MongoNode {
   }
 
   private served(command: Document, sender: ConnectionState): Document {
-    const said = Object.keys(command)[0] ?? '';
-    const name = OLD_NAMES[said] ?? said;
+    const sent = Object.keys(command)[0] ?? '';
+    const name = OLD_NAMES[sent] ?? sent;
     if (HELLO_COMMANDS.has(name)) return this.hello(command, sender);
     this.signIn.check(name, sender);
     refuseUnknown(name, command);
@@ -95,11 +95,11 @@ export class MongoNode {
     const { setName, address, members, arbiters } = this.options;
     if (setName === undefined) return {};
     const me = address();
-    const place = isPrimary
+    const roleFields = isPrimary
       ? { primary: me, electionId: new ObjectId('7fffffff0000000000000001') }
       : { secondary: true };
     const others = { hosts: [...members()], ...(arbiters.length > 0 && { arbiters: [...arbiters] }) };
-    return { setName, setVersion: 1, ...others, me, ...place };
+    return { setName, setVersion: 1, ...others, me, ...roleFields };
   }
 
   /** The cluster time, which a set's members exchange through their clients. */
@@ -117,7 +117,7 @@ export class MongoNode {
     return new Map<string, Handler>([
       ['ping', () => ({})],
       ['endSessions', () => ({})],
-      ['buildInfo', () => this.about()],
+      ['buildInfo', () => this.buildInfo()],
       ['saslStart', (command, sender) => signIn.start(command, sender)],
       ['saslContinue', (command, sender) => signIn.continue(command, sender)],
       ['find', (command) => this.find(command)],
@@ -136,7 +136,7 @@ export class MongoNode {
     ]);
   }
 
-  private about(): Document {
+  private buildInfo(): Document {
     const { version } = this.options;
     return { version, versionArray: [...version.split('.').map(Number), 0] };
   }

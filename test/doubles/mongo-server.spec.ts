@@ -74,7 +74,7 @@ const ada = { _id: 'ada' as never, bib: 1 };
 describe('MongoServer on a write', () => {
   let server: MongoServer;
   let runners: Collection;
-  const kept = () => server.documents('raceday', 'runners');
+  const stored = () => server.documents('raceday', 'runners');
   beforeEach(async () => {
     server = await opened();
     runners = runnersAt(server.url);
@@ -88,15 +88,15 @@ describe('MongoServer on a write', () => {
       codeName: 'Location8000',
       errorLabels: ['InjectedLabel'],
     });
-    expect(kept()).toEqual([]);
+    expect(stored()).toEqual([]);
     await runners.insertOne({ ...ada });
-    expect(kept()).toEqual([ada]);
+    expect(stored()).toEqual([ada]);
   });
 
   it.each([11600, 91, 189])('makes the driver retry it after the transient code %i', async (code) => {
     server.faults.onCommand(['insert'], { applies: false, then: { code } });
     await runners.insertOne({ ...ada });
-    expect([kept(), server.traffic.calls('insert')]).toEqual([[ada], 2]);
+    expect([stored(), server.traffic.calls('insert')]).toEqual([[ada], 2]);
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('MongoServer on a write', () => {
     server.faults.onCommand(['update'], { applies, then: 'hang-up' });
     const done = await runners.updateOne({ _id: ada._id }, { $inc: { bib: 1 } });
     expect(done).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
-    expect([kept(), server.traffic.calls('update')]).toEqual([[{ ...ada, bib: 2 }], 2]);
+    expect([stored(), server.traffic.calls('update')]).toEqual([[{ ...ada, bib: 2 }], 2]);
   });
 
   it('answers a repeat like the first time', async () => {
@@ -119,7 +119,7 @@ describe('MongoServer on a write', () => {
     expect(upserted).toMatchObject({ upsertedCount: 1, upsertedId: 'bea', matchedCount: 0 });
     server.faults.onCommand(['delete'], doubtful);
     expect(await runners.deleteOne({ bib: 2 })).toMatchObject({ deletedCount: 1 });
-    expect(kept()).toHaveLength(2);
+    expect(stored()).toHaveLength(2);
   });
 
   it('applies it once when it is repeated after a restart', async () => {
@@ -137,10 +137,10 @@ describe('MongoServer on a write', () => {
     await until(() => HELLOS.some((name) => server.traffic.unanswered(name) > 0));
     await server.stop();
     letIn();
-    expect([kept(), server.traffic.calls('insert')]).toEqual([[ada], 1]);
+    expect([stored(), server.traffic.calls('insert')]).toEqual([[ada], 1]);
     await server.start();
     await inserted;
-    expect([kept(), server.traffic.calls('insert')]).toEqual([[ada], 2]);
+    expect([stored(), server.traffic.calls('insert')]).toEqual([[ada], 2]);
   });
 
   it('refuses it when its number is older', async () => {
@@ -151,13 +151,13 @@ describe('MongoServer on a write', () => {
     await runners.db.command(insert(2), { session });
     await expect(runners.db.command(insert(1), { session })).rejects.toMatchObject({ code: 225 });
     await session.endSession();
-    expect(kept()).toHaveLength(1);
+    expect(stored()).toHaveLength(1);
   });
 
   it('applies it without confirmation by the set', async () => {
     server.faults.onCommand(['insert'], { applies: true, then: { code: 64, inAnswer: 'write-concern' } }, 2);
     await expect(runners.insertOne({ ...ada })).rejects.toMatchObject({ code: 64 });
-    expect(kept()).toEqual([ada]);
+    expect(stored()).toEqual([ada]);
   });
 
   it('holds it before or after applying', async () => {
@@ -165,9 +165,9 @@ describe('MongoServer on a write', () => {
     const letOut = server.faults.hold('answers', ['insert']);
     const inserted = runners.insertOne({ ...ada });
     await until(() => server.traffic.unanswered('insert') === 1);
-    expect(kept()).toEqual([]);
+    expect(stored()).toEqual([]);
     letIn();
-    await until(() => kept().length === 1);
+    await until(() => stored().length === 1);
     expect(server.traffic.unanswered('insert')).toBe(1);
     letOut();
     await inserted;
@@ -185,7 +185,7 @@ describe('MongoServer on a write', () => {
     expect(await lost).toBeInstanceOf(MongoNetworkError);
     await server.start();
     await runners.insertOne({ ...ada });
-    expect([kept(), server.traffic.calls('insert')]).toEqual([[ada], 2]);
+    expect([stored(), server.traffic.calls('insert')]).toEqual([[ada], 2]);
     expect(served.mock.calls.filter(([name]) => name === 'insert')).toHaveLength(1);
   });
 
@@ -194,10 +194,10 @@ describe('MongoServer on a write', () => {
     // A call may time out before it is sent, so it repeats.
     await until(async () => {
       await expect(runners.insertOne({ ...ada }, { timeoutMS: SOON })).rejects.toThrow(/[Tt]imed out/);
-      return kept().length > 0;
+      return stored().length > 0;
     });
     letOut();
-    expect(kept()).toEqual([ada]);
+    expect(stored()).toEqual([ada]);
   });
 
   it('answers no earlier than the configured delay', async () => {
@@ -356,10 +356,10 @@ describe('Access to MongoServer', () => {
       const server = await opened({ tls });
       const trusting = { tlsCAFile: join(folder, 'ca.pem') };
       await runnersAt(server.url, trusting).insertOne({ ...ada });
-      const hasty = { serverSelectionTimeoutMS: SOON };
-      await refusal(runnersAt(server.url, hasty), /self-signed certificate/);
+      const impatient = { serverSelectionTimeoutMS: SOON };
+      await refusal(runnersAt(server.url, impatient), /self-signed certificate/);
       const plain = server.url.replace('&tls=true', '');
-      await refusal(runnersAt(plain, hasty), /closed/);
+      await refusal(runnersAt(plain, impatient), /closed/);
       expect(server.documents('raceday', 'runners')).toEqual([ada]);
     });
   });

@@ -7,7 +7,7 @@ export interface ConnectionState {
   readonly id: number;
   user?: string;
   /** A sign-in in progress: the messages so far. */
-  conversation?: { readonly user: string; readonly nonce: string; readonly said: string };
+  conversation?: { readonly user: string; readonly nonce: string; readonly messages: string };
 }
 
 const MECHANISM = 'SCRAM-SHA-256';
@@ -43,7 +43,7 @@ export class MongoSignIn {
     if ($db !== 'admin' || !this.salted.has(user)) refuseSignIn();
     const nonce = theirs + randomBytes(24).toString('base64');
     const answer = `r=${nonce},s=${this.salt.toString('base64')},i=${ITERATIONS}`;
-    sender.conversation = { user, nonce, said: `${bare},${answer}` };
+    sender.conversation = { user, nonce, messages: `${bare},${answer}` };
     return { conversationId: 1, done: false, payload: new Binary(Buffer.from(answer)) };
   }
 
@@ -51,10 +51,10 @@ export class MongoSignIn {
   continue({ payload }: Document, sender: ConnectionState): Document {
     const { conversation } = sender;
     delete sender.conversation;
-    const { user, nonce, said } = conversation ?? refuseSignIn();
+    const { user, nonce, messages } = conversation ?? refuseSignIn();
     const salted = this.salted.get(user) ?? refuseSignIn();
     const [withoutProof = '', proof = ''] = textOf(payload).split(',p=');
-    const everything = `${said},${withoutProof}`;
+    const everything = `${messages},${withoutProof}`;
     const storedKey = hash(hmac(salted, 'Client Key'));
     const clientKey = xor(Buffer.from(proof, 'base64'), hmac(storedKey, everything));
     if (withoutProof !== `c=biws,r=${nonce}` || !hash(clientKey).equals(storedKey)) refuseSignIn();

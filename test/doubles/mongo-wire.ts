@@ -71,15 +71,15 @@ function requestOf(message: Buffer): MongoRequest {
 /** The command's body, merged with its document sections. */
 function commandOf(sections: Buffer): Document {
   let command: Document = {};
-  const besides: Document = {};
+  const sectionDocuments: Document = {};
   for (let at = 0; at < sections.length;) {
     const kind = sections[at];
     const section = sections.subarray(at + 1, at + 1 + sections.readInt32LE(at + 1));
     if (kind === 0) command = decode(section);
-    else Object.assign(besides, documentsOf(section));
+    else Object.assign(sectionDocuments, documentsOf(section));
     at += 1 + section.length;
   }
-  return Object.assign(command, besides);
+  return Object.assign(command, sectionDocuments);
 }
 
 function documentsOf(section: Buffer): Document {

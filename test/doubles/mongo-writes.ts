@@ -41,9 +41,9 @@ export class MongoWrites {
   delete(command: Document): Document {
     const { done, writeErrors } = this.each(command, 'deletes', (collection, { q, limit }) => {
       const found = [...findMatching(collection, q as Document)];
-      const gone = Number(limit) === 1 ? found.slice(0, 1) : found;
-      for (const stored of gone) collection.remove(stored);
-      return { n: gone.length };
+      const removed = Number(limit) === 1 ? found.slice(0, 1) : found;
+      for (const stored of removed) collection.remove(stored);
+      return { n: removed.length };
     });
     return { n: total(done.map(({ n }) => n)), ...reported('writeErrors', writeErrors) };
   }
@@ -80,15 +80,15 @@ function updateOne(collection: MongoCollection, statement: Document): WriteOutco
   const { q, u, upsert = false, multi = false } = statement;
   const filter = q as Document;
   const found = [...findMatching(collection, filter)];
-  const meant = multi === true ? found : found.slice(0, 1);
-  if (meant.length > 0) {
-    const modified = meant.filter((stored) => {
+  const targets = multi === true ? found : found.slice(0, 1);
+  if (targets.length > 0) {
+    const modified = targets.filter((stored) => {
       const after = applyUpdate(decode(stored.bytes), u);
       const isOther = !encode(after).equals(stored.bytes);
       if (isOther) collection.put(after, stored);
       return isOther;
     });
-    return { n: meant.length, modified: modified.length };
+    return { n: targets.length, modified: modified.length };
   }
   if (upsert !== true) return { n: 0, modified: 0 };
   const document = documentToUpsert(filter, u);

@@ -41,7 +41,7 @@ type Options = Omit<Parameters<typeof EventStoreDbEventStore.open>[1], 'prefixes
 async function openStore(url: string, options: Options = {}): Promise<EventStoreDbEventStore> {
   const store = await EventStoreDbEventStore.open(storeAddress(url), {
     prefixes,
-    patience: serverAnswers,
+    retryPolicy: serverAnswers,
     ...options,
   });
   stores.push(store);
@@ -112,7 +112,7 @@ describe('Appending to EventStoreDB', () => {
   });
 
   it('writes events once when the server commits but does not answer', async () => {
-    const store = await openStore(server.url, { patience: callsTimeOutFirst });
+    const store = await openStore(server.url, { retryPolicy: callsTimeOutFirst });
     server.faults.onAppend({ commits: true, then: 'silence' });
     server.faults.onAppend({ commits: true, then: unavailable });
     const events = [newEvent(), newEvent()];
@@ -121,7 +121,7 @@ describe('Appending to EventStoreDB', () => {
   });
 
   it('succeeds without an answer when the stream contains the events', async () => {
-    const store = await openStore(server.url, { patience: serverStaysSilent });
+    const store = await openStore(server.url, { retryPolicy: serverStaysSilent });
     server.faults.onAppend({ commits: true, then: 'silence' }, Infinity);
     const event = newEvent();
     expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
@@ -129,25 +129,25 @@ describe('Appending to EventStoreDB', () => {
   });
 
   it('throws store-away when the server is down, and may be repeated', async () => {
-    const said: (string | undefined)[] = [];
-    const heard = (trouble?: string) => said.push(trouble);
-    const store = await openStore(server.url, { patience: serverStaysDown, heard });
-    said.length = 0; // Ignores a slow start.
+    const reasons: (string | undefined)[] = [];
+    const onAvailabilityChange = (reason?: string) => reasons.push(reason);
+    const store = await openStore(server.url, { retryPolicy: serverStaysDown, onAvailabilityChange });
+    reasons.length = 0; // Ignores a slow start.
     server.kill();
     const event = newEvent();
     await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
     expect(store.lastError()).toContain('unavailable');
-    expect(store.connection().awayMs).toBeGreaterThan(0);
+    expect(store.connection().unavailableMs).toBeGreaterThan(0);
     await server.restart();
     expect(await appendWhenAvailable(store, event)).toEqual({ revision: 1 });
     expect(store.lastError()).toBeUndefined();
-    expect(store.connection().awayMs).toBe(0);
-    expect(said).toEqual([expect.stringContaining('unavailable'), undefined]);
+    expect(store.connection().unavailableMs).toBe(0);
+    expect(reasons).toEqual([expect.stringContaining('unavailable'), undefined]);
   });
 
   it('throws store-away on a silent connection, and writes once when repeated', async () => {
     const wire = await TcpRelay.open(server.url);
-    const store = await openStore(wire.url, { patience: serverStaysSilent });
+    const store = await openStore(wire.url, { retryPolicy: serverStaysSilent });
     wire.silence();
     const event = newEvent();
     await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
@@ -158,7 +158,7 @@ describe('Appending to EventStoreDB', () => {
   });
 
   it('reports a revision conflict after an unanswered attempt', async () => {
-    const store = await openStore(server.url, { patience: callsTimeOutFirst });
+    const store = await openStore(server.url, { retryPolicy: callsTimeOutFirst });
     // The other client writes through its own, answering server on the same log.
     const other = await openStore((await startServer({ log: server.log })).url);
     server.faults.onAppend({ commits: false, then: 'silence' }, Infinity);
@@ -189,7 +189,7 @@ describe('Following EventStoreDB', () => {
     const stop = new AbortController();
     const following = follow(store, seen, stop.signal);
     const written: string[] = [];
-    expect(store.connection().followedAgain).toBe(0);
+    expect(store.connection().resubscriptions).toBe(0);
     const write = async () => {
       const event = newEvent();
       await store.append('a', written.length, [event]);
@@ -205,7 +205,7 @@ describe('Following EventStoreDB', () => {
     stop.abort();
     await following;
     expect(seen).toEqual(written);
-    expect(store.connection().followedAgain).toBeGreaterThanOrEqual(4);
+    expect(store.connection().resubscriptions).toBeGreaterThanOrEqual(4);
     await until(() => server.openSubscriptions === 0);
   });
 
@@ -306,9 +306,9 @@ describe('Log queries', () => {
     await store.append('a', 0, [newEvent(deep)]);
     const head = await store.head();
     await store.append('a', 1, [newEvent({ sealed: { subject: 'three' } })]);
-    const sought = { parent: 'sealed', key: 'subject' };
-    expect([...(await store.distinctTexts(sought))].sort()).toEqual(['one', 'three', 'two']);
-    expect(await store.distinctTexts({ ...sought, after: head })).toEqual(['three']);
+    const query = { parent: 'sealed', key: 'subject' };
+    expect([...(await store.distinctTexts(query))].sort()).toEqual(['one', 'three', 'two']);
+    expect(await store.distinctTexts({ ...query, after: head })).toEqual(['three']);
     expect([await store.hasStreams('a'), await store.hasStreams('c')]).toEqual([true, false]);
   });
 });
@@ -332,18 +332,18 @@ describe('Connecting to EventStoreDB', () => {
   it('waits for a server that is not up yet, and reports the reason', async () => {
     const server = await startServer();
     server.kill();
-    const said: string[] = [];
-    const waiting = (why: string) => {
-      said.push(why);
+    const reasons: string[] = [];
+    const onWaiting = (why: string) => {
+      reasons.push(why);
       void server.restart();
     };
-    await openStore(server.url, { waiting, patience: { callMs: 5000, totalMs: 200 } });
-    expect(said[0]).toContain('unavailable');
+    await openStore(server.url, { onWaiting, retryPolicy: { callMs: 5000, totalMs: 200 } });
+    expect(reasons[0]).toContain('unavailable');
   });
 
   it('names the side that does not use TLS', async () => {
     const plain = await startServer();
-    const options = { patience: serverStaysSilent };
+    const options = { retryPolicy: serverStaysSilent };
     const encrypted = plain.url.replace('tls=false', 'tls=true');
     await expect(openStore(encrypted, options)).rejects.toThrow(/does not speak TLS/);
     const secure = await startServer({ tls });
@@ -353,7 +353,7 @@ describe('Connecting to EventStoreDB', () => {
 
   it('rejects an untrusted certificate', async () => {
     const secure = await startServer({ tls });
-    await expect(openStore(secure.url, { patience: serverStaysSilent })).rejects.toThrow(
+    await expect(openStore(secure.url, { retryPolicy: serverStaysSilent })).rejects.toThrow(
       /certificate of localhost:\d+ is not vouched for/,
     );
   });
@@ -414,7 +414,7 @@ describe('An EventStoreDB cluster', () => {
   });
 
   it('throws store-away while all nodes are down', async () => {
-    const store = await openStore(cluster.url, { patience: serverStaysDown });
+    const store = await openStore(cluster.url, { retryPolicy: serverStaysDown });
     const stop = new AbortController();
     const following = follow(store, [], stop.signal);
     await store.append('a', 0, [newEvent()]);

@@ -8,11 +8,11 @@ import { type RestartableMongo, mongoServers } from './mongo-servers';
 const STEP_MS = 250;
 /** Call timeout while the server is up. */
 const CALL_TIMEOUT_MS = 20_000;
-const PACE = { beatMs: 1000, lookMs: 1000, holdMs: 4000, takeMs: 6000 };
+const TIMINGS = { heartbeatMs: 1000, pollMs: 1000, holdMs: 4000, takeOverMs: 6000 };
 
 /** Simulated clock of one process, advanced by the test; a paused process's clock stands still. */
 class SimulatedClock {
-  readonly pace = PACE;
+  readonly timings = TIMINGS;
   private at = 0;
   private waiters: { readonly until: number; readonly done: () => void }[] = [];
 
@@ -63,7 +63,7 @@ class CountedCalls {
 
 /** A node that may request the lease. */
 interface Node {
-  readonly time: SimulatedClock;
+  readonly clock: SimulatedClock;
   readonly lease: MongoLease;
   readonly database: Database;
   readonly calls: CountedCalls;
@@ -83,7 +83,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
   afterEach(async () => {
     for (const { stop, term } of nodes) {
       stop();
-      await term?.end();
+      await term?.release();
     }
     await Promise.all(databases.map((each) => each.close()));
     [databases, nodes] = [[], []];
@@ -92,7 +92,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
 
   const database = async (name: string, callMs: number) => {
     const address = databaseAddress(server.url.replace(/(\/\/[^/]+)\/[^?]*/, `$1/${name}`));
-    const found = await Database.open(address, { patience: { callMs, totalMs: callMs } });
+    const found = await Database.open(address, { retryPolicy: { callMs, totalMs: callMs } });
     databases.push(found);
     return found;
   };
@@ -103,14 +103,14 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     const shared = `lease-${randomUUID().slice(0, 8)}`;
     return Promise.all(
       names.map(async (name) => {
-        const time = new SimulatedClock();
+        const clock = new SimulatedClock();
         const node = { id: randomUUID(), name };
         const ownDatabase = await database(shared, callMs);
         const calls = new CountedCalls(ownDatabase);
-        const lease = new MongoLease(ownDatabase, node, time);
+        const lease = new MongoLease(ownDatabase, node, clock);
         const stopping = new AbortController();
-        const made: Node = {
-          time,
+        const result: Node = {
+          clock,
           lease,
           database: ownDatabase,
           calls,
@@ -118,11 +118,11 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
           stop: () => stopping.abort(),
           ask: () =>
             void lease
-              .take({ stopping: stopping.signal, news: () => ({ waiting: name.length }) })
-              .then((term) => (made.term = term)),
+              .acquire({ stopping: stopping.signal, readStatus: () => ({ waiting: name.length }) })
+              .then((term) => (result.term = term)),
         };
-        nodes.push(made);
-        return made;
+        nodes.push(result);
+        return result;
       }),
     );
   };
@@ -143,16 +143,16 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
 
   /** Advances these nodes' clocks by one step and waits until the nodes are idle. */
   const step = async (...moving: readonly Node[]) => {
-    for (const { time } of moving) time.advance(STEP_MS);
+    for (const { clock } of moving) clock.advance(STEP_MS);
     await idle();
   };
 
   /** Advances these nodes' clocks until the condition holds; returns the ms advanced. */
-  const until = async (isSo: () => boolean, ...moving: readonly Node[]) => {
+  const until = async (condition: () => boolean, ...moving: readonly Node[]) => {
     await idle();
     for (let ms = 0; ; ms += STEP_MS) {
-      if (isSo()) return ms;
-      if (ms > 60_000) throw new Error(`not within 60 s of the nodes' own time: ${String(isSo)}`);
+      if (condition()) return ms;
+      if (ms > 60_000) throw new Error(`not within 60 s of the nodes' own time: ${String(condition)}`);
       await step(...moving);
     }
   };
@@ -165,10 +165,10 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     other.ask();
     await idle();
     for (let ms = 0; ms < 15_000; ms += STEP_MS) await step(one, other);
-    expect([one.term?.over.aborted, other.term]).toEqual([false, undefined]);
+    expect([one.term?.signal.aborted, other.term]).toEqual([false, undefined]);
     const tookMs = await until(() => other.term !== undefined, other);
-    expect(tookMs).toBeGreaterThan(PACE.holdMs);
-    expect(tookMs).toBeLessThan(PACE.takeMs + 2 * PACE.lookMs);
+    expect(tookMs).toBeGreaterThan(TIMINGS.holdMs);
+    expect(tookMs).toBeLessThan(TIMINGS.takeOverMs + 2 * TIMINGS.pollMs);
     expect([one.term?.number, other.term?.number]).toEqual([1, 2]);
   });
 
@@ -180,7 +180,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     const stopping = new AbortController();
     void operator.lease.takeOver(stopping.signal).then((term) => (operator.term = term));
     await until(() => operator.term !== undefined, one, operator);
-    expect([one.term?.over.aborted, operator.term?.number]).toEqual([true, 2]);
+    expect([one.term?.signal.aborted, operator.term?.number]).toEqual([true, 2]);
     await expect(one.term?.confirm()).rejects.toThrow(LeaseTermEnded);
     await expect(operator.term?.confirm()).resolves.toBeUndefined();
   });
@@ -195,7 +195,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     };
     void operator.lease.takeOver(new AbortController().signal).then((term) => (operator.term = term));
     await until(() => operator.term !== undefined, one, operator);
-    expect([one.term?.over.aborted, operator.term?.number]).toEqual([true, 2]);
+    expect([one.term?.signal.aborted, operator.term?.number]).toEqual([true, 2]);
   });
 
   it('takeOver resolves to undefined when other nodes insert a term before each of its inserts', async () => {
@@ -219,11 +219,11 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     await expect(mine.confirm()).resolves.toBeUndefined();
     other.ask();
     await until(() => other.term !== undefined, other);
-    expect(mine.over.aborted).toBe(false);
+    expect(mine.signal.aborted).toBe(false);
     await expect(mine.confirm()).rejects.toThrow(LeaseTermEnded);
-    expect(mine.over.aborted).toBe(true);
+    expect(mine.signal.aborted).toBe(true);
     await expect(termOf(other).confirm()).resolves.toBeUndefined();
-    await mine.end();
+    await mine.release();
     await expect(termOf(other).confirm()).resolves.toBeUndefined();
   });
 
@@ -232,9 +232,9 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     if (!one || !other) return;
     one.ask();
     await until(() => one.term !== undefined, one);
-    await one.term?.end();
+    await one.term?.release();
     other.ask();
-    expect(await until(() => other.term !== undefined, other)).toBeLessThanOrEqual(PACE.lookMs);
+    expect(await until(() => other.term !== undefined, other)).toBeLessThanOrEqual(TIMINGS.pollMs);
   });
 
   it('is not granted to another node after its term was aborted, until the holder releases it', async () => {
@@ -245,13 +245,13 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     other.ask();
     await idle();
     const mine = termOf(one);
-    mine.lapse();
-    expect(mine.over.aborted).toBe(true);
+    mine.abort();
+    expect(mine.signal.aborted).toBe(true);
     await expect(mine.confirm()).rejects.toThrow(LeaseTermEnded);
     for (let ms = 0; ms < 15_000; ms += STEP_MS) await step(one, other);
     expect(other.term).toBeUndefined();
-    await mine.end();
-    expect(await until(() => other.term !== undefined, other)).toBeLessThanOrEqual(2 * PACE.lookMs);
+    await mine.release();
+    expect(await until(() => other.term !== undefined, other)).toBeLessThanOrEqual(2 * TIMINGS.pollMs);
   });
 
   it('has one holder when six nodes ask at the same time', async () => {
@@ -269,13 +269,13 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     expect(await other.lease.holder()).toBeUndefined();
     one.ask();
     await until(() => one.term !== undefined, one);
-    expect(await other.lease.holder()).toEqual({ name: 'one', term: 1, silentMs: 0, news: { waiting: 3 } });
-    other.time.advance(5000);
+    expect(await other.lease.holder()).toEqual({ name: 'one', term: 1, silentMs: 0, status: { waiting: 3 } });
+    other.clock.advance(5000);
     expect(await other.lease.holder()).toMatchObject({ silentMs: 5000 });
-    one.time.advance(PACE.beatMs);
+    one.clock.advance(TIMINGS.heartbeatMs);
     await idle();
     expect(await other.lease.holder()).toMatchObject({ silentMs: 0 });
-    await one.term?.end();
+    await one.term?.release();
     expect(await other.lease.holder()).toBeUndefined();
   });
 
@@ -287,17 +287,17 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     await server.stop();
     try {
       // Only the node's clock counts here; the outcome of its calls does not matter.
-      for (let ms = STEP_MS; ms < PACE.holdMs; ms += STEP_MS) {
-        one.time.advance(STEP_MS);
+      for (let ms = STEP_MS; ms < TIMINGS.holdMs; ms += STEP_MS) {
+        one.clock.advance(STEP_MS);
         await setImmediate();
       }
-      expect(one.term?.over.aborted).toBe(false);
-      one.time.advance(STEP_MS);
+      expect(one.term?.signal.aborted).toBe(false);
+      one.clock.advance(STEP_MS);
       await setImmediate();
-      expect(one.term?.over.aborted).toBe(true);
+      expect(one.term?.signal.aborted).toBe(true);
       await expect(one.term?.confirm()).rejects.toThrow(LeaseTermEnded);
       await idle();
-      await eventually(() => one.database.trouble() !== undefined);
+      await eventually(() => one.database.lastError() !== undefined);
       const before = one.calls.count;
       expect(await one.lease.holder()).toMatchObject({ name: 'one' }); // as last read
       expect(one.calls.count).toBe(before);

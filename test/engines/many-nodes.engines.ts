@@ -1,6 +1,6 @@
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { manyNodes } from '../acceptance/support/many-nodes';
-import { allFaults as mishaps } from '../acceptance/support/fault-injection';
+import { allFaults } from '../acceptance/support/fault-injection';
 import { demoDay as day } from '../acceptance/support/whole-race-day';
 
 const { TEST_EVENTSTORE_URL: store = '', TEST_MONGODB_URL: mongo = '' } = process.env;
@@ -14,6 +14,6 @@ const name = 'the servers at TEST_EVENTSTORE_URL and TEST_MONGODB_URL';
 manyNodes(
   { name, open, office: new FakeSmtpServer() },
   {
-    ...{ day, apis: 3, workers: 2, phones: 6, viewers: 200, families: 36, faults: mishaps, rounds: 2 },
+    ...{ day, apis: 3, workers: 2, phones: 6, viewers: 200, families: 36, faults: allFaults, rounds: 2 },
   },
 );

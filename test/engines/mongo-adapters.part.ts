@@ -124,7 +124,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
 
     it('MongoMailOutbox encrypts waiting mail', async () => {
       const ours = await database();
-      const spool = new MongoMailOutbox(ours, master);
+      const outbox = new MongoMailOutbox(ours, master);
       const mail = {
         id: 'receipt/1',
         to: { name: 'Åsa', address: 'asa@example.se' },
@@ -133,16 +133,16 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
         html: '<p>Hej</p>',
       };
       const waiting = { mail, since: 1000 } as PendingMail;
-      await spool.put(waiting);
-      await spool.put({ ...waiting, since: 2000 });
-      expect(await spool.all()).toEqual([{ ...waiting, since: 2000 }]);
+      await outbox.put(waiting);
+      await outbox.put({ ...waiting, since: 2000 });
+      expect(await outbox.all()).toEqual([{ ...waiting, since: 2000 }]);
       const [stored] = await ours.ask((db) => db.collection('mail-waiting').find().toArray());
       expect(JSON.stringify(stored)).not.toMatch(/asa|Kvitto|Hej/);
-      await spool.replace({ ...mail, text: 'Tack igen' });
-      expect(await spool.get(mail.id)).toEqual({ mail: { ...mail, text: 'Tack igen' }, since: 2000 });
-      await spool.remove('receipt/1');
-      await spool.replace(mail);
-      expect([await spool.get(mail.id), await spool.all()]).toEqual([undefined, []]);
+      await outbox.replace({ ...mail, text: 'Tack igen' });
+      expect(await outbox.get(mail.id)).toEqual({ mail: { ...mail, text: 'Tack igen' }, since: 2000 });
+      await outbox.remove('receipt/1');
+      await outbox.replace(mail);
+      expect([await outbox.get(mail.id), await outbox.all()]).toEqual([undefined, []]);
     });
 
     it("MasterKey accepts the database's own key only", async () => {
@@ -212,46 +212,46 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
         const store = new MemoryEventStore('the-log');
         for (let revision = 0; revision < 30; revision += 1)
           await store.append('account-a', revision, [deposited('a', revision, revision)]);
-        const kept = new MongoViewStore(await database(), views);
+        const viewStore = new MongoViewStore(await database(), views);
         const memory = new MemoryViewStore();
-        const runners = [await follow(kept, store), await follow(memory, store)];
-        expect(await serialisedRows(kept, 'balances')).toBe(await serialisedRows(memory, 'balances'));
+        const runners = [await follow(viewStore, store), await follow(memory, store)];
+        expect(await serialisedRows(viewStore, 'balances')).toBe(await serialisedRows(memory, 'balances'));
         await Promise.all(runners.map((runner) => runner.stop()));
       });
 
       it('loads on-demand partitions only when asked', async () => {
-        const cold = { from: '2000', below: '2025' };
-        const kept = new MongoViewStore(await database(), [{ name: 'notes', version: 1, cold }]);
-        const place = (partition: string, revision: number) => ({
+        const onDemandRange = { from: '2000', below: '2025' };
+        const viewStore = new MongoViewStore(await database(), [{ name: 'notes', version: 1, onDemandRange }]);
+        const rowAt = (partition: string, revision: number) => ({
           ...{ view: 'notes', partition, key: '1' },
           row: { text: partition, revision },
         });
-        const gone = { ...place('2024', 5), key: '2', row: { removed: true, revision: 5 } as const };
-        const all = ['all', '2024', '2025', '1999'].map((partition, index) => place(partition, index + 1));
-        await kept.save('notes', [...all, gone], { version: 1, log: 'ours', position: '0005' });
+        const removal = { ...rowAt('2024', 5), key: '2', row: { removed: true, revision: 5 } as const };
+        const all = ['all', '2024', '2025', '1999'].map((partition, index) => rowAt(partition, index + 1));
+        await viewStore.save('notes', [...all, removal], { version: 1, log: 'ours', position: '0005' });
         const found = async (partition?: string) => {
           const changes = [];
-          for await (const change of kept.everything('notes', partition)) changes.push(change);
+          for await (const change of viewStore.rowsAndRemovals('notes', partition)) changes.push(change);
           return changes;
         };
-        expect(kept.onDemandPartitions('notes')).toEqual(cold);
+        expect(viewStore.onDemandPartitions('notes')).toEqual(onDemandRange);
         expect(new Set(await found())).toEqual(
-          new Set([place('1999', 4), place('all', 1), place('2025', 3)]),
+          new Set([rowAt('1999', 4), rowAt('all', 1), rowAt('2025', 3)]),
         );
-        expect(await found('2024')).toEqual([place('2024', 2), gone]);
-        expect([await found('2023'), await found('all')]).toEqual([[], [place('all', 1)]]);
-        expect(await kept.list('notes', '2024')).toEqual([place('2024', 2).row]);
+        expect(await found('2024')).toEqual([rowAt('2024', 2), removal]);
+        expect([await found('2023'), await found('all')]).toEqual([[], [rowAt('all', 1)]]);
+        expect(await viewStore.list('notes', '2024')).toEqual([rowAt('2024', 2).row]);
       });
 
       it('updates rows, inserts new ones, and ignores older revisions', async () => {
-        const kept = new MongoViewStore(await database(), views);
+        const viewStore = new MongoViewStore(await database(), views);
         const save = (revision: number, keys: readonly string[]) =>
-          kept.save(
+          viewStore.save(
             'notes',
             keys.map((key) => ({ view: 'notes', partition: 'a', key, row: { revision } })),
             { version: 1, log: 'log', position: String(revision) },
           );
-        const listed = async () => (await kept.list('notes', 'a')).map(({ revision }) => revision);
+        const listed = async () => (await viewStore.list('notes', 'a')).map(({ revision }) => revision);
         for (const revision of [1, 2, 3]) await save(revision, ['one', 'two']);
         await save(4, ['one', 'new', 'two']);
         expect(await listed()).toEqual([4, 4, 4]);
@@ -262,12 +262,12 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
 
       it('saves many rows of many views at once', async () => {
         const names = Array.from({ length: 8 }, (_, index) => `many-${String(index)}`);
-        const kept = new MongoViewStore(
+        const viewStore = new MongoViewStore(
           await database(),
           names.map((name) => ({ name, version: 1 })),
         );
         const save = (view: string, revision: number) =>
-          kept.save(
+          viewStore.save(
             view,
             Array.from({ length: 40 }, (_, key) => ({
               view,
@@ -279,20 +279,20 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
           );
         for (const revision of [1, 2]) await Promise.all(names.map((view) => save(view, revision)));
         for (const view of names)
-          expect(new Set((await kept.list(view, 'a')).map((row) => row.revision))).toEqual(new Set([2]));
+          expect(new Set((await viewStore.list(view, 'a')).map((row) => row.revision))).toEqual(new Set([2]));
       });
 
       it('has no checkpoint for a view whose collection was dropped', async () => {
         const ours = await database();
-        const kept = new MongoViewStore(ours, views);
+        const viewStore = new MongoViewStore(ours, views);
         const checkpoint = { version: 1, log: 'ours', position: '0001' };
         const row = { view: 'notes', partition: 'a', key: '1', row: { text: 'one', revision: 1 } };
-        await kept.save('notes', [row], checkpoint);
-        await kept.save('balances', [], checkpoint);
-        expect(await kept.checkpoint('notes')).toEqual(checkpoint);
+        await viewStore.save('notes', [row], checkpoint);
+        await viewStore.save('balances', [], checkpoint);
+        expect(await viewStore.checkpoint('notes')).toEqual(checkpoint);
         await ours.ask((db) => db.collection('view-notes-v1').drop());
-        expect(await kept.checkpoint('notes')).toBeUndefined();
-        expect(await kept.checkpoint('balances')).toEqual(checkpoint);
+        expect(await viewStore.checkpoint('notes')).toBeUndefined();
+        expect(await viewStore.checkpoint('balances')).toEqual(checkpoint);
       });
 
       it('stores versions side by side until other versions are dropped', async () => {

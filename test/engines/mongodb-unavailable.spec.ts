@@ -24,9 +24,9 @@ import { until } from '../support/until';
 /** Shortens the driver's heartbeat, which waits at least half a second by default. */
 const QUICK = '&minHeartbeatFrequencyMS=20&heartbeatFrequencyMS=20';
 /** For tests with an unavailable server: they wait for both limits. */
-const patience = { callMs: 300, totalMs: 1500 };
+const retryPolicy = { callMs: 300, totalMs: 1500 };
 /** For tests in which the server answers in the end, however slow the machine is. */
-const answersInTheEnd = { patience: { callMs: 2000, totalMs: 60_000 } };
+const answersInTheEnd = { retryPolicy: { callMs: 2000, totalMs: 60_000 } };
 const master = new MasterKey('a master key of tests that is long enough');
 const views = ['notes', 'balances'].map((name) => ({ name, version: 1 }));
 const anna = { subject: 'anna', kind: 'registration', expiresAt: 2000 } as const;
@@ -45,7 +45,7 @@ async function openDatabase(url: string, options: object = {}): Promise<Database
 }
 
 async function openWithUrl(url: string, options: object = {}): Promise<Database> {
-  const database = await Database.open(databaseAddress(url), { patience, ...options });
+  const database = await Database.open(databaseAddress(url), { retryPolicy, ...options });
   databases.push(database);
   return database;
 }
@@ -73,7 +73,7 @@ describe('Connecting to MongoDB', () => {
     );
     await server.start();
     await until(() => database.ask((db) => db.command({ ping: 1 })).catch(() => undefined));
-    expect(database.trouble()).toBeUndefined();
+    expect(database.lastError()).toBeUndefined();
     await database.close();
     await until(() => server.openConnections === 0);
   });
@@ -118,12 +118,12 @@ describe('Connecting to MongoDB', () => {
   it('waits for a server that is not up yet, and reports the reason', async () => {
     const server = await startServer();
     await server.stop();
-    const waiting: string[] = [];
-    const database = openDatabase(server.url, { waiting: (why: string) => waiting.push(why) });
+    const reasons: string[] = [];
+    const database = openDatabase(server.url, { onWaiting: (why: string) => reasons.push(why) });
     // The first call may time out before the driver has an error to report.
-    await until(() => waiting.some((why) => why.includes('ECONNREFUSED')));
+    await until(() => reasons.some((why) => why.includes('ECONNREFUSED')));
     await server.start();
-    expect((await database).trouble()).toBeUndefined();
+    expect((await database).lastError()).toBeUndefined();
   });
 
   it('never shows the password in an error', () => {
@@ -218,7 +218,7 @@ describe('A failing MongoDB', () => {
     expect(readings).toEqual([0, 0, 60_000]);
     await expect(limiter.take(twice, 'anna')).rejects.toThrow(StoreUnavailable);
     await server.start();
-    await until(() => database.trouble() === undefined);
+    await until(() => database.lastError() === undefined);
     for (const allowance of [twice, reading])
       expect([await limiter.take(allowance, 'anna'), await limiter.take(allowance, 'anna')]).toEqual([
         0, 60_000,
@@ -227,23 +227,25 @@ describe('A failing MongoDB', () => {
 
   it('is reported while it is silent and when it answers again', async () => {
     const server = await startServer();
-    const heard: (string | undefined)[] = [];
-    const database = await openDatabase(server.url, { heard: (trouble?: string) => heard.push(trouble) });
-    heard.length = 0; // Ignores a slow start.
+    const reasons: (string | undefined)[] = [];
+    const database = await openDatabase(server.url, {
+      onAvailabilityChange: (reason?: string) => reasons.push(reason),
+    });
+    reasons.length = 0; // Ignores a slow start.
     const release = server.faults.hold('answers');
     await expect(new MongoKeyStore(database, master).find(['a'])).rejects.toThrow(StoreUnavailable);
-    expect(database.trouble()).toBeDefined();
-    expect(database.way().awayMs).toBeGreaterThan(0);
+    expect(database.lastError()).toBeDefined();
+    expect(database.connectionState().unavailableMs).toBeGreaterThan(0);
     release();
-    await until(() => database.trouble() === undefined);
-    expect(database.way().awayMs).toBe(0);
-    expect(heard).toEqual([expect.any(String), undefined]);
+    await until(() => database.lastError() === undefined);
+    expect(database.connectionState().unavailableMs).toBe(0);
+    expect(reasons).toEqual([expect.any(String), undefined]);
   });
 
   it('is retried until the retry policy ends, then once per call, and never after stopRetrying()', async () => {
     const totalMs = 600_000;
     const server = await startServer();
-    const database = await openDatabase(server.url, { patience: { callMs: 300, totalMs } });
+    const database = await openDatabase(server.url, { retryPolicy: { callMs: 300, totalMs } });
     await server.stop();
     const ping = jest.fn((db: Db) => db.command({ ping: 1 }));
     const triesOf = async (call: Promise<unknown>) => {
@@ -258,7 +260,7 @@ describe('A failing MongoDB', () => {
     try {
       expect(await triesOf(first)).toBeGreaterThan(1);
       expect(await triesOf(database.ask(ping))).toBe(1);
-      database.hurry();
+      database.stopRetrying();
       expect(await triesOf(database.ask(ping))).toBe(0);
     } finally {
       now.mockRestore();
@@ -275,7 +277,7 @@ describe('A failing MongoDB', () => {
     expect(await sessions.get('seen')).toEqual(anna);
     await expect(sessions.get('elsewhere')).rejects.toThrow(StoreUnavailable);
     await server.start();
-    await until(() => database.trouble() === undefined);
+    await until(() => database.lastError() === undefined);
     expect(await sessions.get('elsewhere')).toEqual(anna);
     await new MongoSessionStore(database).end('seen');
     expect(await sessions.get('seen')).toBeUndefined();
@@ -291,7 +293,7 @@ describe('A failing MongoDB', () => {
     const now = performance.now.bind(performance);
     const hoursLater = (hours: number) =>
       jest.spyOn(performance, 'now').mockImplementation(() => now() + hours * 3_600_000);
-    const isAway = (asked: Promise<unknown>) =>
+    const isUnavailable = (asked: Promise<unknown>) =>
       asked.then(
         () => false,
         (error: unknown) => error instanceof StoreUnavailable,
@@ -302,8 +304,8 @@ describe('A failing MongoDB', () => {
       expect(await keys.find(['anna'])).toEqual(made);
       hoursLater(12.1);
       // The cache reads its clock once a millisecond.
-      await until(() => isAway(sessions.get('seen')));
-      await until(() => isAway(keys.find(['anna'])));
+      await until(() => isUnavailable(sessions.get('seen')));
+      await until(() => isUnavailable(keys.find(['anna'])));
     } finally {
       jest.restoreAllMocks();
     }
@@ -317,7 +319,7 @@ describe('A failing MongoDB', () => {
     async (_, command, before) => {
       const server = await startServer();
       const [node, other] = await Promise.all([
-        openDatabase(server.url, { patience: { callMs: 100_000, totalMs: 100_000 } }),
+        openDatabase(server.url, { retryPolicy: { callMs: 100_000, totalMs: 100_000 } }),
         openDatabase((await startServer({ data: server.data })).url, answersInTheEnd),
       ]);
       const [paused, successor] = [new MongoViewStore(node, views), new MongoViewStore(other, views)];

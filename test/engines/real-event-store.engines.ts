@@ -11,10 +11,10 @@ const url = process.env.TEST_EVENTSTORE_URL ?? '';
 
 const open = async () => {
   const name = `test-${randomUUID()}-`;
-  const waiting = (why: string) => {
+  const onWaiting = (why: string) => {
     throw new Error(`no server answers at TEST_EVENTSTORE_URL: ${why}`);
   };
-  const options = { prefixes: [name], waiting };
+  const options = { prefixes: [name], onWaiting };
   return new PrefixedEventStore(await EventStoreDbEventStore.open(storeAddress(url), options), name);
 };
 

@@ -62,13 +62,13 @@ export function logOf({
   engines: { eventStore },
 }: StorageSettings): Promise<InspectableEventStore | undefined> {
   if (eventStore)
-    return EventStoreDbEventStore.find(eventStore, { prefixes: STREAM_PREFIXES, waiting: failIfUnavailable });
+    return EventStoreDbEventStore.find(eventStore, { prefixes: STREAM_PREFIXES, onWaiting: failIfUnavailable });
   return openIfExists(join(dataDir, 'events.sqlite'), (file) => SqliteEventStore.open(file));
 }
 
 /** Opens the configured database. */
 export async function databaseOf({ engines: { database } }: StorageSettings): Promise<Database | undefined> {
-  return database && Database.open(database, { waiting: failIfUnavailable });
+  return database && Database.open(database, { onWaiting: failIfUnavailable });
 }
 
 function reactorsOf({ dataDir }: StorageSettings, database?: Database): Promise<ReactorStore | undefined> {

@@ -73,7 +73,7 @@ function stopOnSignal(app: NestFastifyApplication, engines: Engines): void {
 /** Shuts down; logs and returns false when that fails, such as on a full disk. */
 async function shutDown(app: NestFastifyApplication, engines: Engines): Promise<boolean> {
   disableKeepAlive(app);
-  engines.database?.hurry();
+  engines.database?.stopRetrying();
   try {
     await app.close();
     await closeEngines(engines);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Created, type PaymentRequest, readSwishAccount, SwishPayments } from '@app/adapters';
+import { type CreateResult, type PaymentRequest, readSwishAccount, SwishPayments } from '@app/adapters';
 import { freePort } from '../../demo/src/free-port';
 import { paymentRequest, paymentsContract } from '../../../libs/adapters/src/payments/payments.contract';
 import { listenForCallbacks } from '../../../libs/adapters/src/payments/testing/callback-listener';
@@ -44,7 +44,7 @@ class Node extends SwishPayments {
     super(account, { callbackUrl: () => callbackUrl });
   }
 
-  override async create(request: PaymentRequest): Promise<Created> {
+  override async create(request: PaymentRequest): Promise<CreateResult> {
     const created = await super.create(request);
     if (created.kind === 'created') this.tokens.set(request.id, created.token);
     return created;
@@ -72,7 +72,7 @@ describe('Swish simulator program', () => {
     const { SWISH_URL: url, SWISH_CA } = program.env;
     const ca = readSwishAccount(program.env, [])?.ca ?? SWISH_CA;
     const node = new Node(program);
-    expect([node.peer, node.provider, node.simulator]).toEqual(['nobody', 'localhost', undefined]);
+    expect([node.peer, node.provider, node.simulator]).toEqual(['unknown', 'localhost', undefined]);
     await node.identifyPeer();
     const { payerPage } = program;
     expect(payerPage).toMatch(/^http:\/\/localhost:\d+\/sim\/pay$/);
@@ -102,15 +102,15 @@ describe('Swish simulator program', () => {
 
   it('sends each node the callbacks of its own payments', async () => {
     const listeners = [await listenForCallbacks(), await listenForCallbacks()];
-    const paid = listeners.map(async ({ url, heard }) => {
+    const paid = listeners.map(async ({ url, received }) => {
       const node = new Node(program, 'http://node.example.se:3000/api/swish/callback');
       const near = new Node(program, url);
       const { id } = paymentRequest();
       expect(await node.create(paymentRequest())).toMatchObject({ kind: 'created' });
       await near.create(paymentRequest({ id }));
       await near.page(id, 'pay');
-      await until(() => heard.length >= 2, { what: 'two callbacks' });
-      expect(heard.map(({ body }) => body.id)).toEqual([id, id]);
+      await until(() => received.length >= 2, { what: 'two callbacks' });
+      expect(received.map(({ body }) => body.id)).toEqual([id, id]);
       await Promise.all([node.close(), near.close()]);
     });
     await Promise.all(paid);

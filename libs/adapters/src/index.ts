@@ -19,7 +19,7 @@ export * from './ids/ids';
 export * from './images/pictures.port';
 export * from './images/sharp.pictures';
 export * from './key-store/memory.key-store';
-export type { MovableKeys } from './key-store/movable-keys';
+export type { ExportableKeyStore } from './key-store/exportable-key-store';
 export * from './key-store/sqlite.key-store';
 export * from './reactor-store/reactor-store';
 export * from './reactor-store/sqlite.reactor-store';

@@ -31,9 +31,9 @@ export interface Page<Event extends EventShape = EventShape> {
  * resumed.
  */
 export interface StoreConnection {
-  readonly awayMs: number;
-  readonly isRefused: boolean;
-  readonly followedAgain: number;
+  readonly unavailableMs: number;
+  readonly isAccessDenied: boolean;
+  readonly resubscriptions: number;
 }
 
 /**
@@ -66,7 +66,7 @@ export abstract class EventStore extends DurableStore {
 
   /** The state of the connection, for operators. A store in this process is always available. */
   connection(): StoreConnection {
-    return { awayMs: 0, isRefused: false, followedAgain: 0 };
+    return { unavailableMs: 0, isAccessDenied: false, resubscriptions: 0 };
   }
 
   /**

@@ -12,7 +12,7 @@ export abstract class KeyStore extends DurableStore {
   abstract find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
 
   /** The subjects without a key and without an erasure. For sealed events that is data loss. */
-  abstract unknown(subjects: readonly string[]): Promise<readonly string[]>;
+  abstract subjectsWithoutKey(subjects: readonly string[]): Promise<readonly string[]>;
 
   /** Destroys the subject's key for good; no copy is left in the files. */
   abstract erase(subject: string): Promise<void>;

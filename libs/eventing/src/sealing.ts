@@ -49,7 +49,7 @@ export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore)
     found: ReadonlyMap<string, Buffer>,
   ): Promise<void> {
     if (found.size === subjects.size) return;
-    const { length } = await keys.unknown([...subjects].filter((subject) => !found.has(subject)));
+    const { length } = await keys.subjectsWithoutKey([...subjects].filter((subject) => !found.has(subject)));
     if (length > 0) throw new KeysMissing(length);
   }
 }

@@ -1,4 +1,4 @@
-import { FixedClock, MemoryReactorStore, MemoryMailOutbox, SmtpMailer, SoleLease } from '@app/adapters';
+import { FixedClock, MemoryReactorStore, MemoryMailOutbox, SmtpMailer, SingleProcessLease } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { MailQueue } from '../../../apps/server/src/platform/mail/mail-queue';
 import { FakeSmtpServer } from '../../../libs/adapters/src/testing/fake-smtp-server';
@@ -37,7 +37,7 @@ describe('Mail through an SMTP server', () => {
     const reactorStore = new MemoryReactorStore();
     const spool = new MemoryMailOutbox();
     const stopping = new AbortController();
-    const term = await new SoleLease().take({ stopping: stopping.signal });
+    const term = await new SingleProcessLease().acquire({ stopping: stopping.signal });
     if (!term) throw new Error('no term');
     const queue = new MailQueue({ mailer, reactorStore, outbox: spool, clock, firstPauseMs: 1 });
     const first = queue.runAsLeader(term);

@@ -9,20 +9,20 @@ import { killAll, type ServerProcess, startServer } from './server-process';
  */
 interface Cut {
   readonly times: number;
-  readonly moment: 'come' | 'taken';
+  readonly moment: 'received' | 'accepted';
   /** The node gets the mail server's answer and is killed while this MongoDB command is pending. */
   readonly withheld?: { readonly command: 'insert' | 'delete'; readonly collection: string };
 }
 
 const CUT_POINTS = {
-  'before the mail server accepts it': { times: 1, moment: 'come' },
-  'after the mail server has accepted it, before its answer': { times: 2, moment: 'taken' },
+  'before the mail server accepts it': { times: 1, moment: 'received' },
+  'after the mail server has accepted it, before its answer': { times: 2, moment: 'accepted' },
   'after the answer, before the action is recorded': {
-    ...{ times: 2, moment: 'taken' },
+    ...{ times: 2, moment: 'accepted' },
     withheld: { command: 'insert', collection: 'reactor-actions' },
   },
   'after the action is recorded, before the mail leaves the outbox': {
-    ...{ times: 1, moment: 'taken' },
+    ...{ times: 1, moment: 'accepted' },
     withheld: { command: 'delete', collection: 'mail-waiting' },
   },
 } as const satisfies Record<string, Cut>;
@@ -33,7 +33,7 @@ interface MailServer {
     readonly to: readonly string[];
     readonly mail: { readonly messageId?: string | undefined };
   }[];
-  onMail: (moment: 'come' | 'taken', to: string) => Promise<void>;
+  onMail: (moment: 'received' | 'accepted', to: string) => Promise<void>;
   open(): Promise<string>;
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ export function mailDeliveryWithKills(cuts: readonly CutPoint[], office: MailSer
           office.onMail = () => Promise.resolve();
           if (withheld) withholding(withheld, kill).catch(reject);
           else await kill();
-          if (moment === 'come') throw new Error('whoever has brought it is gone');
+          if (moment === 'received') throw new Error('whoever has brought it is gone');
         };
       });
     }

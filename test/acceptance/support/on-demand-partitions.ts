@@ -171,12 +171,12 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
 
 /** Calls `heard` for each row read from MongoDB, with its view and partition. */
 function watchReads(heard: (place: string) => void): void {
-  const everything = Reflect.get(MongoViewStore.prototype, 'everything');
-  jest.spyOn(MongoViewStore.prototype, 'everything').mockImplementation(async function* (
+  const rowsAndRemovals = Reflect.get(MongoViewStore.prototype, 'rowsAndRemovals');
+  jest.spyOn(MongoViewStore.prototype, 'rowsAndRemovals').mockImplementation(async function* (
     this: MongoViewStore,
     ...asked
   ) {
-    for await (const change of everything.apply(this, asked)) {
+    for await (const change of rowsAndRemovals.apply(this, asked)) {
       heard(`${change.view} ${change.partition}`);
       yield change;
     }

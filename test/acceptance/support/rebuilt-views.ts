@@ -119,7 +119,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       const { version } = raceday;
       const checkpoint = { version, log: eventLog?.logId ?? '', position: (await eventLog?.head()) ?? '' };
       await eventLog?.close();
-      const beside = new MongoViewStore(database, [raceday], { beside: true });
+      const beside = new MongoViewStore(database, [raceday], { sideBySide: true });
       await beside.save('raceday', [], checkpoint);
       const place = String(Number(checkpoint.position));
       const begun = (await runCommand(['rebuild', 'raceday', '--dry-run'], env)).text;
@@ -154,7 +154,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
     itInLong('are rebuilt although MongoDB is unavailable meanwhile, which is reported', async () => {
       const before = await rows();
       // Counts new subscriptions: open ones may belong to the previous rebuild.
-      const [goOn, followed] = [store.faults.hold('news'), store.subscriptionsStarted];
+      const [goOn, followed] = [store.faults.hold('live-events'), store.subscriptionsStarted];
       let text = '';
       const out = terminal({ write: (more: string) => (text += more) });
       const rebuilding = run(['rebuild', 'raceday'], { env, out });

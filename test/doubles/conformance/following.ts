@@ -74,11 +74,11 @@ export const followingScenarios: Readonly<Record<string, Scenario>> = {
 /** Subscribes until that many events or an error arrive. */
 async function follow(subscription: Subscription, until: number, live?: LiveWrite) {
   const seen: Read[] = [];
-  const beside = { caughtUp: 0, confirmed: 0 };
+  const signals = { caughtUp: 0, confirmed: 0 };
   // The client types the listeners of both kinds differently; both are streams.
   const source = subscription as unknown as Readable;
-  source.on('caughtUp', () => (beside.caughtUp += 1));
-  source.on('confirmation', () => (beside.confirmed += 1));
+  source.on('caughtUp', () => (signals.caughtUp += 1));
+  source.on('confirmation', () => (signals.confirmed += 1));
   const failed = await new Promise<string | null>((resolve) => {
     const limit = setTimeout(() => end('nothing more came'), GIVE_UP_MS);
     const end = (error: string | null) => {
@@ -94,7 +94,7 @@ async function follow(subscription: Subscription, until: number, live?: LiveWrit
     if (live) source.once(live.once, () => void live.write().catch(fail));
   });
   await subscription.unsubscribe();
-  return { seen, failed, ...beside };
+  return { seen, failed, ...signals };
 }
 
 /** Reads that many events with another request now and then, which is slow on any server. */

@@ -103,13 +103,13 @@ interface Thrown extends Error {
 
 function errorOf(thrown: unknown): Record<string, unknown> {
   const error = thrown as Thrown;
-  const said: Record<string, unknown> = { error: error.constructor.name, type: error.type };
+  const fields: Record<string, unknown> = { error: error.constructor.name, type: error.type };
   if ('expectedVersion' in error) {
-    said.expected = String(error.expectedVersion);
-    said.actual = String(error.actualVersion);
+    fields.expected = String(error.expectedVersion);
+    fields.actual = String(error.actualVersion);
   }
-  if ('maxAppendSize' in error) said.maxAppendSize = error.maxAppendSize;
-  return said;
+  if ('maxAppendSize' in error) fields.maxAppendSize = error.maxAppendSize;
+  return fields;
 }
 
 /** All events, or the error. */

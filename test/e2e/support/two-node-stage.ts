@@ -134,7 +134,7 @@ export class TwoNodeStage {
    * function is called.
    */
   holdNotifications(): () => void {
-    return this.environment.stores[1].faults.hold('news');
+    return this.environment.stores[1].faults.hold('live-events');
   }
 
   /**

@@ -96,13 +96,13 @@ async function nodeSecrets(config: Config, { database, master }: Opened): Promis
   const wordsOn = (nodes: readonly Heartbeat[]) =>
     differingSecrets(
       own,
-      nodes.map(({ card }) => card),
+      nodes.map(({ info }) => info),
     );
   const before = await registry.all();
   if (before.length === 0) return [];
   if (wordsOn(before).length > 0) await sleep(HEARTBEAT_WAIT_MS);
-  const beats = new Map(before.map(({ card, beat }) => [card.id, beat]));
-  const living = (await registry.all()).filter(({ card, beat }) => beats.get(card.id) !== beat);
+  const beats = new Map(before.map(({ info, beat }) => [info.id, beat]));
+  const living = (await registry.all()).filter(({ info, beat }) => beats.get(info.id) !== beat);
   const words = wordsOn(living);
   if (words.length > 0) return words.map((each) => fails('secrets of nodes', each));
   return [ok('secrets of nodes', 'those that run here have the same, as far as they tell')];

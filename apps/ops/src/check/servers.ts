@@ -16,10 +16,10 @@ export function serverVerdicts(name: string, members: ClusterMembers): readonly 
 /** An unreachable server is a failure only if the cluster cannot be written to. */
 function serverVerdict(
   what: string,
-  { product, info, role, trouble }: ClusterMember,
+  { product, info, role, error }: ClusterMember,
   { cannotWrite }: ClusterMembers,
 ): Verdict {
-  if (!info) return (cannotWrite === undefined ? warns : fails)(what, `cannot be asked: ${trouble ?? ''}`);
+  if (!info) return (cannotWrite === undefined ? warns : fails)(what, `cannot be asked: ${error ?? ''}`);
   const { verdict, words } = serverVersion(product, info.version);
   return { verdict, what, words: ['answers', role, words].filter((each) => each !== undefined).join(', ') };
 }
@@ -37,6 +37,6 @@ function clusterVerdicts(name: string, { all, cannotWrite }: ClusterMembers): re
 }
 
 function clockVerdicts(name: string, member: ClusterMember): readonly Verdict[] {
-  const [before, after] = member.asked;
+  const [before, after] = member.queriedAt;
   return skewOf(`${name} ${hostPortOf(member)}`, { time: member.info?.time }, { before, after });
 }

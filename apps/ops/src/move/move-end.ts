@@ -2,7 +2,7 @@ import type {
   InspectableEventStore,
   IntegrityRecords,
   MailOutbox,
-  MovableKeys,
+  ExportableKeyStore,
   NodeRegistry,
   OrganiserAccounts,
   ReactorStore,
@@ -20,7 +20,7 @@ export interface ProductData extends Pick<
   'facts' | 'sessions' | 'reactorStore' | 'secret'
 > {
   readonly facts: InspectableEventStore;
-  readonly keys: PersistentStores['keys'] & KeyStore & MovableKeys;
+  readonly keys: PersistentStores['keys'] & KeyStore & ExportableKeyStore;
   readonly reactorStore: ReactorStore & { readonly label: string; readonly integrity: IntegrityRecords };
   readonly sessions: PersistentStores['sessions'] & SessionStore;
   readonly outbox: MailOutbox;

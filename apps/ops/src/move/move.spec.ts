@@ -69,16 +69,16 @@ describe('TranslatedPositions', () => {
 
 describe("Nodes on a move's servers", () => {
   const out = terminal({ write: () => true });
-  const card: NodeInfo = {
+  const info: NodeInfo = {
     ...{ id: 'n', name: 'host/1', role: 'all', release: '1', startedAt: 0 },
     ...{ reads: {}, views: {} },
   };
 
   it('are polled, and the move is refused if one sends a heartbeat', async () => {
     const registry = new MemoryNodeRegistry();
-    await registry.renew(card, 1);
+    await registry.recordHeartbeat(info, 1);
     await assertNoRunningNodes(registry, out, () => Promise.resolve());
-    const beats = () => registry.renew(card, 2);
+    const beats = () => registry.recordHeartbeat(info, 2);
     await expect(assertNoRunningNodes(registry, out, beats)).rejects.toThrow(
       'host/1 runs on these servers: stop it first',
     );

@@ -86,7 +86,7 @@ async function moveData(sides: MoveData, { from, to, out }: Move): Promise<void>
 /** If a product was started there before, the stores carry its run. */
 async function forgetRun({ facts, keys, reactorStore, sessions }: ProductData): Promise<void> {
   const record = { log: facts.logId, run: '', runs: 0 };
-  const people = await keys.people();
+  const people = await keys.subjectCount();
   if (await keys.integrity.read()) await keys.integrity.write({ ...record, people });
   for (const { integrity } of [reactorStore, sessions])
     if (await integrity.read()) await integrity.write(record);

@@ -16,12 +16,12 @@ export async function assertNoRunningNodes(
   out: Output,
   wait: () => Promise<unknown> = () => sleep(POLL_MS),
 ): Promise<void> {
-  const before = new Map((await registry?.all())?.map(({ card, beat }) => [card.id, beat]));
+  const before = new Map((await registry?.all())?.map(({ info, beat }) => [info.id, beat]));
   if (!registry || before.size === 0) return;
   out.line('Somebody has run on these servers and not said that it ended: looking whether it still does …');
   for (let looks = 0; looks < MAX_POLLS; looks += 1) {
     await wait();
-    const alive = (await registry.all()).find(({ card, beat }) => before.get(card.id) !== beat);
-    if (alive) throw new CommandRefused(`${alive.card.name} runs on these servers: stop it first`);
+    const alive = (await registry.all()).find(({ info, beat }) => before.get(info.id) !== beat);
+    if (alive) throw new CommandRefused(`${alive.info.name} runs on these servers: stop it first`);
   }
 }

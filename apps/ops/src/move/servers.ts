@@ -62,7 +62,7 @@ async function openServers(
 ): Promise<ProductData | undefined> {
   const { eventStore, database: address } = config.engines;
   if (!eventStore || !address) throw new Error('both servers must be named');
-  const database = await Database.open(address, { waiting: failIfUnavailable });
+  const database = await Database.open(address, { onWaiting: failIfUnavailable });
   try {
     const master = await masterOf(database, config, how);
     const facts = master && (await factsOf(eventStore, how));
@@ -85,7 +85,7 @@ async function masterOf(
 }
 
 function factsOf(address: StoreAddress, { begins }: { readonly begins: boolean }) {
-  const options = { prefixes: STREAM_PREFIXES, waiting: failIfUnavailable };
+  const options = { prefixes: STREAM_PREFIXES, onWaiting: failIfUnavailable };
   return begins
     ? EventStoreDbEventStore.open(address, options)
     : EventStoreDbEventStore.find(address, options);

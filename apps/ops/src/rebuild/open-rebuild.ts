@@ -110,7 +110,7 @@ function asLeaderFor({ engines }: Config, database: Database): RebuildContext['a
         },
       );
     } finally {
-      await term.end();
+      await term.release();
     }
   };
 }

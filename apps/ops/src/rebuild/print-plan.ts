@@ -40,7 +40,7 @@ async function endOf(config: Config): Promise<LogEnd> {
 
 async function* linesOf(database: Database, views: readonly AnyView[], end: LogEnd): AsyncGenerator<string> {
   const there = new MongoViewStore(database, views);
-  const beside = new MongoViewStore(database, views, { beside: true });
+  const beside = new MongoViewStore(database, views, { sideBySide: true });
   for (const view of views) {
     const { name, version } = view;
     const rows = await there.count(name);

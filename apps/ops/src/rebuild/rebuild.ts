@@ -42,7 +42,7 @@ export const rebuild: Command = {
 async function runRebuild(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
   const rebuilding = await openRebuild(config, views);
   const { store, database } = rebuilding;
-  const beside = new MongoViewStore(database, views, { beside: true });
+  const beside = new MongoViewStore(database, views, { sideBySide: true });
   try {
     const reading = withProgress(store, await rebuilding.end(), out);
     await buildViews({ store: reading.log, beside, views, out }).finally(() => reading.end());

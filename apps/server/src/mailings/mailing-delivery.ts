@@ -65,7 +65,7 @@ export class MailingDelivery implements LeaderTasks {
    */
   start(mailing: string, cause?: Cause): void {
     const { term } = this;
-    if (!term || term.over.aborted || this.running.has(mailing)) return;
+    if (!term || term.signal.aborted || this.running.has(mailing)) return;
     const failed = (error: Error) => {
       if (!isInterruption(error)) this.errorLog.report(error);
     };
@@ -149,15 +149,15 @@ export class MailingDelivery implements LeaderTasks {
   }
 
   private async pause(ms: number): Promise<void> {
-    await this.pace.wait(ms, this.requireTerm().over);
+    await this.pace.wait(ms, this.requireTerm().signal);
   }
 
   private requireTerm(): LeaseTerm {
-    if (!this.term || this.term.over.aborted) throw new Interrupted('the server is stopping');
+    if (!this.term || this.term.signal.aborted) throw new Interrupted('the server is stopping');
     return this.term;
   }
 
-  private retries({ over }: LeaseTerm): Retries {
+  private retries({ signal: over }: LeaseTerm): Retries {
     const { firstPauseMs: firstMs, longestPauseMs: longestMs, wait } = this.pace;
     return new Retries({ firstMs, longestMs }, over, wait);
   }

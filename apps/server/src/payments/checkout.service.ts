@@ -1,4 +1,4 @@
-import { PaymentsOff, PaymentsUnreachable } from '@app/adapters';
+import { PaymentsNotConfigured, PaymentsUnreachable } from '@app/adapters';
 import { type Booking, isClosedUnpaid, Refusal } from '@app/domain';
 import { KeyedMutex } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
@@ -151,7 +151,7 @@ export class CheckoutService {
       return await this.payments.request(ref, amount);
     } catch (error) {
       // It cannot be paid, and while open it blocks changes to its runners.
-      if (error instanceof PaymentsOff) await this.payments.recordNotRequested(ref);
+      if (error instanceof PaymentsNotConfigured) await this.payments.recordNotRequested(ref);
       throw error;
     }
   }

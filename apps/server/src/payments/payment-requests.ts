@@ -1,4 +1,4 @@
-import { type Created, Payments, PaymentsUnreachable } from '@app/adapters';
+import { type CreateResult, Payments, PaymentsUnreachable } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { PaymentIds } from '../platform/names/payment-ids';
@@ -19,7 +19,7 @@ export class PaymentRequests {
   }
 
   /** Requests `amount` SEK; retries once without an answer, then throws PaymentsUnreachable. */
-  async create(payment: string, amount: number): Promise<Created> {
+  async create(payment: string, amount: number): Promise<CreateResult> {
     const request = {
       id: payment,
       amount,

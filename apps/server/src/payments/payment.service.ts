@@ -1,4 +1,4 @@
-import { Payments, PaymentsOff, PaymentsUnreachable, type PaymentState } from '@app/adapters';
+import { Payments, PaymentsNotConfigured, PaymentsUnreachable, type PaymentState } from '@app/adapters';
 import {
   isClosedUnpaid,
   SWISH_UNAVAILABLE_CODE,
@@ -83,13 +83,13 @@ export class PaymentService {
 
   /**
    * Whether the payment is over; false while the provider is unreachable, as it may still be paid. Throws
-   * PaymentsOff when payments are off.
+   * PaymentsNotConfigured when payments are off.
    */
   async isOver(ref: PaymentRef): Promise<boolean> {
     try {
       return (await this.check(ref)) === 'over';
     } catch (error) {
-      if (error instanceof PaymentsUnreachable && !(error instanceof PaymentsOff)) return false;
+      if (error instanceof PaymentsUnreachable && !(error instanceof PaymentsNotConfigured)) return false;
       throw error;
     }
   }

@@ -3,8 +3,8 @@ import { IdIndex, StreamIndex } from './event-index';
 describe('IdIndex', () => {
   it('finds every added id and no other', () => {
     const log: string[] = [];
-    const index = new IdIndex((place) => log[place - 1]);
-    for (let made = 0; made < 20_000; made++) index.add(`id-${String(made)}`, log.push(`id-${String(made)}`));
+    const index = new IdIndex((sequence) => log[sequence - 1]);
+    for (let number = 0; number < 20_000; number++) index.add(`id-${String(number)}`, log.push(`id-${String(number)}`));
     expect(log.filter((id) => !index.has(id))).toEqual([]);
     expect(log.filter((id) => index.has(`${id}?`))).toEqual([]);
   });
@@ -25,7 +25,7 @@ describe('StreamIndex', () => {
 
   it('returns at most the requested number of sequences after a revision', () => {
     const index = new StreamIndex();
-    for (const place of [1, 4, 5, 9]) index.add('a', place);
+    for (const sequence of [1, 4, 5, 9]) index.add('a', sequence);
     expect(index.after('a', 1, 2)).toEqual([4, 5]);
     expect(index.after('a', 3, 10)).toEqual([9]);
     expect([...index.after('a', 4, 10), ...index.after('b', 0, 10)]).toEqual([]);

@@ -1,5 +1,5 @@
 const EMPTY = 0;
-const SMALLEST = 1_024;
+const MIN_SLOTS = 1_024;
 
 /**
  * Maps event ids to their sequence in the log: an open-addressing table of 8 bytes a slot, built in memory
@@ -8,7 +8,7 @@ const SMALLEST = 1_024;
  * second.
  */
 export class IdIndex {
-  private places: Uint32Array;
+  private sequences: Uint32Array;
   private hashes: Uint32Array;
   private size = 0;
 
@@ -16,52 +16,52 @@ export class IdIndex {
    * `idAt` reads the id at a sequence, because two ids may share a hash. `expected` ids fit without growing.
    */
   constructor(
-    private readonly idAt: (place: number) => string | undefined,
+    private readonly idAt: (sequence: number) => string | undefined,
     expected = 0,
   ) {
-    let slots = SMALLEST;
+    let slots = MIN_SLOTS;
     while (slots < 2 * (expected + 1)) slots *= 2;
-    this.places = new Uint32Array(slots);
+    this.sequences = new Uint32Array(slots);
     this.hashes = new Uint32Array(slots);
   }
 
   /** Adds `id` at `sequence` (from 1). */
-  add(id: string, place: number): void {
-    if (this.size * 2 >= this.places.length) this.grow();
-    this.insert(hashOf(id), place);
+  add(id: string, sequence: number): void {
+    if (this.size * 2 >= this.sequences.length) this.grow();
+    this.insert(hashOf(id), sequence);
     this.size += 1;
   }
 
   has(id: string): boolean {
     const hash = hashOf(id);
-    for (let slot = this.slotOf(hash); this.places[slot] !== EMPTY; slot = this.after(slot)) {
-      if (this.hashes[slot] === hash && this.idAt(this.places[slot] ?? EMPTY) === id) return true;
+    for (let slot = this.slotOf(hash); this.sequences[slot] !== EMPTY; slot = this.nextSlot(slot)) {
+      if (this.hashes[slot] === hash && this.idAt(this.sequences[slot] ?? EMPTY) === id) return true;
     }
     return false;
   }
 
-  private insert(hash: number, place: number): void {
+  private insert(hash: number, sequence: number): void {
     let slot = this.slotOf(hash);
-    while (this.places[slot] !== EMPTY) slot = this.after(slot);
-    this.places[slot] = place;
+    while (this.sequences[slot] !== EMPTY) slot = this.nextSlot(slot);
+    this.sequences[slot] = sequence;
     this.hashes[slot] = hash;
   }
 
   private grow(): void {
-    const { places, hashes } = this;
-    this.places = new Uint32Array(places.length * 2);
-    this.hashes = new Uint32Array(places.length * 2);
-    places.forEach((place, slot) => {
-      if (place !== EMPTY) this.insert(hashes[slot] ?? 0, place);
+    const { sequences, hashes } = this;
+    this.sequences = new Uint32Array(sequences.length * 2);
+    this.hashes = new Uint32Array(sequences.length * 2);
+    sequences.forEach((sequence, slot) => {
+      if (sequence !== EMPTY) this.insert(hashes[slot] ?? 0, sequence);
     });
   }
 
   private slotOf(hash: number): number {
-    return hash & (this.places.length - 1);
+    return hash & (this.sequences.length - 1);
   }
 
-  private after(slot: number): number {
-    return (slot + 1) & (this.places.length - 1);
+  private nextSlot(slot: number): number {
+    return (slot + 1) & (this.sequences.length - 1);
   }
 }
 
@@ -78,23 +78,23 @@ function hashOf(id: string): number {
  * On disk every stream that a batch writes to would cost its own page.
  */
 export class StreamIndex {
-  private readonly places = new Map<string, number[]>();
+  private readonly sequences = new Map<string, number[]>();
 
   /** Adds the stream's next event at `sequence`; returns its revision. */
-  add(stream: string, place: number): number {
-    const places = this.places.get(stream);
-    if (places) return places.push(place);
-    this.places.set(stream, [place]);
+  add(stream: string, sequence: number): number {
+    const sequences = this.sequences.get(stream);
+    if (sequences) return sequences.push(sequence);
+    this.sequences.set(stream, [sequence]);
     return 1;
   }
 
   /** The number of events in the stream. */
   revision(stream: string): number {
-    return this.places.get(stream)?.length ?? 0;
+    return this.sequences.get(stream)?.length ?? 0;
   }
 
   /** The sequences of at most `limit` of the stream's events after a revision, in order. */
   after(stream: string, revision: number, limit: number): readonly number[] {
-    return this.places.get(stream)?.slice(revision, revision + limit) ?? [];
+    return this.sequences.get(stream)?.slice(revision, revision + limit) ?? [];
   }
 }

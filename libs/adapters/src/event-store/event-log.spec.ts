@@ -63,8 +63,8 @@ describe('Opening a log with a damaged write-ahead log', () => {
         writeFileSync(`${copy}-wal`, damage(Math.floor(wal.length * ((attempt * 0.618_034) % 1))));
       }
       const ids = idsIn(new EventLog(file));
-      const kept = appends.findIndex((_, index) => appends.slice(0, index).flat().length >= ids.length);
-      expect(ids).toEqual(appends.slice(0, kept === -1 ? appends.length : kept).flat());
+      const count = appends.findIndex((_, index) => appends.slice(0, index).flat().length >= ids.length);
+      expect(ids).toEqual(appends.slice(0, count === -1 ? appends.length : count).flat());
       const integrity = openSqlite(`${file}.check`).prepare('PRAGMA integrity_check').get();
       expect(integrity).toMatchObject({ integrity_check: 'ok' });
       prefixes.add(ids.length);

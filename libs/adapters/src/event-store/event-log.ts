@@ -10,7 +10,7 @@ export type AppendOutcome =
   | { readonly refused: 'partly-known-append' };
 
 /** A search for texts in events after a sequence. */
-interface PlacedTextQuery {
+interface LogTextQuery {
   readonly parent: string;
   readonly key: string;
   readonly after: number;
@@ -55,7 +55,7 @@ export class EventLog extends IdentifiedFile {
     this.sqlite.exec(DROP_OLD_INDEX);
     this.statements = prepare(this.sqlite);
     this.head = this.statements.head.get()?.head ?? 0;
-    this.ids = new IdIndex((place) => this.idAt(place), this.head);
+    this.ids = new IdIndex((sequence) => this.idAt(sequence), this.head);
     this.buildIndexes();
   }
 
@@ -68,7 +68,7 @@ export class EventLog extends IdentifiedFile {
    * The distinct texts under `key` in objects called `parent` in events after a sequence, as JSON text of
    * string[]. Scans the log.
    */
-  distinct({ parent, key, after }: PlacedTextQuery): string {
+  distinct({ parent, key, after }: LogTextQuery): string {
     return this.statements.distinct.get(after, key, `%.${parent}`)?.texts ?? '[]';
   }
 
@@ -99,8 +99,8 @@ export class EventLog extends IdentifiedFile {
 
   /** The same within one stream, after a revision. */
   streamPage({ stream, after }: { readonly stream: string; readonly after: number }): string | null {
-    const places = this.streams.after(stream, after, PAGE);
-    return this.statements.pageOf.get(JSON.stringify(places))?.page ?? null;
+    const sequences = this.streams.after(stream, after, PAGE);
+    return this.statements.pageOf.get(JSON.stringify(sequences))?.page ?? null;
   }
 
   private appendOne({ stream, expected, events }: LogAppend): AppendOutcome {
@@ -127,16 +127,16 @@ export class EventLog extends IdentifiedFile {
 
   /** Revision mismatch: the log holds this very append already, or another writer was first. */
   private resolveMismatch({ stream, expected, events }: LogAppend, actual: number): AppendOutcome {
-    const there = this.streams.after(stream, expected, events.length);
-    if (events.every(({ id }, index) => this.idAt(there[index] ?? 0) === id)) {
+    const stored = this.streams.after(stream, expected, events.length);
+    if (events.every(({ id }, index) => this.idAt(stored[index] ?? 0) === id)) {
       return { revision: expected + events.length, fresh: false };
     }
     if (events.some(({ id }) => this.ids.has(id))) return { refused: 'partly-known-append' };
     return { refused: 'revision-conflict', actual };
   }
 
-  private idAt(place: number): string | undefined {
-    return this.statements.idAt.get(place)?.id;
+  private idAt(sequence: number): string | undefined {
+    return this.statements.idAt.get(sequence)?.id;
   }
 
   /**
@@ -144,20 +144,20 @@ export class EventLog extends IdentifiedFile {
    * a gap.
    */
   private buildIndexes(): void {
-    for (let place = 0; place < this.head;) {
+    for (let sequence = 0; sequence < this.head;) {
       const [streams, revisions, ids] = JSON.parse(
-        this.statements.columns.get(place)?.columns ?? '',
+        this.statements.columns.get(sequence)?.columns ?? '',
       ) as Columns;
-      if (ids.length === 0) throw this.gapAfter(place);
+      if (ids.length === 0) throw this.gapAfter(sequence);
       for (const [row, id] of ids.entries()) {
-        if (this.streams.add(streams[row] ?? '', ++place) !== revisions[row]) throw this.gapAfter(place - 1);
-        this.ids.add(id, place);
+        if (this.streams.add(streams[row] ?? '', ++sequence) !== revisions[row]) throw this.gapAfter(sequence - 1);
+        this.ids.add(id, sequence);
       }
     }
   }
 
-  private gapAfter(place: number): Error {
-    return new Error(`the event store has a gap after its event ${String(place)}`);
+  private gapAfter(sequence: number): Error {
+    return new Error(`the event store has a gap after its event ${String(sequence)}`);
   }
 }
 
@@ -180,15 +180,15 @@ function prepare(sqlite: Sqlite) {
     hasStreams: sqlite.prepare<{ found: number }>(
       'SELECT EXISTS (SELECT 1 FROM events WHERE substr(stream, 1, length(?)) = ?) AS found',
     ),
-    page: sqlite.prepare<Paged>(
+    page: sqlite.prepare<PageRow>(
       page(`SELECT * FROM events WHERE place > ? ORDER BY place LIMIT ${String(PAGE)}`),
     ),
-    pageOf: sqlite.prepare<Paged>(
+    pageOf: sqlite.prepare<PageRow>(
       page('SELECT events.* FROM json_each(?) JOIN events ON place = value ORDER BY place'),
     ),
   };
 }
 
-interface Paged {
+interface PageRow {
   readonly page: string | null;
 }

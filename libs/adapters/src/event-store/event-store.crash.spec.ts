@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Acknowledged, Stopped } from '../testing/append-for-ever';
+import type { Acknowledged, Stopped } from '../testing/endless-writers';
 import {
   expectAcknowledgedStored,
   expectIntactFile,
@@ -32,7 +32,7 @@ describe('An event store on a full disk', () => {
     expect(last).toEqual({
       stopped: 'store-failed',
       later: 'store-failed',
-      told: 'store-failed',
+      reported: 'store-failed',
       failure: 'store-failed',
     });
     expect(lines.length).toBeGreaterThan(20);

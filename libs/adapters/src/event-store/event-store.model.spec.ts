@@ -8,7 +8,7 @@ import { positionOf } from './stored-event';
 import { SqliteEventStore } from './sqlite.event-store';
 
 /** One requested append; stores compare events by id. */
-interface Asked {
+interface AppendRequest {
   readonly stream: string;
   readonly expected: number;
   readonly ids: readonly string[];
@@ -17,8 +17,8 @@ interface Asked {
 /** A reference model of an event store. */
 class Model {
   readonly log: { readonly id: string; readonly stream: string }[] = [];
-  readonly asked: Asked[] = [];
-  made = 0;
+  readonly requests: AppendRequest[] = [];
+  idCount = 0;
 
   revision(stream: string): number {
     return this.of(stream).length;
@@ -28,7 +28,7 @@ class Model {
     return this.log.filter((event) => event.stream === stream).map(({ id }) => id);
   }
 
-  append({ stream, expected, ids }: Asked): AppendResult | string {
+  append({ stream, expected, ids }: AppendRequest): AppendResult | string {
     const history = this.of(stream);
     if (history.slice(expected, expected + ids.length).join() === ids.join()) {
       return { revision: expected + ids.length };
@@ -36,7 +36,7 @@ class Model {
     if (ids.some((id) => this.log.some((event) => event.id === id))) return 'partly-known-append';
     if (history.length !== expected) return 'revision-conflict';
     this.log.push(...ids.map((id) => ({ id, stream })));
-    this.asked.push({ stream, expected, ids });
+    this.requests.push({ stream, expected, ids });
     return { revision: history.length + ids.length };
   }
 }
@@ -58,7 +58,7 @@ const meta: EventMeta = {
   causationId: 'x',
 };
 
-const write = ({ store }: Real, { stream, expected, ids }: Asked) =>
+const write = ({ store }: Real, { stream, expected, ids }: AppendRequest) =>
   store
     .append(
       stream,
@@ -74,7 +74,7 @@ function step(name: string, run: (model: Model, real: Real) => Promise<void>): S
 const someStream = fc.constantFrom('a', 'b', 'c');
 
 /** A requested append: right or wrong revision; new, known or mixed events. */
-const someAsking = fc
+const anyRequest = fc
   .record({
     stream: someStream,
     off: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.constantFrom(-1, 1)),
@@ -84,28 +84,28 @@ const someAsking = fc
   })
   .map((wish) => ({ wish, text: JSON.stringify(wish) }));
 
-type Wish = (typeof someAsking extends fc.Arbitrary<infer W> ? W : never)['wish'];
+type Wish = (typeof anyRequest extends fc.Arbitrary<infer W> ? W : never)['wish'];
 
-function asking(model: Model, { stream, off, count, known, which }: Wish): Asked {
-  const earlier = model.asked[which % Math.max(1, model.asked.length)];
+function toRequest(model: Model, { stream, off, count, known, which }: Wish): AppendRequest {
+  const earlier = model.requests[which % Math.max(1, model.requests.length)];
   if (earlier && known === 'again') return earlier;
-  const ids = Array.from({ length: count }, () => `id-${String(++model.made)}`);
+  const ids = Array.from({ length: count }, () => `id-${String(++model.idCount)}`);
   const expected = Math.max(0, model.revision(stream) + off);
   return { stream, expected, ids: earlier && known === 'partly' ? [...ids, ...earlier.ids] : ids };
 }
 
 const steps: readonly fc.Arbitrary<Step>[] = [
-  someAsking.map(({ wish, text }) =>
+  anyRequest.map(({ wish, text }) =>
     step(`append ${text}`, async (model, real) => {
-      const asked = asking(model, wish);
-      expect(await write(real, asked)).toEqual(model.append(asked));
+      const request = toRequest(model, wish);
+      expect(await write(real, request)).toEqual(model.append(request));
     }),
   ),
-  fc.array(someAsking, { minLength: 2, maxLength: 6 }).map((wishes) =>
+  fc.array(anyRequest, { minLength: 2, maxLength: 6 }).map((wishes) =>
     step(`at once ${wishes.map(({ text }) => text).join(' ')}`, async (model, real) => {
-      const all = wishes.map(({ wish }) => asking(model, wish));
-      const written = Promise.all(all.map((asked) => write(real, asked)));
-      expect(await written).toEqual(all.map((asked) => model.append(asked)));
+      const all = wishes.map(({ wish }) => toRequest(model, wish));
+      const written = Promise.all(all.map((request) => write(real, request)));
+      expect(await written).toEqual(all.map((request) => model.append(request)));
     }),
   ),
   fc.record({ stream: someStream, after: fc.nat(8) }).map(({ stream, after }) =>

@@ -26,7 +26,7 @@ export abstract class InspectableEventStore extends EventStore {
    * Returns the distinct texts under `key` in objects called `parent`, anywhere in the stored events after a
    * position. Scans the log.
    */
-  abstract distinctTexts(sought: TextQuery): Promise<readonly string[]>;
+  abstract distinctTexts(query: TextQuery): Promise<readonly string[]>;
 
   /** Whether a stream's name starts with `prefix`. */
   abstract hasStreams(prefix: string): Promise<boolean>;

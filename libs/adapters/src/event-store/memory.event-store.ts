@@ -11,8 +11,8 @@ import {
   type Position,
   type Recorded,
 } from '@app/eventing';
-import { ChangeSignal } from './following';
-import { fromText, assertFits, placeOf, toText, type EventText } from './stored-event';
+import { ChangeSignal } from './follow-buffers';
+import { toRecordedEvent, assertWithinAppendLimit, sequenceOf, serializeEvent, type SerializedEvent } from './stored-event';
 
 const PAGE = 1_000;
 
@@ -32,9 +32,9 @@ export class MemoryEventStore extends EventStore {
     return new Promise((resolve) => {
       this.refuseWhenClosed();
       if (events.length === 0) throw new RangeError('an append needs at least one event');
-      const texts = events.map(toText);
-      assertFits(stream, texts);
-      resolve(this.appendOne(stream, expected, texts));
+      const serialized = events.map(serializeEvent);
+      assertWithinAppendLimit(stream, serialized);
+      resolve(this.appendOne(stream, expected, serialized));
     });
   }
 
@@ -52,15 +52,15 @@ export class MemoryEventStore extends EventStore {
     after: Position | undefined,
     signal: AbortSignal,
   ): AsyncIterable<Page<Event>> {
-    let place = placeOf(after, this.log.length);
+    let sequence = sequenceOf(after, this.log.length);
     let hasYielded = false;
     while (!signal.aborted && !this.closed) {
-      const events = this.log.slice(place, place + PAGE) as Recorded<Event>[];
-      place += events.length;
-      const caughtUp = place === this.log.length;
+      const events = this.log.slice(sequence, sequence + PAGE) as Recorded<Event>[];
+      sequence += events.length;
+      const caughtUp = sequence === this.log.length;
       if (events.length > 0 || !hasYielded) yield { events, caughtUp };
       hasYielded = true;
-      if (place === this.log.length) await this.nextChange(signal);
+      if (sequence === this.log.length) await this.nextChange(signal);
     }
   }
 
@@ -87,7 +87,7 @@ export class MemoryEventStore extends EventStore {
     if (!this.closed) await this.changed.next(signal);
   }
 
-  private appendOne(stream: string, expected: number, events: readonly EventText[]): AppendResult {
+  private appendOne(stream: string, expected: number, events: readonly SerializedEvent[]): AppendResult {
     const history = this.streams.get(stream) ?? [];
     if (history.length !== expected) return this.resolveMismatch(stream, expected, events);
     if (
@@ -102,15 +102,15 @@ export class MemoryEventStore extends EventStore {
     return { revision: history.length };
   }
 
-  private write(stream: string, history: Recorded[], text: EventText): void {
-    const recorded = fromText({ place: this.log.length + 1, stream, revision: history.length + 1, text });
+  private write(stream: string, history: Recorded[], serialized: SerializedEvent): void {
+    const recorded = toRecordedEvent({ sequence: this.log.length + 1, stream, revision: history.length + 1, serialized });
     history.push(recorded);
     this.log.push(recorded);
-    this.ids.add(text.id);
+    this.ids.add(serialized.id);
   }
 
   /** Revision mismatch: the stream holds this very append already, or another writer was first. */
-  private resolveMismatch(stream: string, expected: number, events: readonly EventText[]): AppendResult {
+  private resolveMismatch(stream: string, expected: number, events: readonly SerializedEvent[]): AppendResult {
     const history = this.streams.get(stream) ?? [];
     const last = history[expected + events.length - 1];
     if (last && events.every(({ id }, index) => history[expected + index]?.id === id)) {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { StoreInUse, type NewEvent, type Page, type Recorded } from '@app/eventing';
 import { openSqlite } from '../sqlite/open-sqlite';
-import type { Refused } from '../testing/append-for-ever';
+import type { Refused } from '../testing/endless-writers';
 import { SqliteEventStore } from './sqlite.event-store';
 
 const FROM_SOURCE = join(__dirname, '../sqlite/from-source.cjs');
-const OTHER_PROCESS = join(__dirname, '../testing/append-for-ever.ts');
+const OTHER_PROCESS = join(__dirname, '../testing/endless-writers.ts');
 
 let directory = '';
 let files = 0;
@@ -121,10 +121,10 @@ describe('The file of an event store', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const sameProcess = expect(SqliteEventStore.open(file)).rejects.toBeInstanceOf(StoreInUse);
-    const said: Refused[] = [];
-    for await (const line of createInterface(other.stdout)) said.push(JSON.parse(line) as Refused);
-    const words = `Error: another process uses ${file}; stop it first, or choose another DATA_DIR`;
-    expect(said).toEqual([{ refused: 'store-in-use', words }]);
+    const lines: Refused[] = [];
+    for await (const line of createInterface(other.stdout)) lines.push(JSON.parse(line) as Refused);
+    const message = `Error: another process uses ${file}; stop it first, or choose another DATA_DIR`;
+    expect(lines).toEqual([{ refused: 'store-in-use', message }]);
     await sameProcess;
     await expect(store.append('a', 0, [happened('id-1')])).resolves.toMatchObject({ revision: 1 });
     await store.close();

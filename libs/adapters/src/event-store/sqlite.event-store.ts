@@ -14,14 +14,14 @@ import {
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import { InspectableEventStore, type TextQuery } from './inspectable.event-store';
 import type { AppendOutcome } from './event-log';
-import { ChangeSignal, PagePrefetcher, RecentEvents } from './following';
+import { ChangeSignal, PagePrefetcher, RecentEvents } from './follow-buffers';
 import type { Served } from './sqlite.event-store.worker';
 import {
-  assertFits,
-  placeOf,
+  assertWithinAppendLimit,
+  sequenceOf,
   positionOf,
-  toRecorded,
-  toText,
+  rowToRecordedEvent,
+  serializeEvent,
   type LogAppend,
   type StoredEvent,
 } from './stored-event';
@@ -58,9 +58,9 @@ export class SqliteEventStore extends InspectableEventStore {
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
     this.refuseWhenStopped();
     if (events.length === 0) throw new RangeError('an append needs at least one event');
-    const texts = events.map(toText);
-    assertFits(stream, texts);
-    const done = this.commits.add({ stream, expected, events: texts });
+    const serialized = events.map(serializeEvent);
+    assertWithinAppendLimit(stream, serialized);
+    const done = this.commits.add({ stream, expected, events: serialized });
     this.lastAppend = done.catch(() => undefined);
     return toAppended(await done, stream, expected);
   }
@@ -86,14 +86,14 @@ export class SqliteEventStore extends InspectableEventStore {
     signal: AbortSignal,
   ): AsyncIterable<Page<Event>> {
     const pages = new PagePrefetcher<Recorded<Event>>((from) => this.page(from), PAGE);
-    let place = placeOf(after, this.recent.head);
+    let sequence = sequenceOf(after, this.recent.head);
     let hasYielded = false;
     while (!signal.aborted && !this.closing) {
-      const events = await this.after(place, pages);
-      place += events.length;
-      if (events.length > 0 || !hasYielded) yield { events, caughtUp: place >= this.recent.head };
+      const events = await this.after(sequence, pages);
+      sequence += events.length;
+      if (events.length > 0 || !hasYielded) yield { events, caughtUp: sequence >= this.recent.head };
       hasYielded = true;
-      if (place >= this.recent.head) await this.nextChange(signal);
+      if (sequence >= this.recent.head) await this.nextChange(signal);
     }
   }
 
@@ -102,8 +102,8 @@ export class SqliteEventStore extends InspectableEventStore {
   }
 
   async distinctTexts({ parent, key, after }: TextQuery): Promise<readonly string[]> {
-    const sought = { parent, key, after: placeOf(after, this.recent.head) };
-    return JSON.parse(await this.thread.ask('distinct', sought)) as readonly string[];
+    const query = { parent, key, after: sequenceOf(after, this.recent.head) };
+    return JSON.parse(await this.thread.ask('distinct', query)) as readonly string[];
   }
 
   hasStreams(prefix: string): Promise<boolean> {
@@ -130,9 +130,9 @@ export class SqliteEventStore extends InspectableEventStore {
   }
 
   /** Events after a sequence: from memory when recent, else from disk. */
-  private async after<Event extends EventShape>(place: number, pages: PagePrefetcher<Recorded<Event>>) {
-    const recent = this.recent.after(place, PAGE) as readonly Recorded<Event>[] | undefined;
-    return recent ?? pages.page(place);
+  private async after<Event extends EventShape>(sequence: number, pages: PagePrefetcher<Recorded<Event>>) {
+    const recent = this.recent.after(sequence, PAGE) as readonly Recorded<Event>[] | undefined;
+    return recent ?? pages.page(sequence);
   }
 
   /** A page of the log; empty while the store closes, so that its followers end without an error. */
@@ -186,5 +186,5 @@ function toAppended(outcome: AppendOutcome, stream: string, expected: number): A
 
 function parse<Event extends EventShape>(page: string | null): readonly Recorded<Event>[] {
   if (page === null) return [];
-  return (JSON.parse(page) as readonly StoredEvent<Event>[]).map(toRecorded);
+  return (JSON.parse(page) as readonly StoredEvent<Event>[]).map(rowToRecordedEvent);
 }

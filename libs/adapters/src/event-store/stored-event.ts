@@ -12,18 +12,18 @@ import {
  * A serialised event that is not in the log yet. A copy: later changes to the caller's object do not reach
  * the store.
  */
-export interface EventText {
+export interface SerializedEvent {
   readonly id: string;
   readonly event: string;
   readonly meta: string;
 }
 
 /** A serialised event with its sequence in the log and its revision in its stream. */
-export interface PlacedText {
-  readonly place: number;
+export interface SequencedEvent {
+  readonly sequence: number;
   readonly stream: string;
   readonly revision: number;
-  readonly text: EventText;
+  readonly serialized: SerializedEvent;
 }
 
 /** One row of the log as read from disk: sequence, stream, revision, id, event, meta. */
@@ -46,7 +46,7 @@ type StoredMeta = readonly [
 ];
 
 /** Serialises an event. Throws what JSON.stringify throws, before anything is queued. */
-export function toText({ id, event, meta }: NewEvent): EventText {
+export function serializeEvent({ id, event, meta }: NewEvent): SerializedEvent {
   const { at, recordedAt, by, device, commandId, correlationId, causationId } = meta;
   const correlation = correlationId === commandId ? null : correlationId;
   const causation = causationId === commandId ? null : causationId;
@@ -61,7 +61,7 @@ function optionalTail({ deviceId, release }: EventMeta): [(string | null)?, stri
 }
 
 /** Throws AppendTooLarge above the largest append that all engines accept. */
-export function assertFits(stream: string, events: readonly EventText[]): void {
+export function assertWithinAppendLimit(stream: string, events: readonly SerializedEvent[]): void {
   let bytes = 0;
   for (const { event, meta } of events)
     bytes += Buffer.byteLength(event) + Buffer.byteLength(meta) + FRAME_BYTES;
@@ -72,15 +72,15 @@ export function assertFits(stream: string, events: readonly EventText[]): void {
 const FRAME_BYTES = 200;
 
 /** Converts a stored row to a Recorded event. */
-export function toRecorded<Event extends EventShape>(stored: StoredEvent<Event>): Recorded<Event> {
-  const [place, stream, revision, id, event, meta] = stored;
-  return { id, event, meta: toMeta(meta), stream, revision, position: positionOf(place) };
+export function rowToRecordedEvent<Event extends EventShape>(stored: StoredEvent<Event>): Recorded<Event> {
+  const [sequence, stream, revision, id, event, meta] = stored;
+  return { id, event, meta: toMeta(meta), stream, revision, position: positionOf(sequence) };
 }
 
 /** Returns the same event as a read from disk would. */
-export function fromText({ place, stream, revision, text }: PlacedText): Recorded {
-  const event = JSON.parse(text.event) as EventShape;
-  return toRecorded([place, stream, revision, text.id, event, JSON.parse(text.meta) as StoredMeta]);
+export function toRecordedEvent({ sequence, stream, revision, serialized }: SequencedEvent): Recorded {
+  const event = JSON.parse(serialized.event) as EventShape;
+  return rowToRecordedEvent([sequence, stream, revision, serialized.id, event, JSON.parse(serialized.meta) as StoredMeta]);
 }
 
 function toMeta(stored: StoredMeta): EventMeta {
@@ -99,21 +99,21 @@ function toMeta(stored: StoredMeta): EventMeta {
 }
 
 /** The n-th event's position: opaque text that sorts in log order. */
-export function positionOf(place: number): Position {
-  return String(place).padStart(DIGITS, '0');
+export function positionOf(sequence: number): Position {
+  return String(sequence).padStart(DIGITS, '0');
 }
 
 /**
  * The sequence of a position; 0 for undefined, which is before the first event. Throws RangeError when it is
  * not in the log.
  */
-export function placeOf(position: Position | undefined, head: number): number {
+export function sequenceOf(position: Position | undefined, head: number): number {
   if (position === undefined) return 0;
-  const place = Number(position);
-  if (!Number.isInteger(place) || place < 0 || place > head) {
+  const sequence = Number(position);
+  if (!Number.isInteger(sequence) || sequence < 0 || sequence > head) {
     throw new RangeError(`position ${position} is not in this log, which ends at ${positionOf(head)}`);
   }
-  return place;
+  return sequence;
 }
 
 const DIGITS = 16;
@@ -122,5 +122,5 @@ const DIGITS = 16;
 export interface LogAppend {
   readonly stream: string;
   readonly expected: number;
-  readonly events: readonly EventText[];
+  readonly events: readonly SerializedEvent[];
 }

@@ -7,7 +7,7 @@ describe('FileCache', () => {
   let directory = '';
   const problems: unknown[] = [];
   const files = () => new FileCache({ directory, onError: (error) => problems.push(error) });
-  const maker = (words = 'made') => jest.fn(() => Promise.resolve(Buffer.from(words)));
+  const maker = (text = 'made') => jest.fn(() => Promise.resolve(Buffer.from(text)));
 
   beforeEach(() => {
     directory = join(mkdtempSync(join(tmpdir(), 'derived-')), 'cache');

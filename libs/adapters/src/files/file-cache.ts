@@ -19,8 +19,8 @@ export class FileCache {
 
   /** Returns the stored file, else stores what `make` returns. Concurrent callers share one result. */
   get(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const earlier = this.pending.get(name);
-    if (earlier) return earlier;
+    const pending = this.pending.get(name);
+    if (pending) return pending;
     const file = this.readOrMake(name, make).finally(() => this.pending.delete(name));
     this.pending.set(name, file);
     return file;
@@ -47,9 +47,9 @@ export class FileCache {
     const stored = await readFile(file).catch(() => undefined);
     if (stored) return stored;
 
-    const made = await make();
-    await writeFileAtomically(file, made).catch(this.settings.onError);
-    return made;
+    const content = await make();
+    await writeFileAtomically(file, content).catch(this.settings.onError);
+    return content;
   }
 
   private directory(): Promise<string> {

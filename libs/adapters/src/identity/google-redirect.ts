@@ -51,14 +51,14 @@ export class GoogleRedirect {
   }
 
   /** Gives the strategy its four callbacks, as passport does, and runs it. */
-  private attempt(query: Readonly<Record<string, string>>, journey: RoundTrip): Promise<Outcome> {
+  private attempt(query: Readonly<Record<string, string>>, roundTrip: RoundTrip): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      const impatience = setTimeout(
+      const timeout = setTimeout(
         () => reject(new IdentityUnreachable('Google does not answer')),
         TIMEOUT_MS,
       );
       const end = (settle: () => void) => {
-        clearTimeout(impatience);
+        clearTimeout(timeout);
         settle();
       };
       const attempt = Object.assign(Object.create(this.strategy) as Attempt, {
@@ -67,7 +67,7 @@ export class GoogleRedirect {
         fail: () => end(() => reject(new SignInRefused('Google said no'))),
         error: (error: unknown) => end(() => reject(toSafeError(error))),
       });
-      attempt.authenticate({ query }, journey);
+      attempt.authenticate({ query }, roundTrip);
     });
   }
 }
@@ -82,7 +82,7 @@ interface RoundTrip {
 type Outcome = { readonly location: string } | { readonly profile: Profile };
 
 interface Attempt {
-  authenticate(request: { readonly query: Readonly<Record<string, string>> }, journey: RoundTrip): void;
+  authenticate(request: { readonly query: Readonly<Record<string, string>> }, roundTrip: RoundTrip): void;
 }
 
 type Verified = (error: null, profile: Profile) => void;
@@ -111,8 +111,8 @@ function randomText(): string {
 }
 
 /** Whether the returned state equals the sent one; an empty state never does. */
-function isSame(received: string | undefined, known: string): boolean {
-  const [a, b] = [Buffer.from(received ?? ''), Buffer.from(known)];
+function isSame(received: string | undefined, sent: string): boolean {
+  const [a, b] = [Buffer.from(received ?? ''), Buffer.from(sent)];
   return b.length > 0 && a.length === b.length && timingSafeEqual(a, b);
 }
 

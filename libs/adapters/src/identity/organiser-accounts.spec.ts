@@ -15,15 +15,15 @@ describe.each<[string, () => OrganiserAccounts]>([
   ['in a file', () => new FileOrganiserAccounts(newFile())],
 ])('OrganiserAccounts %s', (_, open) => {
   it('binds an address to the first subject', async () => {
-    const book = open();
-    expect(await book.bind('anna@example.se', 'sub-1')).toBe('sub-1');
-    expect(await book.bind('anna@example.se', 'sub-2')).toBe('sub-1');
-    expect(await book.bind('bo@example.se', 'sub-2')).toBe('sub-2');
+    const accounts = open();
+    expect(await accounts.bind('anna@example.se', 'sub-1')).toBe('sub-1');
+    expect(await accounts.bind('anna@example.se', 'sub-2')).toBe('sub-1');
+    expect(await accounts.bind('bo@example.se', 'sub-2')).toBe('sub-2');
   });
 
   it('binds one of two concurrent subjects', async () => {
-    const book = open();
-    const bound = await Promise.all([book.bind('anna@example.se', '1'), book.bind('anna@example.se', '2')]);
+    const accounts = open();
+    const bound = await Promise.all([accounts.bind('anna@example.se', '1'), accounts.bind('anna@example.se', '2')]);
     expect(new Set(bound).size).toBe(1);
   });
 });
@@ -38,20 +38,20 @@ describe('FileOrganiserAccounts', () => {
 
   it('honours a line removed by hand', async () => {
     const file = newFile();
-    const book = new FileOrganiserAccounts(file);
-    await book.bind('anna@example.se', 'sub-1');
+    const accounts = new FileOrganiserAccounts(file);
+    await accounts.bind('anna@example.se', 'sub-1');
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ 'anna@example.se': 'sub-1' });
     await writeFile(file, '{}');
-    expect(await book.bind('anna@example.se', 'sub-2')).toBe('sub-2');
+    expect(await accounts.bind('anna@example.se', 'sub-2')).toBe('sub-2');
   });
 
   it('binds no account while the file is unreadable', async () => {
     const file = newFile();
-    const book = new FileOrganiserAccounts(file);
-    await book.bind('anna@example.se', 'sub-1');
+    const accounts = new FileOrganiserAccounts(file);
+    await accounts.bind('anna@example.se', 'sub-1');
     await writeFile(file, '{ "anna@exa');
-    await expect(book.bind('anna@example.se', 'sub-2')).rejects.toThrow(SyntaxError);
+    await expect(accounts.bind('anna@example.se', 'sub-2')).rejects.toThrow(SyntaxError);
     await writeFile(file, '{}');
-    expect(await book.bind('anna@example.se', 'sub-2')).toBe('sub-2');
+    expect(await accounts.bind('anna@example.se', 'sub-2')).toBe('sub-2');
   });
 });

@@ -48,8 +48,8 @@ export class FileOrganiserAccounts extends OrganiserAccounts {
 
   private async bindNow(email: string, subject: string): Promise<string> {
     const subjects = await this.read();
-    const known = subjects.get(email);
-    if (known !== undefined) return known;
+    const existing = subjects.get(email);
+    if (existing !== undefined) return existing;
     subjects.set(email, subject);
     await writeFileAtomically(this.file, `${JSON.stringify(Object.fromEntries(subjects), null, 2)}\n`);
     return subject;

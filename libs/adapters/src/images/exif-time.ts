@@ -22,12 +22,12 @@ export function readTimeTaken(exif: Uint8Array | undefined): string | undefined 
 function timeIn(exif: Buffer): string | undefined {
   const start = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0;
   const tiff = exif.subarray(start);
-  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+  const isLittleEndian = tiff.toString('latin1', 0, 2) === 'II';
   const numbers: NumberReader = {
-    two: (at) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)),
-    four: (at) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at)),
+    uint16: (at) => (isLittleEndian ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)),
+    uint32: (at) => (isLittleEndian ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at)),
   };
-  const details = entryIn(numbers, numbers.four(4), EXIF_IFD);
+  const details = entryIn(numbers, numbers.uint32(4), EXIF_IFD);
   const at = details && entryIn(numbers, details, DATE_TIME_ORIGINAL);
   const text = at === undefined ? '' : tiff.toString('latin1', at, at + TIME_BYTES - 1);
   return TIME.test(text) ? text : undefined;
@@ -35,16 +35,16 @@ function timeIn(exif: Buffer): string | undefined {
 
 /** Reads numbers at an offset, in the block's byte order. */
 interface NumberReader {
-  readonly two: (at: number) => number;
-  readonly four: (at: number) => number;
+  readonly uint16: (at: number) => number;
+  readonly uint32: (at: number) => number;
 }
 
 /** The value of the entry with a tag, in the directory at `start`. */
-function entryIn({ two, four }: NumberReader, start: number, tag: number): number | undefined {
-  const count = two(start);
+function entryIn({ uint16, uint32 }: NumberReader, start: number, tag: number): number | undefined {
+  const count = uint16(start);
   for (let index = 0; index < count; index++) {
     const entry = start + 2 + index * ENTRY_BYTES;
-    if (two(entry) === tag) return four(entry + 8);
+    if (uint16(entry) === tag) return uint32(entry + 8);
   }
   return undefined;
 }

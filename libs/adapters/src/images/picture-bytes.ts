@@ -23,12 +23,12 @@ export async function readPicture(file: string): Promise<PictureBytes> {
     if (size > MAX_MEGABYTES * MEGABYTE)
       throw new UnreadablePicture(`is larger than ${String(MAX_MEGABYTES)} MB`);
     const hash = createHash('sha256');
-    const pieces: Buffer[] = [];
-    for await (const piece of handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
-      hash.update(piece);
-      pieces.push(piece);
+    const chunks: Buffer[] = [];
+    for await (const chunk of handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      chunks.push(chunk);
     }
-    const bytes = Buffer.concat(pieces);
+    const bytes = Buffer.concat(chunks);
     assertKnownFormat(bytes);
     return { id: hash.digest('hex').slice(0, ID_LENGTH), bytes };
   } finally {

@@ -79,13 +79,13 @@ describe('A picture whose camera was held sideways', () => {
   it('is read while many requests wait for scaled pictures', async () => {
     const { id } = await pictures.readMetadata(file);
     let made = 0;
-    const crowd = Array.from({ length: 20 }, async () => {
+    const requests = Array.from({ length: 20 }, async () => {
       await pictures.resize({ file, id }, small);
       made++;
     });
     await pictures.readMetadata(file);
     expect(made).toBeLessThan(20);
-    await Promise.all(crowd);
+    await Promise.all(requests);
   });
 
   it('fails with PictureChanged when another picture replaced it', async () => {
@@ -104,10 +104,10 @@ describe('A file that is no picture we can show', () => {
     ['heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'is HEIC, which cannot be read here'],
     ['truncated after its header', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'cannot be read: '],
     ['decompression bomb', () => hugePng(60_000), 'is 60000 × 60000 pixels, more than 120 million'],
-  ])('is refused with a reason: %s', async (name, content, words) => {
-    const looked = pictures.readMetadata(put(`${name}.jpg`, content()));
-    await expect(looked).rejects.toThrow(UnreadablePicture);
-    await expect(looked).rejects.toThrow(words);
+  ])('is refused with a reason: %s', async (name, content, reason) => {
+    const metadata = pictures.readMetadata(put(`${name}.jpg`, content()));
+    await expect(metadata).rejects.toThrow(UnreadablePicture);
+    await expect(metadata).rejects.toThrow(reason);
   });
 
   it('passes the metadata check when truncated, and fails when scaled', async () => {
@@ -141,10 +141,10 @@ function hugePng(length: number): Buffer {
   header.set([8, 2], 8);
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
-    const around = [Buffer.alloc(4), Buffer.alloc(4)] as const;
-    around[0].writeUInt32BE(data.length);
-    around[1].writeUInt32BE(crc32(body));
-    return Buffer.concat([around[0], body, around[1]]);
+    const frame = [Buffer.alloc(4), Buffer.alloc(4)] as const;
+    frame[0].writeUInt32BE(data.length);
+    frame[1].writeUInt32BE(crc32(body));
+    return Buffer.concat([frame[0], body, frame[1]]);
   };
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([

@@ -25,8 +25,8 @@ export class TextOutlines {
   private readonly fonts: readonly Font[];
 
   constructor(weight: Weight) {
-    this.fonts = FONT_SUBSETS.map((cut) => {
-      const file = require.resolve(`@fontsource/figtree/files/figtree-${cut}-${String(weight)}-normal.woff2`);
+    this.fonts = FONT_SUBSETS.map((subset) => {
+      const file = require.resolve(`@fontsource/figtree/files/figtree-${subset}-${String(weight)}-normal.woff2`);
       return openSync(file) as Font;
     });
   }
@@ -34,9 +34,9 @@ export class TextOutlines {
   of(text: string, { size, x = 0, y = 0 }: TextPlacement): Outline {
     let at = x;
     const pieces: string[] = [];
-    for (const { font, words } of this.runs(text)) {
+    for (const { font, characters } of this.runs(text)) {
       const scale = size / font.unitsPerEm;
-      const { glyphs, positions } = font.layout(words);
+      const { glyphs, positions } = font.layout(characters);
       for (const [index, glyph] of glyphs.entries()) {
         pieces.push(pathOf(glyph, { scale, x: at, y }));
         at += (positions[index]?.xAdvance ?? 0) * scale;
@@ -46,13 +46,13 @@ export class TextOutlines {
   }
 
   /** Splits the text into runs that one subset covers. */
-  private runs(text: string): { font: Font; words: string }[] {
-    const runs: { font: Font; words: string }[] = [];
-    for (const sign of text.normalize('NFC')) {
-      const font = this.fonts.find((each) => each.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+  private runs(text: string): { font: Font; characters: string }[] {
+    const runs: { font: Font; characters: string }[] = [];
+    for (const character of text.normalize('NFC')) {
+      const font = this.fonts.find((each) => each.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
       const last = runs.at(-1);
-      if (font && last?.font === font) last.words += sign;
-      else if (font) runs.push({ font, words: sign });
+      if (font && last?.font === font) last.characters += character;
+      else if (font) runs.push({ font, characters: character });
     }
     return runs;
   }

@@ -32,21 +32,21 @@ export interface LogIntegrityRecord extends IntegrityRecord {
 }
 
 /** Access to a store's integrity record. */
-export interface IntegrityRecords<Kept extends IntegrityRecord = IntegrityRecord> {
+export interface IntegrityRecords<Stored extends IntegrityRecord = IntegrityRecord> {
   /** The record; undefined for a new store, or one older than integrity records. */
-  read(): Promise<Kept | undefined>;
+  read(): Promise<Stored | undefined>;
   /** Durable when it resolves. */
-  write(record: Kept): Promise<void>;
+  write(record: Stored): Promise<void>;
 }
 
 /** The integrity record of a file that a SqliteThread owns. */
-export function integrityOf<Kept extends IntegrityRecord = IntegrityRecord>(
+export function integrityOf<Stored extends IntegrityRecord = IntegrityRecord>(
   thread: SqliteThread<IdentifiedFile>,
-): IntegrityRecords<Kept> {
+): IntegrityRecords<Stored> {
   return {
     read: async () => {
       const text = await thread.ask('integrityRecord', undefined);
-      return text === null ? undefined : (JSON.parse(text) as Kept);
+      return text === null ? undefined : (JSON.parse(text) as Stored);
     },
     write: (record) => thread.ask('writeIntegrityRecord', JSON.stringify(record)),
   };

@@ -6,11 +6,11 @@ import { LRUCache } from 'lru-cache';
 export class KeyCache {
   private readonly keys: LRUCache<string, Buffer>;
   private readonly erased = new Set<string>();
-  private readonly forgotten = new Set<string>();
+  private readonly erasedPrefixes = new Set<string>();
 
   /** Caches at most `limit` keys, each for at most `forMs` where given. */
-  constructor(limit: number, forMs?: number) {
-    this.keys = new LRUCache({ max: limit, ...(forMs !== undefined && { ttl: forMs }) });
+  constructor(limit: number, ttlMs?: number) {
+    this.keys = new LRUCache({ max: limit, ...(ttlMs !== undefined && { ttl: ttlMs }) });
   }
 
   get(subject: string): Buffer | undefined {
@@ -41,7 +41,7 @@ export class KeyCache {
   /** Caches a key, unless its subject was erased while the key was being read. */
   put(subject: string, key: Buffer): void {
     if (this.erased.has(subject)) return;
-    for (const beginning of this.forgotten) if (subject.startsWith(beginning)) return;
+    for (const prefix of this.erasedPrefixes) if (subject.startsWith(prefix)) return;
     this.keys.set(subject, key);
   }
 
@@ -52,8 +52,8 @@ export class KeyCache {
   }
 
   /** Removes and refuses the keys of every subject with this prefix, unknown subjects included. */
-  forget(beginning: string): void {
-    this.forgotten.add(beginning);
-    for (const subject of [...this.keys.keys()]) if (subject.startsWith(beginning)) this.keys.delete(subject);
+  eraseByPrefix(prefix: string): void {
+    this.erasedPrefixes.add(prefix);
+    for (const subject of [...this.keys.keys()]) if (subject.startsWith(prefix)) this.keys.delete(subject);
   }
 }

@@ -45,12 +45,12 @@ export class KeyFile extends IdentifiedFile {
   }
 
   /** Those subjects without a key or a tombstone, as JSON text. */
-  unknown(subjects: string): string {
+  subjectsWithoutKey(subjects: string): string {
     return this.statements.unknown.get(subjects)?.subjects ?? '[]';
   }
 
   /** The number of subjects with a key or a tombstone. */
-  people(): number {
+  subjectCount(): number {
     return this.statements.people.get()?.people ?? 0;
   }
 
@@ -63,10 +63,10 @@ export class KeyFile extends IdentifiedFile {
    * Imports keys and tombstones, in the format of `all`, of subjects that have neither. They are on disk when
    * it returns.
    */
-  takeOver(keys: string): void {
-    const given = JSON.parse(keys) as readonly (readonly [subject: string, key: string])[];
+  importKeys(keys: string): void {
+    const entries = JSON.parse(keys) as readonly (readonly [subject: string, key: string])[];
     this.sqlite.transaction(() => {
-      for (const [subject, key] of given)
+      for (const [subject, key] of entries)
         this.statements.make.run(subject, key === '' ? null : Buffer.from(key, 'hex'));
     });
   }
@@ -85,8 +85,8 @@ export class KeyFile extends IdentifiedFile {
 
 /** A truncated copy would read like a file in which every subject is erased. */
 function assertIntact(sqlite: Sqlite): void {
-  const { quick_check: found } = sqlite.prepare<{ quick_check: string }>('PRAGMA quick_check(1)').get() ?? {};
-  if (found !== 'ok') throw new Error(`it is damaged, put back a whole copy: ${String(found)}`);
+  const { quick_check: result } = sqlite.prepare<{ quick_check: string }>('PRAGMA quick_check(1)').get() ?? {};
+  if (result !== 'ok') throw new Error(`it is damaged, put back a whole copy: ${String(result)}`);
 }
 
 function prepare(sqlite: Sqlite) {

@@ -24,9 +24,9 @@ keyStoreContract('SQLite', () => SqliteKeyStore.open(newFile()));
 
 describe('SqliteKeyStore', () => {
   /** The bytes of the key file and its write-ahead log. */
-  const bytesBeside = async (file: string) => {
-    const beside = await readdir(join(file, '..'));
-    return Buffer.concat(await Promise.all(beside.map((name) => readFile(join(file, '..', name)))));
+  const bytesOnDisk = async (file: string) => {
+    const names = await readdir(join(file, '..'));
+    return Buffer.concat(await Promise.all(names.map((name) => readFile(join(file, '..', name)))));
   };
 
   it('returns its keys after reopening, and none for erased subjects', async () => {
@@ -61,10 +61,10 @@ describe('SqliteKeyStore', () => {
     );
     const erased = subjects.filter((_, index) => index % 3 === 0);
     for (const subject of subjects)
-      expect((await bytesBeside(file)).includes(keys.get(subject) ?? '')).toBe(true);
+      expect((await bytesOnDisk(file)).includes(keys.get(subject) ?? '')).toBe(true);
 
     for (const subject of erased) await store.erase(subject);
-    const left = await bytesBeside(file);
+    const left = await bytesOnDisk(file);
     expect(subjects.filter((subject) => !left.includes(keys.get(subject) ?? ''))).toEqual(erased);
     await store.close();
   });
@@ -72,20 +72,20 @@ describe('SqliteKeyStore', () => {
   it('retains no part of an erased key after its pages were split and refilled', async () => {
     const file = newFile();
     const store = await SqliteKeyStore.open(file);
-    const kept: [subject: string, key: Buffer][] = [];
-    const gone: typeof kept = [];
+    const remaining: [subject: string, key: Buffer][] = [];
+    const erasedKeys: typeof remaining = [];
     for (let round = 0; round < 40; round++) {
       const subjects = Array.from({ length: 50 }, (_, index) =>
         scattered(`${String(round)}/${String(index)}`),
       );
-      for (const [subject, key] of await store.ensure(subjects)) kept.push([subject, Buffer.from(key)]);
-      gone.push(...kept.splice(round, 15));
-      await store.eraseAll(gone.slice(-15).map(([subject]) => subject));
+      for (const [subject, key] of await store.ensure(subjects)) remaining.push([subject, Buffer.from(key)]);
+      erasedKeys.push(...remaining.splice(round, 15));
+      await store.eraseAll(erasedKeys.slice(-15).map(([subject]) => subject));
     }
-    const left = await bytesBeside(file);
-    expect(kept.filter(([, key]) => !left.includes(key))).toEqual([]);
-    expect(gone).toHaveLength(600);
-    const parts = gone.flatMap(([, key]) => [0, 8, 16, 24].map((from) => key.subarray(from, from + 8)));
+    const left = await bytesOnDisk(file);
+    expect(remaining.filter(([, key]) => !left.includes(key))).toEqual([]);
+    expect(erasedKeys).toHaveLength(600);
+    const parts = erasedKeys.flatMap(([, key]) => [0, 8, 16, 24].map((from) => key.subarray(from, from + 8)));
     expect(parts.filter((part) => left.includes(part))).toEqual([]);
     await store.close();
   });
@@ -93,10 +93,10 @@ describe('SqliteKeyStore', () => {
   it('erases several subjects at once, also those without a key, and leaves the others', async () => {
     const store = await SqliteKeyStore.open(newFile());
     const { here } = Object.fromEntries(await store.ensure(['here', 'gone']));
-    expect(await store.people()).toBe(2);
+    expect(await store.subjectCount()).toBe(2);
     await store.eraseAll(['gone', 'lost', 'lost too']);
-    expect(await store.people()).toBe(4);
-    expect(await store.unknown(['here', 'gone', 'lost', 'lost too'])).toEqual([]);
+    expect(await store.subjectCount()).toBe(4);
+    expect(await store.subjectsWithoutKey(['here', 'gone', 'lost', 'lost too'])).toEqual([]);
     expect(await store.ensure(['here', 'gone', 'lost'])).toEqual(new Map([['here', here]]));
     await store.close();
   });

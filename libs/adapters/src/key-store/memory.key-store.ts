@@ -25,7 +25,7 @@ export class MemoryKeyStore extends KeyStore {
     return Promise.resolve(found);
   }
 
-  unknown(subjects: readonly string[]): Promise<readonly string[]> {
+  subjectsWithoutKey(subjects: readonly string[]): Promise<readonly string[]> {
     return Promise.resolve(
       subjects.filter((subject) => !this.keys.has(subject) && !this.erased.has(subject)),
     );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { GroupCommit, KeyStore } from '@app/eventing';
 import { SqliteThread } from '../sqlite/sqlite-thread';
-import type { KeysBySubject, MovableKeys } from './movable-keys';
+import type { KeysBySubject, ExportableKeyStore } from './exportable-key-store';
 import { KeyCache } from './key-cache';
 import type { Served } from './sqlite.key-store.worker';
 import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
@@ -9,11 +9,11 @@ import { integrityOf, type IntegrityRecords } from '../integrity/integrity-recor
 const MAX_CACHED_KEYS = 5_000;
 
 /** Keys in a separate SQLite file, so that a backup of the log is not a backup of the keys. */
-export class SqliteKeyStore extends KeyStore implements MovableKeys {
+export class SqliteKeyStore extends KeyStore implements ExportableKeyStore {
   readonly label = 'keys.sqlite';
   /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
-  private readonly recent = new KeyCache(MAX_CACHED_KEYS);
+  private readonly cache = new KeyCache(MAX_CACHED_KEYS);
   private readonly commits = new GroupCommit((subjects: readonly string[]) => this.ask('ensure', subjects));
   private lastEnsure: Promise<unknown> = Promise.resolve();
 
@@ -40,13 +40,13 @@ export class SqliteKeyStore extends KeyStore implements MovableKeys {
     return this.lookUp(subjects, (missing) => this.ask('find', missing));
   }
 
-  unknown(subjects: readonly string[]): Promise<readonly string[]> {
-    return this.ask('unknown', subjects);
+  subjectsWithoutKey(subjects: readonly string[]): Promise<readonly string[]> {
+    return this.ask('subjectsWithoutKey', subjects);
   }
 
   /** The number of subjects with a key or a tombstone. */
-  people(): Promise<number> {
-    return this.thread.ask('people', undefined);
+  subjectCount(): Promise<number> {
+    return this.thread.ask('subjectCount', undefined);
   }
 
   async all(): Promise<KeysBySubject> {
@@ -55,8 +55,8 @@ export class SqliteKeyStore extends KeyStore implements MovableKeys {
   }
 
   async importKeys(keys: KeysBySubject): Promise<void> {
-    const given = [...keys].map(([subject, key]) => [subject, key?.toString('hex') ?? '']);
-    await this.thread.ask('takeOver', JSON.stringify(given));
+    const entries = [...keys].map(([subject, key]) => [subject, key?.toString('hex') ?? '']);
+    await this.thread.ask('importKeys', JSON.stringify(entries));
   }
 
   erase(subject: string): Promise<void> {
@@ -65,7 +65,7 @@ export class SqliteKeyStore extends KeyStore implements MovableKeys {
 
   /** Erases several subjects at once, with or without keys: a lost key that reappears stays unused. */
   async eraseAll(subjects: readonly string[]): Promise<void> {
-    for (const subject of subjects) this.recent.erase(subject);
+    for (const subject of subjects) this.cache.erase(subject);
     await this.thread.ask('erase', JSON.stringify(subjects));
   }
 
@@ -91,7 +91,7 @@ export class SqliteKeyStore extends KeyStore implements MovableKeys {
     subjects: readonly string[],
     ask: (missing: readonly string[]) => Promise<readonly string[]>,
   ): Promise<ReadonlyMap<string, Buffer>> {
-    return this.recent.lookUp(subjects, async (missing) => {
+    return this.cache.lookUp(subjects, async (missing) => {
       const keys = await ask(missing);
       return missing.map((subject, index) => [subject, keys[index] ? Buffer.from(keys[index], 'hex') : null]);
     });
@@ -99,7 +99,7 @@ export class SqliteKeyStore extends KeyStore implements MovableKeys {
 
   /** The subjects' keys in hex, in order, '' where there is none; or the unknown subjects. */
   private async ask(
-    method: 'ensure' | 'find' | 'unknown',
+    method: 'ensure' | 'find' | 'subjectsWithoutKey',
     subjects: readonly string[],
   ): Promise<readonly string[]> {
     return JSON.parse(await this.thread.ask(method, JSON.stringify(subjects))) as readonly string[];

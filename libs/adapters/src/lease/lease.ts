@@ -8,16 +8,16 @@ export type LeaseStatus = Readonly<Record<string, unknown>>;
 export interface LeaseTerm {
   readonly number: number;
   /** Aborts when the term has ended or may have ended; background work stops then. */
-  readonly over: AbortSignal;
+  readonly signal: AbortSignal;
   /**
    * Call right before an irreversible action. Throws LeaseTermEnded, and StoreUnavailable when the store does
    * not answer.
    */
   confirm(): Promise<void>;
   /** Ends the term locally, so that background work stops. The next term begins only after `release`. */
-  lapse(): void;
+  abort(): void;
   /** Ends the term so that the next begins at once. Call it when no work of the term is running. */
-  end(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /** The current leader. */
@@ -26,13 +26,13 @@ export interface LeaseHolder {
   readonly term: number;
   /** Time since its last heartbeat, ms. */
   readonly silentMs: number;
-  readonly news: LeaseStatus;
+  readonly status: LeaseStatus;
 }
 
 /** Options of acquiring the lease: when to stop waiting, and the status to report. */
-export interface TakeLeaseOptions {
+export interface AcquireLeaseOptions {
   readonly stopping: AbortSignal;
-  readonly news?: () => LeaseStatus;
+  readonly readStatus?: () => LeaseStatus;
 }
 
 /** The right to be leader, one node at a time: writing read models, reacting to events, sending mail. */
@@ -41,29 +41,29 @@ export abstract class Lease {
   abstract readonly isShared: boolean;
 
   /** Waits until the lease is free and returns a new term; undefined when `stopping` aborts first. */
-  abstract take(taking: TakeLeaseOptions): Promise<LeaseTerm | undefined>;
+  abstract acquire(options: AcquireLeaseOptions): Promise<LeaseTerm | undefined>;
 
   /** The last known holder; undefined while there is none. */
   abstract holder(): Promise<LeaseHolder | undefined>;
 }
 
 /** The lease of a single-process installation, always held. */
-export class SoleLease extends Lease {
+export class SingleProcessLease extends Lease {
   readonly isShared = false;
 
-  take({ stopping }: TakeLeaseOptions): Promise<LeaseTerm | undefined> {
+  acquire({ stopping }: AcquireLeaseOptions): Promise<LeaseTerm | undefined> {
     if (stopping.aborted) return Promise.resolve(undefined);
-    const ending = new AbortController();
+    const aborting = new AbortController();
     return Promise.resolve({
       number: 1,
-      over: AbortSignal.any([ending.signal, stopping]),
+      signal: AbortSignal.any([aborting.signal, stopping]),
       confirm: async () => {
         await Promise.resolve();
-        if (ending.signal.aborted) throw new LeaseTermEnded('the term is over');
+        if (aborting.signal.aborted) throw new LeaseTermEnded('the term is over');
       },
-      lapse: () => ending.abort(),
-      end: () => {
-        ending.abort();
+      abort: () => aborting.abort(),
+      release: () => {
+        aborting.abort();
         return Promise.resolve();
       },
     });

@@ -20,21 +20,21 @@ export class Quota {
 
   constructor(
     private readonly rate: Rate,
-    private readonly comesBack: RefillMode,
+    private readonly refillMode: RefillMode,
   ) {}
 
   /** Takes `count` units. Returns 0, or the ms until `count` are available. */
   take(count: number, now: number): number {
     this.refill(now);
     const { times, withinMs } = this.rate;
-    const tooMany = this.taken + count - times;
-    if (tooMany <= 0) {
+    const excess = this.taken + count - times;
+    if (excess <= 0) {
       this.taken += count;
       return 0;
     }
-    if (this.comesBack === 'together') return this.since + withinMs - now;
+    if (this.refillMode === 'together') return this.since + withinMs - now;
     this.taken = times;
-    return (tooMany / times) * withinMs;
+    return (excess / times) * withinMs;
   }
 
   /** Returns one unit that has not refilled yet. */
@@ -52,7 +52,7 @@ export class Quota {
   private refill(now: number): void {
     const { times, withinMs } = this.rate;
     if (this.isOver(now)) this.taken = 0;
-    else if (this.comesBack === 'together') return;
+    else if (this.refillMode === 'together') return;
     else this.taken = Math.max(0, this.taken - ((now - this.since) * times) / withinMs);
     this.since = now;
   }

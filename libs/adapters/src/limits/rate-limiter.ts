@@ -34,13 +34,13 @@ export class MemoryRateLimiter extends RateLimiter {
 
   constructor(
     private readonly clock: Clock,
-    private readonly keysKept = MAX_KEYS,
+    private readonly maxKeysPerName = MAX_KEYS,
   ) {
     super();
   }
 
   take(allowance: Allowance, key: string): Promise<number> {
-    const quotas = this.quotas.get(allowance.name) ?? new BoundedMap<string, Quota>(this.keysKept);
+    const quotas = this.quotas.get(allowance.name) ?? new BoundedMap<string, Quota>(this.maxKeysPerName);
     this.quotas.set(allowance.name, quotas);
     const quota = quotas.get(key) ?? new Quota(allowance, 'together');
     quotas.set(key, quota);

@@ -18,15 +18,15 @@ const mail = {
 
 describe('FileMailer', () => {
   let directory = '';
-  let outbox: FileMailer;
+  let mailer: FileMailer;
   beforeEach(async () => {
     directory = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
-    outbox = new FileMailer(directory, from, new FixedClock(Date.parse('2025-09-01T10:00:00Z')));
+    mailer = new FileMailer(directory, from, new FixedClock(Date.parse('2025-09-01T10:00:00Z')));
   });
   afterEach(() => rm(join(directory, '..'), { recursive: true }));
 
   it('writes a file that mail programs can read', async () => {
-    await outbox.send(mail);
+    await mailer.send(mail);
     expect(await readdir(directory)).toEqual(['login%2F1.eml']);
     const read = await simpleParser(await readFile(join(directory, 'login%2F1.eml')));
     expect(read).toMatchObject({
@@ -42,20 +42,20 @@ describe('FileMailer', () => {
 
   it('includes attachments unchanged', async () => {
     const file = { filename: 'start.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH' };
-    await outbox.send({ ...mail, attachments: [{ ...file, content: 'Välkommen, Åsa\r\n' }] });
+    await mailer.send({ ...mail, attachments: [{ ...file, content: 'Välkommen, Åsa\r\n' }] });
     const [read] = (await simpleParser(await readFile(join(directory, 'login%2F1.eml')))).attachments;
     expect(read).toMatchObject({ filename: 'start.ics', contentType: 'text/calendar' });
     expect(read?.content.toString('utf8')).toBe('Välkommen, Åsa\r\n');
   });
 
   it('writes a file that only its owner can read', async () => {
-    await outbox.send(mail);
+    await mailer.send(mail);
     expect((await stat(join(directory, 'login%2F1.eml'))).mode & 0o777).toBe(0o600);
   });
 
   it('overwrites the file when the mail is sent again', async () => {
-    await Promise.all([outbox.send(mail), outbox.send(mail)]);
-    await outbox.send({ ...mail, text: 'Din kod är 543210' });
+    await Promise.all([mailer.send(mail), mailer.send(mail)]);
+    await mailer.send({ ...mail, text: 'Din kod är 543210' });
     expect(await readdir(directory)).toEqual(['login%2F1.eml']);
     expect(await readFile(join(directory, 'login%2F1.eml'), 'utf8')).toContain('543210');
   });
@@ -68,11 +68,11 @@ describe('FileMailer', () => {
     'a',
     '',
   ])('refuses %j, which is not one mailbox', async (address) => {
-    await expect(outbox.send({ ...mail, to: { name: '', address } })).rejects.toThrow(MailRefused);
+    await expect(mailer.send({ ...mail, to: { name: '', address } })).rejects.toThrow(MailRefused);
   });
 
   it('adds no header from a line break in the subject', async () => {
-    await outbox.send({ ...mail, subject: 'Hej\r\nBcc: eve@example.se' });
+    await mailer.send({ ...mail, subject: 'Hej\r\nBcc: eve@example.se' });
     const read = await simpleParser(await readFile(join(directory, 'login%2F1.eml')));
     expect(read.bcc).toBeUndefined();
     expect(read.subject).toContain('Hej');

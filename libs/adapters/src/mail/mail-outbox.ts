@@ -12,7 +12,7 @@ export interface PendingMail {
 
 /** The outbox: mail waiting for the mail server, by mail id, across restarts. Durable when it resolves. */
 export abstract class MailOutbox {
-  abstract put(waiting: PendingMail): Promise<void>;
+  abstract put(pending: PendingMail): Promise<void>;
   /** Undefined when the mail is not pending. */
   abstract get(id: string): Promise<PendingMail | undefined>;
   /** Replaces the pending mail with the same id, if there is one. */
@@ -22,30 +22,30 @@ export abstract class MailOutbox {
 }
 
 export class MemoryMailOutbox extends MailOutbox {
-  private readonly waiting = new Map<string, PendingMail>();
+  private readonly pending = new Map<string, PendingMail>();
 
-  put(waiting: PendingMail): Promise<void> {
-    this.waiting.set(waiting.mail.id, waiting);
+  put(pending: PendingMail): Promise<void> {
+    this.pending.set(pending.mail.id, pending);
     return Promise.resolve();
   }
 
   get(id: string): Promise<PendingMail | undefined> {
-    return Promise.resolve(this.waiting.get(id));
+    return Promise.resolve(this.pending.get(id));
   }
 
   replace(mail: Mail): Promise<void> {
-    const before = this.waiting.get(mail.id);
-    if (before) this.waiting.set(mail.id, { ...before, mail });
+    const before = this.pending.get(mail.id);
+    if (before) this.pending.set(mail.id, { ...before, mail });
     return Promise.resolve();
   }
 
   remove(id: string): Promise<void> {
-    this.waiting.delete(id);
+    this.pending.delete(id);
     return Promise.resolve();
   }
 
   all(): Promise<readonly PendingMail[]> {
-    return Promise.resolve([...this.waiting.values()]);
+    return Promise.resolve([...this.pending.values()]);
   }
 }
 
@@ -53,14 +53,14 @@ const FILE_EXTENSION = '.json';
 
 /** Pending mail as files in a folder. The first `all` removes drafts that a power cut left behind. */
 export class FileMailOutbox extends MailOutbox {
-  private isTidy = false;
+  private hasRemovedDrafts = false;
 
   constructor(private readonly directory: string) {
     super();
   }
 
-  async put(waiting: PendingMail): Promise<void> {
-    await writeFileAtomically(this.fileOf(waiting.mail.id), JSON.stringify(waiting));
+  async put(pending: PendingMail): Promise<void> {
+    await writeFileAtomically(this.fileOf(pending.mail.id), JSON.stringify(pending));
   }
 
   get(id: string): Promise<PendingMail | undefined> {
@@ -79,8 +79,8 @@ export class FileMailOutbox extends MailOutbox {
   async all(): Promise<readonly PendingMail[]> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     const names = await readdir(this.directory);
-    if (!this.isTidy) await Promise.all(names.filter(isDraft).map((name) => rm(join(this.directory, name))));
-    this.isTidy = true;
+    if (!this.hasRemovedDrafts) await Promise.all(names.filter(isDraft).map((name) => rm(join(this.directory, name))));
+    this.hasRemovedDrafts = true;
     const found = await Promise.all(
       names.filter(isPendingFile).map((name) => readPending(join(this.directory, name))),
     );

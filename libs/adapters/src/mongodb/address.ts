@@ -31,11 +31,11 @@ export function databaseAddress(text: string): DatabaseAddress {
   const database = name === '' ? DATABASE : decodeURIComponent(name);
   if (FORBIDDEN.test(database)) throw new Error('must name a database without space, / \\ . " $ or *');
   const hosts = options.hosts.map(({ host, port }) => ({ host: host ?? 'localhost', port: port ?? 27017 }));
-  const where = hosts.map(({ host, port }) => `${host}:${String(port)}`).join(',');
+  const hostList = hosts.map(({ host, port }) => `${host}:${String(port)}`).join(',');
   return {
     url,
     name: database,
-    label: `${options.srvHost ?? where}/${database}`,
+    label: `${options.srvHost ?? hostList}/${database}`,
     isSecure: hasTls(options),
     hosts: options.srvHost === undefined ? hosts : [],
   };
@@ -45,11 +45,11 @@ export function databaseAddress(text: string): DatabaseAddress {
 export function directAddress({ url, isSecure }: DatabaseAddress, { host, port }: ServerHost): string {
   const [, kind, user = '', name = '/', options] =
     /^mongodb(\+srv)?:\/\/([^@/?]*@)?[^/?]+(\/[^?]*)?(?:\?(.*))?$/.exec(url) ?? [];
-  const meant = kind === undefined ? {} : { tls: String(isSecure), authSource: 'admin' };
-  const said = [...new URLSearchParams(options)].filter(([each]) => !/^(srv|directConnection$)/i.test(each));
-  const names = said.map(([each]) => each.toLowerCase());
-  const unsaid = Object.entries(meant).filter(([each]) => !names.includes(each.toLowerCase()));
-  const all = new URLSearchParams([...said, ...unsaid, ['directConnection', 'true']]);
+  const impliedOptions = kind === undefined ? {} : { tls: String(isSecure), authSource: 'admin' };
+  const givenOptions = [...new URLSearchParams(options)].filter(([each]) => !/^(srv|directConnection$)/i.test(each));
+  const names = givenOptions.map(([each]) => each.toLowerCase());
+  const missingOptions = Object.entries(impliedOptions).filter(([each]) => !names.includes(each.toLowerCase()));
+  const all = new URLSearchParams([...givenOptions, ...missingOptions, ['directConnection', 'true']]);
   return `mongodb://${user}${host}:${String(port)}${name}?${all.toString()}`;
 }
 

@@ -7,7 +7,7 @@ import { classifyError } from './classify-error';
 
 /** `onWaiting`: called with the reason while the first connection waits. */
 export interface ConnectionOptions extends CallOptions {
-  readonly waiting?: (why: string) => void;
+  readonly onWaiting?: (why: string) => void;
 }
 
 /** Allows for a slow disk, which syncs each document separately. */
@@ -51,16 +51,16 @@ export class Connection {
   /** Waits for the server. Throws StoreFailed when the server will never accept us. */
   static async open(
     address: DatabaseAddress,
-    { waiting = () => undefined, ...options }: ConnectionOptions = {},
+    { onWaiting = () => undefined, ...options }: ConnectionOptions = {},
   ): Promise<Connection> {
-    const heard = (reason: string | undefined, isRefused: boolean) => {
-      options.heard?.(reason, isRefused);
+    const onAvailabilityChange = (reason: string | undefined, isAccessDenied: boolean) => {
+      options.onAvailabilityChange?.(reason, isAccessDenied);
       if (reason !== undefined) connection.watchForRecovery();
     };
-    const calls = new RetryingCalls(classifyError, { patience: RETRY_POLICY, ...options, heard });
+    const calls = new RetryingCalls(classifyError, { retryPolicy: RETRY_POLICY, ...options, onAvailabilityChange });
     const connection = new Connection(clientFor(address, calls.deadlineFor(0)), calls, address);
     try {
-      await connection.connect(waiting);
+      await connection.connect(onWaiting);
       connection.isConnected = true;
       return connection;
     } catch (error) {
@@ -75,8 +75,8 @@ export class Connection {
   }
 
   /** How long the server has been unavailable, and whether it denies us access. */
-  way(): ServerConnection {
-    return this.calls.way();
+  connectionState(): ServerConnection {
+    return this.calls.connectionState();
   }
 
   /** The maximum number of documents changed by one call. */
@@ -106,7 +106,7 @@ export class Connection {
   }
 
   /** Stops all waiting and retrying, so that a shutdown ends in time. */
-  hurry(): void {
+  stopRetrying(): void {
     this.calls.stop();
   }
 
@@ -114,7 +114,7 @@ export class Connection {
    * The driver reports ended sessions to the server; a hanging server must not delay that, hence the timeout.
    */
   async close(): Promise<void> {
-    this.hurry();
+    this.stopRetrying();
     const ends = [this.client, ...this.replacedClients].map((client) =>
       this.calls.withTimeout(client.close()),
     );
@@ -145,11 +145,11 @@ export class Connection {
     if (performance.now() - this.replacedAt < REPLACE_EVERY_MS) return;
     this.replacedAt = performance.now();
     const fresh = clientFor(this.address, this.calls.deadlineFor(0));
-    const isThere = await this.calls.withTimeout(fresh.connect()).then(
+    const isReachable = await this.calls.withTimeout(fresh.connect()).then(
       () => !this.calls.stopped.aborted,
       () => false,
     );
-    if (isThere) {
+    if (isReachable) {
       this.closeLater(this.client);
       this.client = fresh;
     } else void fresh.close().catch(() => undefined);
@@ -169,22 +169,22 @@ export class Connection {
     return this.client.db(this.address.name, { timeoutMS: deadline });
   }
 
-  private async connect(waiting: (why: string) => void): Promise<void> {
+  private async connect(onWaiting: (why: string) => void): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       try {
         // After a failed connect the driver does not connect by itself.
         await this.calls.once(() => this.client.connect());
         // Servers answer `connect` without sign-in, so a first read checks our rights.
         await this.askOnce((db) => db.collection('product').findOne());
-        const about = await this.askOnce((db) => db.command({ buildInfo: 1 }));
-        this.isFerretDb = 'ferretdbVersion' in about;
+        const buildInfo = await this.askOnce((db) => db.command({ buildInfo: 1 }));
+        this.isFerretDb = 'ferretdbVersion' in buildInfo;
         return;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         if (classifyError.isAccessDenied(error.cause)) throw new StoreFailed(error.message, { cause: error });
         const diagnosis = await diagnoseConnection({ ...this.address, ...SETTINGS }, error.message);
         if (diagnosis !== undefined) throw new StoreFailed(diagnosis, { cause: error });
-        waiting(error.message);
+        onWaiting(error.message);
         void this.client.close().catch(() => undefined);
         this.client = clientFor(this.address, this.calls.deadlineFor(0));
         await this.calls.backOff(tries, error);

@@ -34,13 +34,13 @@ export class Database {
   }
 
   /** Why the server is unavailable; undefined while it is available. */
-  trouble(): string | undefined {
+  lastError(): string | undefined {
     return this.connection.lastError();
   }
 
   /** How long the server has been unavailable, and whether it denies us access. */
-  way(): ServerConnection {
-    return this.connection.way();
+  connectionState(): ServerConnection {
+    return this.connection.connectionState();
   }
 
   /**
@@ -66,13 +66,13 @@ export class Database {
     ids: readonly string[],
   ): Promise<readonly Found[]> {
     const found: Found[] = [];
-    for (const some of inBatches(ids)) {
-      const filter = { _id: { $in: [...some] } };
-      const more = await this.ask(
+    for (const batch of inBatches(ids)) {
+      const filter = { _id: { $in: [...batch] } };
+      const page = await this.ask(
         (db) => db.collection<StoredDocument>(collection).find<Found>(filter).toArray(),
-        some.length,
+        batch.length,
       );
-      found.push(...more);
+      found.push(...page);
     }
     return found;
   }
@@ -93,7 +93,7 @@ export class Database {
     const found: Found[] = [];
     for (;;) {
       const filter = { _id: { $gt: found.at(-1)?._id ?? '' } };
-      const more = await this.ask(
+      const page = await this.ask(
         (db) =>
           db
             .collection<StoredDocument>(collection)
@@ -103,8 +103,8 @@ export class Database {
             .toArray(),
         BATCH_SIZE,
       );
-      found.push(...more);
-      if (more.length < BATCH_SIZE) return found;
+      found.push(...page);
+      if (page.length < BATCH_SIZE) return found;
     }
   }
 
@@ -133,11 +133,11 @@ export class Database {
   /** Inserts the documents whose `_id` is missing; returns whether all were. */
   async insertMissing(collection: string, documents: readonly StoredDocument[]): Promise<boolean> {
     let areAllNew = true;
-    for (const some of inBatches(documents)) {
+    for (const batch of inBatches(documents)) {
       try {
         await this.ask(
-          (db) => db.collection<StoredDocument>(collection).insertMany([...some], { ordered: false }),
-          some.length,
+          (db) => db.collection<StoredDocument>(collection).insertMany([...batch], { ordered: false }),
+          batch.length,
         );
       } catch (error) {
         if (!isDuplicate(error)) throw error;
@@ -173,13 +173,13 @@ export class Database {
     changes: readonly { readonly filter: StoredDocument; readonly fields: Document }[],
   ): Promise<number> {
     let matched = 0;
-    for (const some of inBatches(changes, this.connection.maxChangesPerCall)) {
-      const operations = some.map(({ filter, fields }) => ({
+    for (const batch of inBatches(changes, this.connection.maxChangesPerCall)) {
+      const operations = batch.map(({ filter, fields }) => ({
         updateOne: { filter, update: { $set: fields } },
       }));
       const { matchedCount } = await this.connection.change(
         (db) => db.collection<StoredDocument>(collection).bulkWrite(operations, { ordered: true }),
-        some.length,
+        batch.length,
       );
       matched += matchedCount;
     }
@@ -210,8 +210,8 @@ export class Database {
   }
 
   /** Stops all waiting and retrying, so that a shutdown ends in time. */
-  hurry(): void {
-    this.connection.hurry();
+  stopRetrying(): void {
+    this.connection.stopRetrying();
   }
 
   close(): Promise<void> {

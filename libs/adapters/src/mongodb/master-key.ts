@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 
 /** The document with the fingerprint of the database's master key. */
 const PRODUCT = 'product';
-const MARK = 'master-key';
+const FINGERPRINT_ID = 'master-key';
 
 /** The collection with the most encrypted values. */
 const KEYS = 'keys';
@@ -47,7 +47,7 @@ export class MasterKey {
 
   /** Whether the database was set up with a master key. */
   static async existsIn(database: Database): Promise<boolean> {
-    return (await database.findOne<FingerprintDocument>(PRODUCT, MARK)) !== null;
+    return (await database.findOne<FingerprintDocument>(PRODUCT, FINGERPRINT_ID)) !== null;
   }
 
   /**
@@ -55,11 +55,11 @@ export class MasterKey {
    */
   static async forDatabase(secret: string, database: Database): Promise<MasterKey> {
     const key = new MasterKey(secret);
-    let document = await database.findOne<FingerprintDocument>(PRODUCT, MARK);
+    let document = await database.findOne<FingerprintDocument>(PRODUCT, FINGERPRINT_ID);
     if (!document) {
       await key.checkStoredKey(database);
-      await database.insert(PRODUCT, { _id: MARK, mark: key.fingerprint });
-      document = await database.findOne<FingerprintDocument>(PRODUCT, MARK);
+      await database.insert(PRODUCT, { _id: FINGERPRINT_ID, mark: key.fingerprint });
+      document = await database.findOne<FingerprintDocument>(PRODUCT, FINGERPRINT_ID);
     }
     if (document?.mark !== key.fingerprint) throw new WrongMasterKey();
     return key;
@@ -71,38 +71,38 @@ export class MasterKey {
    */
   static async check(secret: string, database: Database): Promise<MasterKey | undefined> {
     const key = new MasterKey(secret);
-    const document = await database.findOne<FingerprintDocument>(PRODUCT, MARK);
+    const document = await database.findOne<FingerprintDocument>(PRODUCT, FINGERPRINT_ID);
     if (document && document.mark !== key.fingerprint) throw new WrongMasterKey();
-    const hasOpened = await key.checkStoredKey(database);
-    return document || hasOpened ? key : undefined;
+    const hasStoredKey = await key.checkStoredKey(database);
+    return document || hasStoredKey ? key : undefined;
   }
 
   /** Checks against one stored key, for a database without a fingerprint. Returns whether there was one. */
   private async checkStoredKey(database: Database): Promise<boolean> {
-    const closed = await database.ask((db) =>
+    const encrypted = await database.ask((db) =>
       db.collection<EncryptedDocument>(KEYS).findOne({ key: { $ne: null } }),
     );
-    if (closed?.key) this.decrypt(closed._id, closed.key.buffer);
-    return closed !== null;
+    if (encrypted?.key) this.decrypt(encrypted._id, encrypted.key.buffer);
+    return encrypted !== null;
   }
 
   /**
    * A fingerprint of another secret. Without the master key even a short secret cannot be guessed from it.
    */
-  markOf(name: string, secret: string): string {
+  fingerprintOf(name: string, secret: string): string {
     return createHmac('sha256', this.key).update(`mark of ${name}\n${secret}`).digest('hex').slice(0, 16);
   }
 
   encrypt(name: string, content: Buffer): Buffer {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.key, iv).setAAD(Buffer.from(name));
-    const sealed = [cipher.update(content), cipher.final()];
-    return Buffer.concat([iv, ...sealed, cipher.getAuthTag()]);
+    const ciphertext = [cipher.update(content), cipher.final()];
+    return Buffer.concat([iv, ...ciphertext, cipher.getAuthTag()]);
   }
 
   /** Throws WrongMasterKey. */
-  decrypt(name: string, box: Uint8Array): Buffer {
-    const bytes = Buffer.from(box);
+  decrypt(name: string, ciphertext: Uint8Array): Buffer {
+    const bytes = Buffer.from(ciphertext);
     const decipher = createDecipheriv(CIPHER, this.key, bytes.subarray(0, IV_BYTES))
       .setAAD(Buffer.from(name))
       .setAuthTag(bytes.subarray(-TAG_BYTES));

@@ -1,7 +1,7 @@
 import { KeyStore } from '@app/eventing';
 import { Binary } from 'mongodb';
 import { randomBytes } from 'node:crypto';
-import type { KeysBySubject, MovableKeys } from '../key-store/movable-keys';
+import type { KeysBySubject, ExportableKeyStore } from '../key-store/exportable-key-store';
 import { KeyCache } from '../key-store/key-cache';
 import type { IntegrityRecords } from '../integrity/integrity-record';
 import type { Database, StoredDocument } from './database';
@@ -25,11 +25,11 @@ interface KeyDocument extends StoredDocument {
 }
 
 /** Keys in MongoDB. A copy of the database without the master key reveals no name. */
-export class MongoKeyStore extends KeyStore implements MovableKeys {
+export class MongoKeyStore extends KeyStore implements ExportableKeyStore {
   readonly label = 'MongoDB';
   /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
-  private readonly recent = new KeyCache(MAX_CACHED_KEYS, CACHE_TTL_MS);
+  private readonly cache = new KeyCache(MAX_CACHED_KEYS, CACHE_TTL_MS);
   private reloadTimer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
@@ -47,37 +47,37 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
    */
   async loadAll(): Promise<void> {
     for (const [subject, key] of await this.all())
-      if (key) this.recent.put(subject, key);
-      else this.recent.erase(subject);
+      if (key) this.cache.put(subject, key);
+      else this.cache.erase(subject);
     this.scheduleReload();
   }
 
   /** The first writer of a subject's key creates it; every other writer reads that one. */
   ensure(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    return this.recent.lookUp(subjects, async (missing) => {
-      const stored = await this.stored(missing);
+    return this.cache.lookUp(subjects, async (missing) => {
+      const stored = await this.findStored(missing);
       const fresh = missing.filter((subject) => !stored.has(subject));
       if (fresh.length === 0) return stored;
-      const made = fresh.map((subject) => ({
+      const created = fresh.map((subject) => ({
         _id: subject,
         key: new Binary(this.master.encrypt(subject, randomBytes(KEY_BYTES))),
       }));
-      await this.database.insertMissing(COLLECTION, made);
-      return new Map([...stored, ...(await this.stored(fresh))]);
+      await this.database.insertMissing(COLLECTION, created);
+      return new Map([...stored, ...(await this.findStored(fresh))]);
     });
   }
 
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    return this.recent.lookUp(subjects, (missing) => this.stored(missing));
+    return this.cache.lookUp(subjects, (missing) => this.findStored(missing));
   }
 
-  async unknown(subjects: readonly string[]): Promise<readonly string[]> {
-    const stored = await this.stored(subjects);
+  async subjectsWithoutKey(subjects: readonly string[]): Promise<readonly string[]> {
+    const stored = await this.findStored(subjects);
     return subjects.filter((subject) => !stored.has(subject));
   }
 
   /** The number of subjects with a key or a tombstone. */
-  async people(): Promise<number> {
+  async subjectCount(): Promise<number> {
     const ids = await this.database.ids(COLLECTION);
     return ids.length;
   }
@@ -88,20 +88,20 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
   }
 
   async importKeys(keys: KeysBySubject): Promise<void> {
-    const closed = [...keys].map(([_id, key]) => ({
+    const encrypted = [...keys].map(([_id, key]) => ({
       _id,
       key: key && new Binary(this.master.encrypt(_id, key)),
     }));
-    await this.database.insertMissing(COLLECTION, closed);
+    await this.database.insertMissing(COLLECTION, encrypted);
   }
 
   async erase(subject: string): Promise<void> {
-    this.recent.erase(subject);
+    this.cache.erase(subject);
     await this.database.put(COLLECTION, { _id: subject, key: null });
   }
 
-  evictByPrefix(...beginnings: readonly string[]): void {
-    for (const beginning of beginnings) this.recent.forget(beginning);
+  evictByPrefix(...prefixes: readonly string[]): void {
+    for (const prefix of prefixes) this.cache.eraseByPrefix(prefix);
   }
 
   /** Erases several subjects, with or without keys. */
@@ -134,7 +134,7 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
   }
 
   /** The stored keys; null for the erased. */
-  private async stored(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
+  private async findStored(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
     const found = await this.database.findAll<KeyDocument>(COLLECTION, subjects);
     return new Map(found.map(({ _id, key }) => [_id, key && this.master.decrypt(_id, key.buffer)]));
   }

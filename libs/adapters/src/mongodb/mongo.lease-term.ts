@@ -21,15 +21,15 @@ export interface LeaseTermDocument extends StoredDocument {
  * the time without confirmation after which the holder gives up (`holdMs` < `takeOverMs`).
  */
 export interface LeaseTimings {
-  readonly beatMs: number;
-  readonly lookMs: number;
+  readonly heartbeatMs: number;
+  readonly pollMs: number;
   readonly holdMs: number;
-  readonly takeMs: number;
+  readonly takeOverMs: number;
 }
 
 /** The lease's clock: never compares two machines' clocks. */
 export interface LeaseClock {
-  readonly pace: LeaseTimings;
+  readonly timings: LeaseTimings;
   /** This process's monotonic clock, ms. */
   readonly now: () => number;
   readonly wait: Wait;
@@ -41,56 +41,56 @@ export interface OwnLeaseTerm {
   readonly beganAt: number;
 }
 
-interface LeaseTermParts {
+interface LeaseTermDependencies {
   readonly database: Database;
-  readonly time: LeaseClock;
+  readonly clock: LeaseClock;
   readonly term: OwnLeaseTerm;
-  readonly news: () => LeaseStatus;
+  readonly readStatus: () => LeaseStatus;
   readonly stopping: AbortSignal;
 }
 
 /** A lease term that we hold for as long as our heartbeats succeed. */
 export class MongoLeaseTerm implements LeaseTerm {
   readonly number: number;
-  readonly over: AbortSignal;
+  readonly signal: AbortSignal;
   private readonly lapsed = new AbortController();
   /** Ends our work but not the term: no other node leads until `release`. */
-  private readonly ending = new AbortController();
+  private readonly aborting = new AbortController();
   private heartbeats = 0;
   /** When our last successful heartbeat started; others may take over `takeOverMs` after that. */
   private confirmedAt: number;
   private readonly loops: Promise<unknown>;
 
-  constructor(private readonly parts: LeaseTermParts) {
-    this.number = parts.term.number;
-    this.confirmedAt = parts.term.beganAt;
-    this.over = AbortSignal.any([this.lapsed.signal, this.ending.signal, parts.stopping]);
+  constructor(private readonly dependencies: LeaseTermDependencies) {
+    this.number = dependencies.term.number;
+    this.confirmedAt = dependencies.term.beganAt;
+    this.signal = AbortSignal.any([this.lapsed.signal, this.aborting.signal, dependencies.stopping]);
     this.loops = Promise.all([this.sendHeartbeats(), this.lapseInTime()]);
   }
 
   async confirm(): Promise<void> {
-    if (this.ending.signal.aborted) throw new LeaseTermEnded(`term ${String(this.number)} is over`);
+    if (this.aborting.signal.aborted) throw new LeaseTermEnded(`term ${String(this.number)} is over`);
     this.assertNotLapsed();
     await this.assertNewest();
     this.assertNotLapsed();
   }
 
   /** Heartbeats go on until `release`, so other nodes wait. */
-  lapse(): void {
-    this.ending.abort();
+  abort(): void {
+    this.aborting.abort();
   }
 
   /** Also marks a term that has lapsed as ended, so that other nodes need not wait. */
-  async end(): Promise<void> {
+  async release(): Promise<void> {
     this.lapsed.abort();
     await this.loops;
     await this.update({ hasEnded: true }).catch(ignoreUnavailable);
   }
 
   private async sendHeartbeats(): Promise<void> {
-    const { time } = this.parts;
+    const { clock } = this.dependencies;
     for (;;) {
-      await time.wait(time.pace.beatMs, this.lapsed.signal);
+      await clock.wait(clock.timings.heartbeatMs, this.lapsed.signal);
       if (this.lapsed.signal.aborted) return;
       // Any failure counts the same: only a heartbeat in time extends the term.
       await this.renew().catch(() => undefined);
@@ -100,34 +100,34 @@ export class MongoLeaseTerm implements LeaseTerm {
   /** Gives up the term in time, even while a heartbeat is pending. */
   private async lapseInTime(): Promise<void> {
     for (;;) {
-      await this.parts.time.wait(this.remainingMs(), this.lapsed.signal);
+      await this.dependencies.clock.wait(this.remainingMs(), this.lapsed.signal);
       if (this.hasLapsed()) return;
     }
   }
 
   private async renew(): Promise<void> {
-    const askedAt = this.parts.time.now();
+    const askedAt = this.dependencies.clock.now();
     this.heartbeats += 1;
-    await this.update({ beat: this.heartbeats, news: this.parts.news() });
+    await this.update({ beat: this.heartbeats, news: this.dependencies.readStatus() });
     await this.assertNewest();
     this.confirmedAt = askedAt;
   }
 
   private async update(fields: Partial<LeaseTermDocument>): Promise<void> {
     const filter = { _id: termIdOf(this.number) };
-    await this.parts.database.askOnce((db) =>
+    await this.dependencies.database.askOnce((db) =>
       db.collection<LeaseTermDocument>(COLLECTION).updateOne(filter, { $set: fields }),
     );
   }
 
   private async assertNewest(): Promise<void> {
-    const newest = await this.parts.database.askOnce(findNewestTerm);
+    const newest = await this.dependencies.database.askOnce(findNewestTerm);
     if (newest?.number !== this.number) this.lapsed.abort();
     this.assertNotLapsed();
   }
 
   private remainingMs(): number {
-    return Math.max(0, this.confirmedAt + this.parts.time.pace.holdMs - this.parts.time.now());
+    return Math.max(0, this.confirmedAt + this.dependencies.clock.timings.holdMs - this.dependencies.clock.now());
   }
 
   private hasLapsed(): boolean {

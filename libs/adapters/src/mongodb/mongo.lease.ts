@@ -3,7 +3,7 @@ import {
   type LeaseHolder,
   Lease,
   type LeaseStatus,
-  type TakeLeaseOptions,
+  type AcquireLeaseOptions,
   type LeaseTerm,
 } from '../lease/lease';
 import type { Database } from './database';
@@ -26,7 +26,7 @@ export interface LeaseNode {
   readonly name: string;
 }
 
-const TIMINGS: LeaseTimings = { beatMs: 1000, lookMs: 1000, holdMs: 4000, takeMs: 6000 };
+const TIMINGS: LeaseTimings = { heartbeatMs: 1000, pollMs: 1000, holdMs: 4000, takeOverMs: 6000 };
 
 const NO_STATUS = () => ({});
 
@@ -36,7 +36,7 @@ const NO_STATUS = () => ({});
  */
 const TAKE_OVER_TRIES = 2;
 
-const CLOCK: LeaseClock = { pace: TIMINGS, now: () => performance.now(), wait: pause };
+const CLOCK: LeaseClock = { timings: TIMINGS, now: () => performance.now(), wait: pause };
 
 /**
  * The lease in MongoDB: one document per term, changed by its holder only; the next term is a new `_id`,
@@ -50,17 +50,17 @@ export class MongoLease extends Lease {
   constructor(
     private readonly database: Database,
     private readonly node: LeaseNode,
-    private readonly time: LeaseClock = CLOCK,
+    private readonly clock: LeaseClock = CLOCK,
   ) {
     super();
   }
 
-  async take({ stopping, news = () => ({}) }: TakeLeaseOptions): Promise<LeaseTerm | undefined> {
+  async acquire({ stopping, readStatus = () => ({}) }: AcquireLeaseOptions): Promise<LeaseTerm | undefined> {
     while (!stopping.aborted) {
-      const term = await this.tryToAcquire(news).catch(ignoreUnavailable);
-      const { database, time } = this;
-      if (term) return new MongoLeaseTerm({ database, time, term, news, stopping });
-      await time.wait(time.pace.lookMs, stopping);
+      const term = await this.tryToAcquire(readStatus).catch(ignoreUnavailable);
+      const { database, clock } = this;
+      if (term) return new MongoLeaseTerm({ database, clock, term, readStatus, stopping });
+      await clock.wait(clock.timings.pollMs, stopping);
     }
     return undefined;
   }
@@ -71,44 +71,44 @@ export class MongoLease extends Lease {
    * StoreUnavailable.
    */
   async takeOver(stopping: AbortSignal): Promise<LeaseTerm | undefined> {
-    const { database, time } = this;
+    const { database, clock } = this;
     let term: OwnLeaseTerm | undefined;
     for (let tries = 0; !term && tries < TAKE_OVER_TRIES; tries += 1)
       term = await this.tryToAcquire(NO_STATUS, () => true);
     if (!term) return undefined;
-    const own = new MongoLeaseTerm({ database, time, term, news: NO_STATUS, stopping });
-    await time.wait(time.pace.takeMs, own.over);
+    const own = new MongoLeaseTerm({ database, clock, term, readStatus: NO_STATUS, stopping });
+    await clock.wait(clock.timings.takeOverMs, own.signal);
     return own;
   }
 
   /** While the database is unavailable returns the last known holder, without waiting for it. */
   async holder(): Promise<LeaseHolder | undefined> {
-    if (this.database.trouble() === undefined) await this.readNewest().catch(ignoreUnavailable);
+    if (this.database.lastError() === undefined) await this.readNewest().catch(ignoreUnavailable);
     if (!this.lastSeen) return undefined;
     const { term, at } = this.lastSeen;
     if (term.hasEnded) return undefined;
-    return { name: term.name, term: term.number, silentMs: this.time.now() - at, news: term.news };
+    return { name: term.name, term: term.number, silentMs: this.clock.now() - at, status: term.news };
   }
 
   /** Starts a new term, dated by our own clock; undefined while another node holds one. */
   private async tryToAcquire(
-    news: () => LeaseStatus,
+    readStatus: () => LeaseStatus,
     isFree = (newest: LeaseTermDocument) => this.isFree(newest),
   ): Promise<OwnLeaseTerm | undefined> {
     const newest = await this.readNewest();
     if (newest && !isFree(newest)) return undefined;
     const number = (newest?.number ?? 0) + 1;
-    const beganAt = this.time.now();
+    const beganAt = this.clock.now();
     const term = { _id: termIdOf(number), number, node: this.node.id, name: this.node.name, beat: 0 };
-    const document = { ...term, hasEnded: false, news: news() };
+    const document = { ...term, hasEnded: false, news: readStatus() };
     if (!(await this.insert(document))) return undefined;
     this.lastSeen = { term: document, at: beganAt };
     return { number, beganAt };
   }
 
   private isFree({ node, hasEnded }: LeaseTermDocument): boolean {
-    const silentMs = this.time.now() - (this.lastSeen?.at ?? 0);
-    return hasEnded || node === this.node.id || silentMs >= this.time.pace.takeMs;
+    const silentMs = this.clock.now() - (this.lastSeen?.at ?? 0);
+    return hasEnded || node === this.node.id || silentMs >= this.clock.timings.takeOverMs;
   }
 
   /** Reads the newest term and records when it last changed. */
@@ -116,7 +116,7 @@ export class MongoLease extends Lease {
     const newest = await this.database.askOnce(findNewestTerm);
     if (!newest) return undefined;
     if (newest.hasEnded || hasChanged(newest, this.lastSeen?.term))
-      this.lastSeen = { term: newest, at: this.time.now() };
+      this.lastSeen = { term: newest, at: this.clock.now() };
     return newest;
   }
 

@@ -19,19 +19,19 @@ export class MongoMailOutbox extends MailOutbox {
     super();
   }
 
-  async put(waiting: PendingMail): Promise<void> {
-    await this.database.put(COLLECTION, this.encrypted(waiting));
+  async put(pending: PendingMail): Promise<void> {
+    await this.database.put(COLLECTION, this.encrypt(pending));
   }
 
   async get(id: string): Promise<PendingMail | undefined> {
     const found = await this.database.findOne<MailDocument>(COLLECTION, id);
-    return found ? this.decrypted(found) : undefined;
+    return found ? this.decrypt(found) : undefined;
   }
 
   async replace(mail: Mail): Promise<void> {
     const before = await this.get(mail.id);
     if (!before) return;
-    const { _id, ...fields } = this.encrypted({ ...before, mail });
+    const { _id, ...fields } = this.encrypt({ ...before, mail });
     await this.database.set(COLLECTION, { _id }, fields);
   }
 
@@ -41,15 +41,15 @@ export class MongoMailOutbox extends MailOutbox {
 
   async all(): Promise<readonly PendingMail[]> {
     const found = await this.database.all<MailDocument>(COLLECTION);
-    return found.map((each) => this.decrypted(each));
+    return found.map((each) => this.decrypt(each));
   }
 
-  private encrypted(waiting: PendingMail): MailDocument {
-    const { id } = waiting.mail;
-    return { _id: id, mail: new Binary(this.master.encrypt(id, Buffer.from(JSON.stringify(waiting)))) };
+  private encrypt(pending: PendingMail): MailDocument {
+    const { id } = pending.mail;
+    return { _id: id, mail: new Binary(this.master.encrypt(id, Buffer.from(JSON.stringify(pending)))) };
   }
 
-  private decrypted({ _id, mail }: MailDocument): PendingMail {
+  private decrypt({ _id, mail }: MailDocument): PendingMail {
     return JSON.parse(this.master.decrypt(_id, mail.buffer).toString()) as PendingMail;
   }
 }

@@ -1,7 +1,7 @@
 import {
   type Heartbeat,
   type NodeInfo,
-  type NodeEvent,
+  type HeartbeatReport,
   NodeRegistry,
   type WrittenEventVersion,
 } from '../nodes/node-registry';
@@ -16,7 +16,7 @@ const EXPECTED_DOCUMENTS = 100;
 /** `_id` is the node's id. Nodes of the previous version wrote no `news`. */
 type NodeDocument = StoredDocument &
   Omit<NodeInfo, 'id'> &
-  Pick<Heartbeat, 'beat'> & { readonly news?: NodeEvent };
+  Pick<Heartbeat, 'beat'> & { readonly news?: HeartbeatReport };
 
 type VersionDocument = StoredDocument & WrittenEventVersion;
 
@@ -29,9 +29,9 @@ export class MongoNodeRegistry extends NodeRegistry {
     super();
   }
 
-  async renew({ id: _id, ...card }: NodeInfo, beat: number, news: NodeEvent = {}): Promise<void> {
-    if (await this.database.set(NODES, { _id }, { beat, news })) return;
-    await this.database.insert(NODES, { _id, ...card, beat, news });
+  async recordHeartbeat({ id: _id, ...info }: NodeInfo, counter: number, report: HeartbeatReport = {}): Promise<void> {
+    if (await this.database.set(NODES, { _id }, { beat: counter, news: report })) return;
+    await this.database.insert(NODES, { _id, ...info, beat: counter, news: report });
   }
 
   async all(): Promise<readonly Heartbeat[]> {
@@ -39,7 +39,7 @@ export class MongoNodeRegistry extends NodeRegistry {
       (db) => db.collection<NodeDocument>(NODES).find().toArray(),
       EXPECTED_DOCUMENTS,
     );
-    return documents.map(({ _id: id, beat, news = {}, ...card }) => ({ card: { id, ...card }, beat, news }));
+    return documents.map(({ _id: id, beat, news = {}, ...info }) => ({ info: { id, ...info }, beat, news }));
   }
 
   async remove(id: string): Promise<void> {
@@ -54,7 +54,7 @@ export class MongoNodeRegistry extends NodeRegistry {
     return documents.map(({ type, version, release }) => ({ type, version, release }));
   }
 
-  async note(versions: readonly WrittenEventVersion[]): Promise<void> {
+  async recordWrittenVersions(versions: readonly WrittenEventVersion[]): Promise<void> {
     const documents = versions.map((each) => ({ _id: `${each.type}/${String(each.version)}`, ...each }));
     await this.database.insertMissing(VERSIONS, documents);
   }

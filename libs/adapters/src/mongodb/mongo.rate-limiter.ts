@@ -35,7 +35,7 @@ export class MongoRateLimiter extends RateLimiter {
 
   async take(allowance: Allowance, key: string): Promise<number> {
     if (!allowance.countsReads) return this.countShared(allowance, key);
-    if (this.database.trouble() !== undefined) return this.local.take(allowance, key);
+    if (this.database.lastError() !== undefined) return this.local.take(allowance, key);
     try {
       return await this.countShared(allowance, key);
     } catch (error) {
@@ -56,7 +56,7 @@ export class MongoRateLimiter extends RateLimiter {
   }
 
   private async countShared(allowance: Allowance, key: string): Promise<number> {
-    await this.sweepNowAndThen();
+    await this.sweepPeriodically();
     const id = idOf(allowance.name, key);
     return this.queue.run(id, async () => {
       for (;;) {
@@ -80,7 +80,7 @@ export class MongoRateLimiter extends RateLimiter {
   }
 
   /** Deletes expired counters; one restarted meanwhile no longer matches the filter. */
-  private async sweepNowAndThen(): Promise<void> {
+  private async sweepPeriodically(): Promise<void> {
     this.takeCount += 1;
     if (this.takeCount % SWEEP_EVERY === 0)
       await this.database.removeAll(COLLECTION, { until: { $lte: this.clock.now() } });

@@ -45,7 +45,7 @@ export class MongoSessionStore extends SessionStore {
   }
 
   async get(hash: string): Promise<SessionRecord | undefined> {
-    if (this.database.trouble() !== undefined) return this.readCached(hash);
+    if (this.database.lastError() !== undefined) return this.readCached(hash);
     try {
       return await this.readStored(hash);
     } catch (error) {
@@ -103,7 +103,7 @@ export class MongoSessionStore extends SessionStore {
   private readCached(hash: string, cause?: StoreUnavailable): SessionRecord {
     const session = this.cache.get(hash);
     if (session) return session;
-    throw cause ?? new StoreUnavailable(`MongoDB is away: ${this.database.trouble() ?? ''}`);
+    throw cause ?? new StoreUnavailable(`MongoDB is away: ${this.database.lastError() ?? ''}`);
   }
 }
 

@@ -46,15 +46,15 @@ export class MongoViewStore extends ViewStore {
   constructor(
     private readonly database: Database,
     views: readonly StoredView[],
-    { beside = false }: { readonly beside?: boolean } = {},
+    { sideBySide = false }: { readonly sideBySide?: boolean } = {},
   ) {
     super();
     this.checkpoints = new ViewCheckpoints(database);
     this.rows = new RowWriter(database);
     this.liveCollections = new Map(views.map((view) => [view.name, viewCollectionOf(view)]));
-    const asMade = (view: StoredView) => (beside ? { ...view, name: sideBySideNameOf(view.name) } : view);
-    this.collections = new Map(views.map((view) => [view.name, viewCollectionOf(asMade(view))]));
-    this.ranges = new Map(views.map(({ name, cold }) => [name, cold]));
+    const asWritten = (view: StoredView) => (sideBySide ? { ...view, name: sideBySideNameOf(view.name) } : view);
+    this.collections = new Map(views.map((view) => [view.name, viewCollectionOf(asWritten(view))]));
+    this.ranges = new Map(views.map(({ name, onDemandRange }) => [name, onDemandRange]));
   }
 
   async get<R extends Row>(view: string, partition: string, key: string): Promise<R | undefined> {
@@ -68,7 +68,7 @@ export class MongoViewStore extends ViewStore {
   }
 
   async *load<R extends Row>(view: string, partition?: string): AsyncIterable<RowChange<R>> {
-    for await (const change of this.everything(view, partition))
+    for await (const change of this.rowsAndRemovals(view, partition))
       if (!isRemoved(change.row)) yield change as RowChange<R>;
   }
 
@@ -76,12 +76,12 @@ export class MongoViewStore extends ViewStore {
    * Every row and removal of a view outside its on-demand range, or of one partition: by partition, in order
    * of first write.
    */
-  async *everything(view: string, one?: string): AsyncIterable<RowChange> {
-    const filter = partitionFilter(one, this.onDemandPartitions(view));
+  async *rowsAndRemovals(view: string, onlyPartition?: string): AsyncIterable<RowChange> {
+    const filter = partitionFilter(onlyPartition, this.onDemandPartitions(view));
     for (const document of await this.findRows(
       view,
       filter,
-      one === undefined ? EXPECTED_DOCUMENTS : EXPECTED_ROWS,
+      onlyPartition === undefined ? EXPECTED_DOCUMENTS : EXPECTED_ROWS,
     )) {
       const { partition, key } = document;
       yield { view, partition, key, row: toRow(document) };
@@ -155,12 +155,12 @@ export class MongoViewStore extends ViewStore {
    * writer.
    */
   async replaceLive(view: string): Promise<void> {
-    const made = this.collection(view);
-    const place = this.liveCollections.get(view) ?? made;
-    if (made === place) throw new RangeError(`${made} was not made beside anything`);
-    await this.checkpoints.moveCheckpoint(made, place, async () => {
-      await this.drop(place);
-      await this.database.askOnce((db) => db.renameCollection(made, place));
+    const rebuilt = this.collection(view);
+    const live = this.liveCollections.get(view) ?? rebuilt;
+    if (rebuilt === live) throw new RangeError(`${rebuilt} was not made beside anything`);
+    await this.checkpoints.moveCheckpoint(rebuilt, live, async () => {
+      await this.drop(live);
+      await this.database.askOnce((db) => db.renameCollection(rebuilt, live));
     });
   }
 

@@ -16,7 +16,7 @@ import type { StoredDocument } from './database';
 export interface StoredView {
   readonly name: string;
   readonly version: number;
-  readonly cold?: PartitionRange | undefined;
+  readonly onDemandRange?: PartitionRange | undefined;
 }
 
 /** A row, or the tombstone of a removed one. `order`: when it was first written, in log order. */

@@ -14,21 +14,21 @@ export class RowWriter {
    * all are new, on a race day nearly all exist, so no lookup is needed.
    */
   async write(name: string, rows: readonly RowDocument[]): Promise<void> {
-    for (const some of inBatches(rows)) {
-      if (await this.writeLikeLast(name, some)) continue;
-      const standing = await this.database.existingIds(name, some);
-      if (standing.size === 0) this.lastKind.set(name, 'new');
-      else if (standing.size === some.length) this.lastKind.set(name, 'standing');
-      await this.writeSplit(name, some, standing);
+    for (const batch of inBatches(rows)) {
+      if (await this.writeLikeLast(name, batch)) continue;
+      const existing = await this.database.existingIds(name, batch);
+      if (existing.size === 0) this.lastKind.set(name, 'new');
+      else if (existing.size === batch.length) this.lastKind.set(name, 'standing');
+      await this.writeSplit(name, batch, existing);
     }
   }
 
   /** Returns false when a lookup of existing ids is needed. */
   private async writeLikeLast(name: string, rows: readonly RowDocument[]): Promise<boolean> {
-    const lastWere = this.lastKind.get(name);
-    if (!lastWere) return false;
+    const kind = this.lastKind.get(name);
+    if (!kind) return false;
     const isDone =
-      lastWere === 'new'
+      kind === 'new'
         ? await this.database.insertMissing(name, rows)
         : (await this.updateExisting(name, rows)) === rows.length;
     if (!isDone) this.lastKind.delete(name);
@@ -42,11 +42,11 @@ export class RowWriter {
   private async writeSplit(
     name: string,
     rows: readonly RowDocument[],
-    standing: ReadonlySet<string>,
+    existing: ReadonlySet<string>,
   ): Promise<void> {
-    const fresh = rows.filter(({ _id }) => !standing.has(_id));
+    const fresh = rows.filter(({ _id }) => !existing.has(_id));
     const areNew = await this.database.insertMissing(name, fresh);
-    await this.updateExisting(name, areNew ? rows.filter(({ _id }) => standing.has(_id)) : rows);
+    await this.updateExisting(name, areNew ? rows.filter(({ _id }) => existing.has(_id)) : rows);
   }
 
   /** Updates existing rows that are no newer; returns the number matched. */

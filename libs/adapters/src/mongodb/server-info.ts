@@ -11,7 +11,7 @@ export interface ServerAnswer {
   /** In MongoDB's terms. */
   readonly role: string;
   /** The set's data-bearing members, itself included; empty outside a set. */
-  readonly told: readonly ServerHost[];
+  readonly reportedMembers: readonly ServerHost[];
   /** The number of arbiters. */
   readonly arbiters: number;
 }
@@ -41,15 +41,15 @@ export async function askServer(address: DatabaseAddress, host?: ServerHost): Pr
   }
 }
 
-function answerIn(hello: Document, about: Document): ServerAnswer {
-  const isFerretDb = 'ferretdbVersion' in about;
-  const version = String(isFerretDb ? about.ferretdbVersion : about.version);
+function answerIn(hello: Document, buildInfo: Document): ServerAnswer {
+  const isFerretDb = 'ferretdbVersion' in buildInfo;
+  const version = String(isFerretDb ? buildInfo.ferretdbVersion : buildInfo.version);
   return {
     // Only official builds of FerretDB know their version.
     info: { version: /\d/.test(version) ? version : undefined, time: (hello.localTime as Date).getTime() },
     product: isFerretDb ? 'FerretDB' : 'MongoDB',
     role: roleIn(hello),
-    told: [...hostsIn(hello.hosts), ...hostsIn(hello.passives)],
+    reportedMembers: [...hostsIn(hello.hosts), ...hostsIn(hello.passives)],
     arbiters: hostsIn(hello.arbiters).length,
   };
 }
@@ -59,9 +59,9 @@ function roleIn({ isWritablePrimary, secondary }: Document): string {
   return secondary === true ? 'secondary' : 'neither primary nor secondary';
 }
 
-function hostsIn(places: unknown): readonly ServerHost[] {
-  return ((places ?? []) as readonly string[]).map((place) => {
-    const [, host = '', port] = /^(.*):(\d+)$/.exec(place) ?? [];
+function hostsIn(addresses: unknown): readonly ServerHost[] {
+  return ((addresses ?? []) as readonly string[]).map((address) => {
+    const [, host = '', port] = /^(.*):(\d+)$/.exec(address) ?? [];
     return { host, port: Number(port) };
   });
 }

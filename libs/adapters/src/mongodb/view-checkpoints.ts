@@ -14,14 +14,14 @@ export class ViewCheckpoints {
    * Collections known to have had a checkpoint. When it is gone, another node is dropping the collection,
    * which is then incomplete.
    */
-  private readonly begun = new Set<string>();
+  private readonly hadCheckpoint = new Set<string>();
 
   constructor(private readonly database: Database) {}
 
   async find(collection: string): Promise<Checkpoint | undefined> {
     const document = await this.document(collection);
     if (!document || !(await this.collectionExists(collection))) return undefined;
-    this.begun.add(collection);
+    this.hadCheckpoint.add(collection);
     return document.checkpoint;
   }
 
@@ -30,9 +30,9 @@ export class ViewCheckpoints {
     const { position } = checkpoint;
     const filter = { _id, position: { $lte: position } };
     if (await this.database.set(CHECKPOINTS, filter, { checkpoint, position })) return;
-    if (this.begun.has(_id)) return;
+    if (this.hadCheckpoint.has(_id)) return;
     await this.database.insert(CHECKPOINTS, { _id, checkpoint, position });
-    this.begun.add(_id);
+    this.hadCheckpoint.add(_id);
   }
 
   /** Marks the collection as incomplete. */
@@ -42,7 +42,7 @@ export class ViewCheckpoints {
 
   /** Allows a new checkpoint for the collection. */
   forget(collection: string): void {
-    this.begun.delete(collection);
+    this.hadCheckpoint.delete(collection);
   }
 
   /**

@@ -10,8 +10,8 @@ export async function viewsWithoutIndex(
   views: readonly StoredView[],
 ): Promise<readonly string[]> {
   const missing: string[] = [];
-  const standing = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
-  const names = new Set(standing.map(({ name }) => name));
+  const collections = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+  const names = new Set(collections.map(({ name }) => name));
   for (const view of views.filter((each) => names.has(viewCollectionOf(each)))) {
     const name = viewCollectionOf(view);
     const indexes = await database.ask((db) => db.collection(name).listIndexes().toArray());

@@ -1,7 +1,7 @@
 import {
   type Heartbeat,
   type NodeInfo,
-  type NodeEvent,
+  type HeartbeatReport,
   NodeRegistry,
   type WrittenEventVersion,
 } from './node-registry';
@@ -11,8 +11,8 @@ export class MemoryNodeRegistry extends NodeRegistry {
   private readonly nodes = new Map<string, Heartbeat>();
   private readonly versions = new Map<string, WrittenEventVersion>();
 
-  renew(card: NodeInfo, beat: number, news: NodeEvent = {}): Promise<void> {
-    this.nodes.set(card.id, { card, beat, news });
+  recordHeartbeat(info: NodeInfo, counter: number, report: HeartbeatReport = {}): Promise<void> {
+    this.nodes.set(info.id, { info, beat: counter, news: report });
     return Promise.resolve();
   }
 
@@ -29,7 +29,7 @@ export class MemoryNodeRegistry extends NodeRegistry {
     return Promise.resolve([...this.versions.values()]);
   }
 
-  note(versions: readonly WrittenEventVersion[]): Promise<void> {
+  recordWrittenVersions(versions: readonly WrittenEventVersion[]): Promise<void> {
     for (const each of versions) {
       const id = `${each.type}/${String(each.version)}`;
       if (!this.versions.has(id)) this.versions.set(id, each);

@@ -23,13 +23,13 @@ export interface NodeInfo {
 }
 
 /** What a node reports with each heartbeat, by topic. JSON; another version may report other topics. */
-export type NodeEvent = Readonly<Record<string, unknown>>;
+export type HeartbeatReport = Readonly<Record<string, unknown>>;
 
 /** A node's last heartbeat. `beat` changes while the node is running. */
 export interface Heartbeat {
-  readonly card: NodeInfo;
+  readonly info: NodeInfo;
   readonly beat: number;
-  readonly news: NodeEvent;
+  readonly news: HeartbeatReport;
 }
 
 /** An event version that the log may contain, and the first release to write it. */
@@ -45,7 +45,7 @@ export interface WrittenEventVersion {
  */
 export abstract class NodeRegistry {
   /** Records a heartbeat and its report, and registers an unknown node. */
-  abstract renew(card: NodeInfo, beat: number, news?: NodeEvent): Promise<void>;
+  abstract recordHeartbeat(info: NodeInfo, counter: number, report?: HeartbeatReport): Promise<void>;
 
   /** Every node that was not removed. */
   abstract all(): Promise<readonly Heartbeat[]>;
@@ -56,5 +56,5 @@ export abstract class NodeRegistry {
   abstract writtenVersions(): Promise<readonly WrittenEventVersion[]>;
 
   /** Records event versions before their first write. Leaves recorded ones unchanged. */
-  abstract note(versions: readonly WrittenEventVersion[]): Promise<void>;
+  abstract recordWrittenVersions(versions: readonly WrittenEventVersion[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock';
 import { type Ids, SequenceIds } from '../ids/ids';
 import {
-  type Created,
+  type CreateResult,
   type PaymentRequest,
   Payments,
   type PaymentState,
@@ -10,7 +10,7 @@ import {
 } from './payments.port';
 import { readPayment } from './swish-answer';
 import { type PayerAction, applyPayerAction } from './swish-simulator/payer-action';
-import { PaymentBook } from './swish-simulator/payment-book';
+import { SimulatedPaymentStore } from './swish-simulator/simulated-payment-store';
 import { toSwishJson } from './swish-simulator/simulated-payment';
 import { SimulatedSwish } from './swish-simulator/simulated-swish';
 
@@ -38,7 +38,7 @@ export class MemoryPayments extends Payments {
   }: MemoryPaymentsOptions) {
     super();
     this.payee = payee;
-    this.swish = new SimulatedSwish({ book: new PaymentBook(), clock, ids, delayMs, plainCallbacks: 'here' });
+    this.swish = new SimulatedSwish({ store: new SimulatedPaymentStore(), clock, ids, delayMs, plainCallbacks: 'here' });
   }
 
   /** Acts as the payer. */
@@ -51,7 +51,7 @@ export class MemoryPayments extends Payments {
     this.unreachable += count;
   }
 
-  create({ id, amount, message, callbackIdentifier, reference }: PaymentRequest): Promise<Created> {
+  create({ id, amount, message, callbackIdentifier, reference }: PaymentRequest): Promise<CreateResult> {
     const outcome = this.swish.create(id, {
       payeeAlias: this.payee,
       amount: amount.toFixed(2),

@@ -1,4 +1,4 @@
-import { type Created, Payments, PaymentsOff, type PaymentState } from './payments.port';
+import { type CreateResult, Payments, PaymentsNotConfigured, type PaymentState } from './payments.port';
 
 /** Payments for a server without a payment service: refuses every call. */
 export class NoPayments extends Payments {
@@ -6,7 +6,7 @@ export class NoPayments extends Payments {
   readonly payee = '';
   readonly simulator = undefined;
 
-  create(): Promise<Created> {
+  create(): Promise<CreateResult> {
     return refused();
   }
 
@@ -24,5 +24,5 @@ export class NoPayments extends Payments {
 }
 
 function refused(): Promise<never> {
-  return Promise.reject(new PaymentsOff('no payment service is set'));
+  return Promise.reject(new PaymentsNotConfigured('no payment service is set'));
 }

@@ -31,7 +31,7 @@ export interface PaymentState {
  * The outcome of a request. `known`: the id was used before, so its token is lost. `refused`: with every
  * error the service named.
  */
-export type Created =
+export type CreateResult =
   | { readonly kind: 'created'; readonly token: string }
   | { readonly kind: 'known' }
   | {
@@ -56,7 +56,7 @@ export abstract class Payments {
   abstract readonly payee: string;
   /** Set once the service is known to be a simulator: a remote one says so in its first answer. */
   abstract readonly simulator: Simulator | undefined;
-  abstract create(request: PaymentRequest): Promise<Created>;
+  abstract create(request: PaymentRequest): Promise<CreateResult>;
   /** The payment, or undefined when the service does not know it. */
   abstract get(id: string): Promise<PaymentState | undefined>;
   /** Cancels an unpaid payment; false when it was too late (ask again with `get`). */
@@ -70,6 +70,6 @@ export class PaymentsUnreachable extends Error {
 }
 
 /** No payment service is configured: nothing was carried out, and retrying does not help. */
-export class PaymentsOff extends PaymentsUnreachable {
+export class PaymentsNotConfigured extends PaymentsUnreachable {
   override readonly code = 'payments-off';
 }

@@ -17,7 +17,7 @@ export function readErrors(text: string): readonly SwishError[] {
  */
 export function readPayment(text: string): PaymentState {
   const fields = fieldsOf(parsed(text));
-  const status = STATUSES.find((known) => known === fields.status);
+  const status = STATUSES.find((each) => each === fields.status);
   const amount = Number(fields.amount);
   if (!status || fields.amount === null || !Number.isFinite(amount) || !isSek(fields.currency)) {
     throw new PaymentsUnreachable('Swish gave an answer that cannot be read');

@@ -43,49 +43,49 @@ beforeEach(() => {
 });
 afterEach(() => swish.close());
 
-const named = (page: string) => ({ status: 404, headers: { 'X-Swish-Simulator': page } });
-const known = () => [swish.peer, swish.provider, swish.simulator?.payerPage];
+const announcing = (page: string) => ({ status: 404, headers: { 'X-Swish-Simulator': page } });
+const peerState = () => [swish.peer, swish.provider, swish.simulator?.payerPage];
 
 describe('SwishPayments detecting a simulator', () => {
   it('reports an unknown peer before the first answer', () => {
-    expect(known()).toEqual(['nobody', 'swish.example.se', undefined]);
+    expect(peerState()).toEqual(['unknown', 'swish.example.se', undefined]);
   });
 
   it('treats a server that answers without the header as Swish', async () => {
     answer = { status: 404 };
     await swish.identifyPeer();
-    expect(known()).toEqual(['swish', 'swish.example.se', undefined]);
+    expect(peerState()).toEqual(['swish', 'swish.example.se', undefined]);
   });
 
   it('does not identify the server by a 5xx, which may come from a proxy', async () => {
     answer = { status: 502 };
     await expect(swish.identifyPeer()).rejects.toMatchObject({ code: 'payments-unreachable' });
-    expect(known()[0]).toBe('nobody');
+    expect(peerState()[0]).toBe('unknown');
   });
 
   it('detects a simulator by the header of any answer, and never reverts', async () => {
-    answer = { ...named('https://sim.example.se/sim/pay'), status: 503 };
+    answer = { ...announcing('https://sim.example.se/sim/pay'), status: 503 };
     await expect(swish.get(paymentRequest().id)).rejects.toMatchObject({ code: 'payments-unreachable' });
-    expect(known()).toEqual(['simulator', 'simulator', 'https://sim.example.se/sim/pay']);
+    expect(peerState()).toEqual(['simulator', 'simulator', 'https://sim.example.se/sim/pay']);
     answer = { status: 404 };
     await swish.identifyPeer();
-    expect(known()).toEqual(['simulator', 'simulator', 'https://sim.example.se/sim/pay']);
+    expect(peerState()).toEqual(['simulator', 'simulator', 'https://sim.example.se/sim/pay']);
   });
 
   it('detects a simulator also after answers without the header', async () => {
     answer = { status: 404 };
     await swish.identifyPeer();
-    answer = named('/sim/pay');
+    answer = announcing('/sim/pay');
     await swish.get(paymentRequest().id);
-    expect(known()).toEqual(['simulator', 'simulator', '/sim/pay']);
+    expect(peerState()).toEqual(['simulator', 'simulator', '/sim/pay']);
   });
 
   it.each(['', 'javascript:alert(1)', '//evil', 'ftp://sim.example.se', 'sim/pay'])(
     'has no payer page when the header is %j',
     async (page) => {
-      answer = named(page);
+      answer = announcing(page);
       await swish.identifyPeer();
-      expect(known()).toEqual(['simulator', 'simulator', '']);
+      expect(peerState()).toEqual(['simulator', 'simulator', '']);
     },
   );
 });

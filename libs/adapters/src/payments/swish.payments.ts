@@ -2,7 +2,7 @@ import { Agent } from 'node:https';
 import {
   Payments,
   PaymentsUnreachable,
-  type Created,
+  type CreateResult,
   type PaymentRequest,
   type PaymentState,
   type Simulator,
@@ -86,9 +86,9 @@ export class SwishPayments extends Payments {
    * The kind of server that has answered; `unknown` before the first answer. A server that once announced
    * itself as a simulator stays one.
    */
-  get peer(): 'nobody' | 'swish' | 'simulator' {
+  get peer(): 'unknown' | 'swish' | 'simulator' {
     if (this.announcedSimulator) return 'simulator';
-    return this.hasAnswered ? 'swish' : 'nobody';
+    return this.hasAnswered ? 'swish' : 'unknown';
   }
 
   /**
@@ -99,10 +99,10 @@ export class SwishPayments extends Payments {
     const answer = await this.ask('GET', `v1/paymentrequests/${UNUSED_ID}`, {
       timeoutMs: IDENTIFY_TIMEOUT_MS,
     });
-    if (this.peer === 'nobody') throw unexpected(answer);
+    if (this.peer === 'unknown') throw unexpected(answer);
   }
 
-  async create({ id, amount, message, callbackIdentifier, reference }: PaymentRequest): Promise<Created> {
+  async create({ id, amount, message, callbackIdentifier, reference }: PaymentRequest): Promise<CreateResult> {
     const text = JSON.stringify({
       payeeAlias: this.payee,
       amount: amount.toFixed(2),
@@ -115,8 +115,8 @@ export class SwishPayments extends Payments {
     const answer = await this.ask('PUT', `v2/paymentrequests/${id}`, {
       body: { type: 'application/json', text },
     });
-    if (answer.status === 201) return createdBy(answer);
-    if (answer.status === 422) return refusedBy(answer);
+    if (answer.status === 201) return toCreateResult(answer);
+    if (answer.status === 422) return toRefusal(answer);
     if (MISCONFIGURED.has(answer.status)) return { kind: 'refused', errors: [misconfigured(answer)] };
     throw unexpected(answer);
   }
@@ -164,8 +164,8 @@ export class SwishPayments extends Payments {
 
   /** A 5xx may come from a proxy, so it does not identify the server. */
   private noteAnswer(answer: SwishAnswer): void {
-    const says = answer.header(SIMULATOR_HEADER);
-    if (says !== undefined) this.announcedSimulator = { payerPage: safePageIn(says) };
+    const announced = answer.header(SIMULATOR_HEADER);
+    if (announced !== undefined) this.announcedSimulator = { payerPage: safePageIn(announced) };
     if (answer.status < 500) this.hasAnswered = true;
   }
 }
@@ -177,12 +177,12 @@ function safePageIn(text: string): string {
 }
 
 /** A payment without a token cannot be paid, like one with a known id. */
-function createdBy(answer: SwishAnswer): Created {
+function toCreateResult(answer: SwishAnswer): CreateResult {
   const token = answer.header('PaymentRequestToken');
   return token ? { kind: 'created', token } : { kind: 'known' };
 }
 
-function refusedBy(answer: SwishAnswer): Created {
+function toRefusal(answer: SwishAnswer): CreateResult {
   const errors = readErrors(answer.text);
   if (errors.some(({ errorCode }) => errorCode === 'RP09')) return { kind: 'known' };
   return { kind: 'refused', errors: errors.length > 0 ? errors : [misconfigured(answer)] };

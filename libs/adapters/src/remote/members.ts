@@ -17,9 +17,9 @@ export interface ClusterMember extends ServerHost {
   /** Its role in the product's terms; undefined when unknown or standalone. */
   readonly role?: string | undefined;
   /** Why it did not answer. */
-  readonly trouble?: string | undefined;
+  readonly error?: string | undefined;
   /** When the query started and ended, epoch ms by our clock. */
-  readonly asked: readonly [before: number, after: number];
+  readonly queriedAt: readonly [before: number, after: number];
 }
 
 /** Every named or reported server. `cannotWrite`: why the cluster accepts no writes. */
@@ -29,13 +29,13 @@ export interface ClusterMembers {
 }
 
 /** A server and the result of querying it. */
-export interface MemberAnswer<Answer> extends ServerHost, Pick<ClusterMember, 'asked' | 'trouble'> {
+export interface MemberAnswer<Answer> extends ServerHost, Pick<ClusterMember, 'queriedAt' | 'error'> {
   readonly answer?: Answer;
 }
 
 /** Whom to query, and how. `isAlone`: treat the server as standalone, whatever it reports. */
 interface MemberQuery<Answer> {
-  readonly named: readonly ServerHost[];
+  readonly configuredHosts: readonly ServerHost[];
   readonly ask: (host: ServerHost) => Promise<Answer>;
   readonly clock: Clock;
   readonly isAlone?: boolean;
@@ -45,8 +45,8 @@ interface MemberQuery<Answer> {
  * Queries each named server at once, then each further member they report. A server that reports only itself
  * is standalone and is not queried again under its own name, which may not resolve here.
  */
-export async function queryMembers<Answer extends { readonly told: readonly ServerHost[] }>({
-  named,
+export async function queryMembers<Answer extends { readonly reportedMembers: readonly ServerHost[] }>({
+  configuredHosts,
   ask,
   clock,
   isAlone = false,
@@ -56,8 +56,8 @@ export async function queryMembers<Answer extends { readonly told: readonly Serv
 }> {
   const each = (hosts: readonly ServerHost[]) =>
     Promise.all(hosts.map((host) => queryMember(host, ask, clock)));
-  const first = await each(named);
-  const reported = first.flatMap(({ answer }) => answer?.told ?? []);
+  const first = await each(configuredHosts);
+  const reported = first.flatMap(({ answer }) => answer?.reportedMembers ?? []);
   if (isAlone || (first.length === 1 && reported.length < 2)) return { all: first, isAlone: true };
   return { all: [...first, ...(await each(unknownAmong(reported, first)))], isAlone: false };
 }
@@ -70,10 +70,10 @@ async function queryMember<Answer>(
   const before = clock.now();
   try {
     const answer = await ask(host);
-    return { ...host, answer, asked: [before, clock.now()] };
+    return { ...host, answer, queriedAt: [before, clock.now()] };
   } catch (error) {
-    const trouble = error instanceof Error ? error.message : String(error);
-    return { ...host, trouble, asked: [before, clock.now()] };
+    const message = error instanceof Error ? error.message : String(error);
+    return { ...host, error: message, queriedAt: [before, clock.now()] };
   }
 }
 
@@ -89,13 +89,13 @@ export function majorityOf(voters: number): Quorum {
 
 /** Why the reachable members accept no writes; undefined when they do. */
 export function describeWriteBlocker(
-  there: number,
+  reachable: number,
   { voters, needed }: Quorum,
-  isLed: boolean,
+  hasLeader: boolean,
 ): string | undefined {
-  if (there < needed)
-    return `${String(there)} of ${String(voters)} can be reached, and it takes ${String(needed)}`;
-  return isLed ? undefined : 'none of those that can be reached leads the others';
+  if (reachable < needed)
+    return `${String(reachable)} of ${String(voters)} can be reached, and it takes ${String(needed)}`;
+  return hasLeader ? undefined : 'none of those that can be reached leads the others';
 }
 
 /** The hosts that are not among `known`, without duplicates. */

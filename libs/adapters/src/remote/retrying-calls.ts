@@ -37,11 +37,11 @@ export interface ErrorClassifier {
  * access, and with undefined when it is available again.
  */
 export interface CallOptions {
-  readonly patience?: RetryPolicy | undefined;
-  readonly heard?: ((reason: string | undefined, isRefused: boolean) => void) | undefined;
+  readonly retryPolicy?: RetryPolicy | undefined;
+  readonly onAvailabilityChange?: ((reason: string | undefined, isAccessDenied: boolean) => void) | undefined;
 }
 
-export type ServerConnection = Omit<StoreConnection, 'followedAgain'>;
+export type ServerConnection = Omit<StoreConnection, 'resubscriptions'>;
 
 /**
  * Calls with retries to a server that may be unavailable; exposes the last error meanwhile.
@@ -49,19 +49,19 @@ export type ServerConnection = Omit<StoreConnection, 'followedAgain'>;
  */
 export class RetryingCalls {
   private unavailableReason: string | undefined;
-  private isRefused = false;
+  private isAccessDenied = false;
   /** By the process's monotonic clock. */
   private unavailableSince: number | undefined;
   private readonly stopping = new AbortController();
-  private readonly patience: RetryPolicy;
-  private readonly heard: NonNullable<CallOptions['heard']>;
+  private readonly retryPolicy: RetryPolicy;
+  private readonly onAvailabilityChange: NonNullable<CallOptions['onAvailabilityChange']>;
 
   constructor(
-    private readonly judge: ErrorClassifier,
-    { patience = DEFAULT_RETRY_POLICY, heard = () => undefined }: CallOptions = {},
+    private readonly classifier: ErrorClassifier,
+    { retryPolicy = DEFAULT_RETRY_POLICY, onAvailabilityChange = () => undefined }: CallOptions = {},
   ) {
-    this.patience = patience;
-    this.heard = heard;
+    this.retryPolicy = retryPolicy;
+    this.onAvailabilityChange = onAvailabilityChange;
     setMaxListeners(Infinity, this.stopping.signal); // any number of calls may wait
   }
 
@@ -71,14 +71,14 @@ export class RetryingCalls {
   }
 
   /** How long the server has been unavailable, and whether it denies access, which waiting does not cure. */
-  way(): ServerConnection {
-    const awayMs = this.unavailableSince === undefined ? 0 : performance.now() - this.unavailableSince;
-    return { awayMs, isRefused: this.isRefused };
+  connectionState(): ServerConnection {
+    const unavailableMs = this.unavailableSince === undefined ? 0 : performance.now() - this.unavailableSince;
+    return { unavailableMs, isAccessDenied: this.isAccessDenied };
   }
 
   /** The time limit of one call with that many events or documents, ms. */
   deadlineFor(items: number): number {
-    const { callMs, itemMs = ITEM_MS } = this.patience;
+    const { callMs, itemMs = ITEM_MS } = this.retryPolicy;
     return callMs + items * itemMs;
   }
 
@@ -97,7 +97,7 @@ export class RetryingCalls {
    * exhausted or access is denied.
    */
   retry<Result>(call: ServerCall<Result>, deadlineMs = this.deadlineFor(0)): Promise<Result> {
-    return this.attempt(call, deadlineMs, this.patience.totalMs);
+    return this.attempt(call, deadlineMs, this.retryPolicy.totalMs);
   }
 
   /** The same with a single attempt. */
@@ -118,7 +118,7 @@ export class RetryingCalls {
       } catch (error) {
         if (!this.isServerFault(error)) throw error;
         this.noteError(error);
-        if (performance.now() >= until || this.stopped.aborted || this.judge.isAccessDenied(error))
+        if (performance.now() >= until || this.stopped.aborted || this.classifier.isAccessDenied(error))
           throw new StoreUnavailable(this.describeError(error), { cause: error });
       }
       await pause(backoffMs(tries), this.stopped);
@@ -132,8 +132,8 @@ export class RetryingCalls {
   }
 
   /** Waits for a pending promise up to a call's time limit. Does not change the server's known state. */
-  withTimeout<Result>(underWay: Promise<Result>): Promise<Result> {
-    return withTimeLimit(() => underWay, this.deadlineFor(0));
+  withTimeout<Result>(pending: Promise<Result>): Promise<Result> {
+    return withTimeLimit(() => pending, this.deadlineFor(0));
   }
 
   /**
@@ -158,28 +158,28 @@ export class RetryingCalls {
 
   /** A call that timed out counts against any server. */
   private isServerFault(error: unknown): boolean {
-    return error instanceof CallTooSlow || (error instanceof Error && this.judge.isServerFault(error));
+    return error instanceof CallTooSlow || (error instanceof Error && this.classifier.isServerFault(error));
   }
 
   private describeError(error: unknown): string {
     if (error instanceof StoreFailed || error instanceof CallTooSlow) return error.message;
-    return error instanceof Error ? this.judge.describe(error) : String(error);
+    return error instanceof Error ? this.classifier.describe(error) : String(error);
   }
 
   private noteError(error: unknown): void {
     this.noteState(
       this.describeError(error),
-      this.judge.isAccessDenied(error instanceof StoreUnavailable ? error.cause : error),
+      this.classifier.isAccessDenied(error instanceof StoreUnavailable ? error.cause : error),
     );
   }
 
-  private noteState(reason: string | undefined, isRefused: boolean): void {
-    const isTurn = (reason === undefined) !== (this.unavailableReason === undefined);
-    const isNews = isTurn || isRefused !== this.isRefused;
+  private noteState(reason: string | undefined, isAccessDenied: boolean): void {
+    const isAvailabilityChange = (reason === undefined) !== (this.unavailableReason === undefined);
+    const hasChanged = isAvailabilityChange || isAccessDenied !== this.isAccessDenied;
     this.unavailableReason = reason;
-    this.isRefused = isRefused;
-    if (isTurn) this.unavailableSince = reason === undefined ? undefined : performance.now();
-    if (isNews) this.heard(reason, isRefused);
+    this.isAccessDenied = isAccessDenied;
+    if (isAvailabilityChange) this.unavailableSince = reason === undefined ? undefined : performance.now();
+    if (hasChanged) this.onAvailabilityChange(reason, isAccessDenied);
   }
 }
 
@@ -188,16 +188,16 @@ type ServerCall<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /** The client's own deadlines do not cover every call. */
 async function withTimeLimit<Result>(call: ServerCall<Result>, ms: number): Promise<Result> {
-  const over = new AbortController();
+  const aborter = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new CallTooSlow(ms)), ms);
   });
   try {
-    return await Promise.race([call(over.signal), late]);
+    return await Promise.race([call(aborter.signal), timeout]);
   } finally {
     clearTimeout(timer);
-    over.abort();
+    aborter.abort();
   }
 }
 

@@ -46,8 +46,8 @@ export class MemorySessionStore extends SessionStore {
     return Promise.resolve();
   }
 
-  private endMatching(isMeant: (session: SessionRecord) => boolean): Promise<void> {
-    for (const [hash, session] of this.sessions) if (isMeant(session)) this.sessions.delete(hash);
+  private endMatching(matches: (session: SessionRecord) => boolean): Promise<void> {
+    for (const [hash, session] of this.sessions) if (matches(session)) this.sessions.delete(hash);
     return Promise.resolve();
   }
 }

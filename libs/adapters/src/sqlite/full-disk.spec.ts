@@ -11,24 +11,24 @@ let directory = '';
 beforeEach(async () => (directory = await mkdtemp(join(tmpdir(), 'full-disk-'))));
 afterEach(() => rm(directory, { recursive: true }));
 
-interface Kept<Store extends DurableStore> {
+interface StoreFixture<Store extends DurableStore> {
   readonly table: string;
   readonly open: (file: string) => Promise<Store>;
   readonly write: (store: Store) => Promise<unknown>;
 }
 
 describe.each([
-  kept({
+  fullDiskCase({
     table: 'keys',
     open: (file) => SqliteKeyStore.open(file),
     write: (keys) => keys.ensure(['runner-1']),
   }),
-  kept({
+  fullDiskCase({
     table: 'deeds',
     open: (file) => SqliteReactorStore.open(file),
     write: (reactorStore) => reactorStore.markDone('mail/1'),
   }),
-  kept({
+  fullDiskCase({
     table: 'sessions',
     open: (file) => SqliteSessionStore.open(file),
     write: (sessions) => sessions.put('a', { subject: 'anna', kind: 'admin', expiresAt: 1 }),
@@ -60,7 +60,7 @@ describe.each([
 });
 
 /** A kind of store, and how to open it with a full disk. */
-function kept<Store extends DurableStore>({ table, open, write }: Kept<Store>) {
+function fullDiskCase<Store extends DurableStore>({ table, open, write }: StoreFixture<Store>) {
   return {
     table,
     write: (store: DurableStore) => write(store as Store),

@@ -20,12 +20,12 @@ export type ThreadMessage =
 export function serve(open: (file: string) => object): void {
   const port = parentPort;
   if (!port) throw new Error('serve() belongs in a worker thread');
-  const say = (said: ThreadMessage) => port.postMessage(said);
+  const post = (message: ThreadMessage) => port.postMessage(message);
   const attempt = (work: () => void) => {
     try {
       work();
     } catch (error) {
-      say(reasonOf(error));
+      post(reasonOf(error));
       port.close();
     }
   };
@@ -34,9 +34,9 @@ export function serve(open: (file: string) => object): void {
     const { file } = workerData as { readonly file: string };
     const served = open(file) as Readonly<Record<string, (input: unknown) => unknown>>;
     port.on('message', ({ id, method, input }: ThreadCall) => {
-      attempt(() => say({ id, output: served[method]?.(input) }));
+      attempt(() => post({ id, output: served[method]?.(input) }));
     });
-    say({ ready: true });
+    post({ ready: true });
   });
 }
 

@@ -41,7 +41,7 @@ export class SqliteThread<Served> {
   }
 
   private constructor(private readonly worker: Worker) {
-    worker.on('message', (said: ThreadMessage) => this.handleMessage(said));
+    worker.on('message', (message: ThreadMessage) => this.handleMessage(message));
     worker.on('error', (error) => this.fail(String(error)));
     this.ended = new Promise((resolve) => {
       worker.on('exit', () => {
@@ -85,12 +85,12 @@ export class SqliteThread<Served> {
     await this.ended;
   }
 
-  private handleMessage(said: ThreadMessage): void {
-    if ('failed' in said) this.fail(said.failed);
-    if (!('id' in said)) return;
-    const waiting = this.pending.get(said.id);
-    this.pending.delete(said.id);
-    waiting?.resolve(said.output as never);
+  private handleMessage(message: ThreadMessage): void {
+    if ('failed' in message) this.fail(message.failed);
+    if (!('id' in message)) return;
+    const call = this.pending.get(message.id);
+    this.pending.delete(message.id);
+    call?.resolve(message.output as never);
   }
 
   private fail(reason: string): void {
@@ -108,13 +108,13 @@ const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
 /** In a build, the entry is a .js file beside its caller; from source (tests) it is compiled on loading. */
 function startWorker(entry: string, file: string): Worker {
-  const ending = extname(__filename);
+  const extension = extname(__filename);
   const workerData = { file };
-  if (ending === '.js') return new Worker(`${entry}.js`, { workerData, resourceLimits });
+  if (extension === '.js') return new Worker(`${entry}.js`, { workerData, resourceLimits });
   return new Worker(join(__dirname, 'from-source.cjs'), {
     workerData,
     resourceLimits,
-    argv: [`${entry}${ending}`],
+    argv: [`${entry}${extension}`],
   });
 }
 
@@ -122,9 +122,9 @@ function ready(worker: Worker, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the thread that keeps the file did not start')));
-    worker.once('message', (said: ThreadMessage) => {
+    worker.once('message', (message: ThreadMessage) => {
       worker.off('error', reject);
-      if ('failed' in said) reject(refusal(file, said));
+      if ('failed' in message) reject(refusal(file, message));
       else resolve();
     });
   });

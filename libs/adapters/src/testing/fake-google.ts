@@ -73,13 +73,13 @@ export class FakeGoogle {
 
   /** Consents at the sign-in page; returns the redirect with a code. */
   agree(location: string): URL {
-    const { searchParams: asked } = new URL(location);
+    const { searchParams: parameters } = new URL(location);
     const code = randomUUID();
-    const returnTo = asked.get('redirect_uri') ?? '';
-    this.codes.set(code, { challenge: asked.get('code_challenge') ?? '', returnTo });
+    const returnTo = parameters.get('redirect_uri') ?? '';
+    this.codes.set(code, { challenge: parameters.get('code_challenge') ?? '', returnTo });
     const back = new URL(returnTo);
     back.searchParams.set('code', code);
-    back.searchParams.set('state', asked.get('state') ?? '');
+    back.searchParams.set('state', parameters.get('state') ?? '');
     return back;
   }
 

@@ -10,7 +10,7 @@ export class FakeSmtpServer {
    * A hook that runs when a mail has arrived, before it is stored (throwing refuses it), and again before the
    * sender gets the confirmation.
    */
-  onMail: (moment: 'come' | 'taken', to: string) => Promise<void> = () => Promise.resolve();
+  onMail: (moment: 'received' | 'accepted', to: string) => Promise<void> = () => Promise.resolve();
   readonly received: { readonly to: string[]; readonly mail: ParsedMail }[] = [];
   connections = 0;
   private readonly seenAddresses = new Set<string>();
@@ -38,7 +38,7 @@ export class FakeSmtpServer {
       onData: (stream, { envelope }, done) => {
         const to = envelope.rcptTo.map(({ address }) => address);
         simpleParser(stream)
-          .then((mail) => this.take(to, mail))
+          .then((mail) => this.receive(to, mail))
           .then(() => done(), done);
       },
     });
@@ -56,11 +56,11 @@ export class FakeSmtpServer {
     return new Promise((resolve) => this.server.close(resolve));
   }
 
-  private async take(to: string[], mail: ParsedMail): Promise<void> {
+  private async receive(to: string[], mail: ParsedMail): Promise<void> {
     const [first = ''] = to;
-    await this.onMail('come', first);
+    await this.onMail('received', first);
     this.received.push({ to, mail });
-    await this.onMail('taken', first);
+    await this.onMail('accepted', first);
   }
 
   private refusalOf(address: string): string | undefined {

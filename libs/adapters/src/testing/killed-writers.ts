@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Recorded } from '@app/eventing';
 import { SqliteEventStore } from '../event-store/sqlite.event-store';
 import { openSqlite } from '../sqlite/open-sqlite';
-import type { Acknowledged } from './append-for-ever';
+import type { Acknowledged } from './endless-writers';
 
 export const FROM_SOURCE = join(__dirname, '../sqlite/from-source.cjs');
-export const WRITERS = join(__dirname, 'append-for-ever.ts');
+export const WRITERS = join(__dirname, 'endless-writers.ts');
 
 interface Happened {
   readonly type: string;
@@ -93,11 +93,11 @@ export function expectAcknowledgedStored(
   acknowledged: readonly Acknowledged[],
   events: readonly Recorded[],
 ): void {
-  const places = new Map(events.map(({ id, stream, revision }) => [id, `${stream} ${String(revision)}`]));
+  const storedAt = new Map(events.map(({ id, stream, revision }) => [id, `${stream} ${String(revision)}`]));
   const promised = acknowledged.flatMap(({ stream, revision, ids }) =>
     ids.map((id, index) => [id, `${stream} ${String(revision - ids.length + index + 1)}`]),
   );
-  expect(promised.filter(([id, place]) => places.get(id ?? '') !== place)).toEqual([]);
+  expect(promised.filter(([id, at]) => storedAt.get(id ?? '') !== at)).toEqual([]);
 }
 
 export function expectIntactFile(file: string): void {

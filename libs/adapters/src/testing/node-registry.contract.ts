@@ -1,6 +1,6 @@
 import type { NodeInfo, NodeRegistry } from '@app/adapters';
 
-const card: NodeInfo = {
+const info: NodeInfo = {
   id: 'one',
   name: 'race-1/4711',
   role: 'api',
@@ -25,34 +25,34 @@ export function nodeRegistryContract(
 
     it('returns every node until it is removed', async () => {
       expect(await other.all()).toEqual([]);
-      await one.renew(card, 1, { screens: 3, devices: [{ id: 'phone', unsent: 0 }] });
-      await other.renew({ ...card, id: 'two' }, 7);
+      await one.recordHeartbeat(info, 1, { screens: 3, devices: [{ id: 'phone', unsent: 0 }] });
+      await other.recordHeartbeat({ ...info, id: 'two' }, 7);
       const nodes = [
-        { card, beat: 1, news: { screens: 3, devices: [{ id: 'phone', unsent: 0 }] } },
-        { card: { ...card, id: 'two' }, beat: 7, news: {} },
+        { info, beat: 1, news: { screens: 3, devices: [{ id: 'phone', unsent: 0 }] } },
+        { info: { ...info, id: 'two' }, beat: 7, news: {} },
       ];
       const byId = async () => [...(await one.all())].sort((a, b) => a.beat - b.beat);
       expect(await byId()).toEqual(nodes);
-      await one.renew(card, 2, { devices: [] });
-      expect(await byId()).toEqual([{ card, beat: 2, news: { devices: [] } }, nodes[1]]);
+      await one.recordHeartbeat(info, 2, { devices: [] });
+      expect(await byId()).toEqual([{ info, beat: 2, news: { devices: [] } }, nodes[1]]);
       await other.remove('one');
       await other.remove('one');
       expect(await one.all()).toEqual([nodes[1]]);
     });
 
     it('registers a removed node again at its next heartbeat', async () => {
-      await one.renew(card, 1);
+      await one.recordHeartbeat(info, 1);
       await other.remove('one');
-      await one.renew(card, 2);
-      expect(await other.all()).toEqual([{ card, beat: 2, news: {} }]);
+      await one.recordHeartbeat(info, 2);
+      expect(await other.all()).toEqual([{ info, beat: 2, news: {} }]);
     });
 
     it('returns recorded event versions with the first release that wrote them', async () => {
       expect(await one.writtenVersions()).toEqual([]);
       const first = { type: 'RaceCreated', version: 1, release: '0.1.0' };
       const second = { type: 'RaceCreated', version: 2, release: '0.2.0' };
-      await one.note([first]);
-      await other.note([{ ...first, release: '0.2.0' }, second]);
+      await one.recordWrittenVersions([first]);
+      await other.recordWrittenVersions([{ ...first, release: '0.2.0' }, second]);
       const written = [...(await one.writtenVersions())].sort((a, b) => a.version - b.version);
       expect(written).toEqual([first, second]);
     });

@@ -22,9 +22,9 @@ export class MemoryViewStore extends ViewStore {
     return Promise.resolve(rows);
   }
 
-  async *load<R extends Row>(view: string, one?: string): AsyncIterable<RowChange<R>> {
+  async *load<R extends Row>(view: string, onlyPartition?: string): AsyncIterable<RowChange<R>> {
     const table = await Promise.resolve(this.table(view));
-    for (const partition of one === undefined ? table.partitions() : [one]) {
+    for (const partition of onlyPartition === undefined ? table.partitions() : [onlyPartition]) {
       for (const [key, row] of table.entries(partition)) yield { view, partition, key, row: row as R };
     }
   }

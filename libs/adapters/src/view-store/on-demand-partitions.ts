@@ -16,7 +16,7 @@ export interface RowSource {
   /** The range of a view's on-demand partitions. */
   onDemandPartitions(view: string): PartitionRange | undefined;
   /** A partition's rows and removals, in order of first write. */
-  everything(view: string, partition: string): AsyncIterable<RowChange>;
+  rowsAndRemovals(view: string, partition: string): AsyncIterable<RowChange>;
   checkpoint(view: string): Promise<Checkpoint | undefined>;
 }
 
@@ -49,21 +49,21 @@ export class OnDemandPartitions {
   private oldestAccepted: Checkpoint;
 
   constructor(
-    private readonly cold: OnDemandView,
-    private readonly kept: RowSource,
-    private readonly remembered: PartitionCache,
+    private readonly onDemandView: OnDemandView,
+    private readonly persisted: RowSource,
+    private readonly cache: PartitionCache,
   ) {
-    this.oldestAccepted = cold.from;
+    this.oldestAccepted = onDemandView.from;
   }
 
   has(partition: string): boolean {
-    return isInRange(this.cold.range, partition);
+    return isInRange(this.onDemandView.range, partition);
   }
 
   /** A partition's current rows; concurrent callers share one load. Throws PartitionUnavailable. */
   rows(partition: string): Promise<RowsByKey> {
-    const known = this.remembered.get(this.nameOf(partition));
-    if (known) return Promise.resolve(known);
+    const cached = this.cache.get(this.cacheKeyOf(partition));
+    if (cached) return Promise.resolve(cached);
     const loading = this.loading.get(partition) ?? this.load(partition);
     this.loading.set(partition, loading);
     return loading;
@@ -75,15 +75,15 @@ export class OnDemandPartitions {
     const changes = this.pendingChanges.get(partition) ?? [];
     this.pendingChanges.set(partition, changes);
     mergeChange(changes, change);
-    const known = this.remembered.peek(this.nameOf(partition));
-    if (known) applyChange(known, change);
+    const cached = this.cache.peek(this.cacheKeyOf(partition));
+    if (cached) applyChange(cached, change);
   }
 
   private async load(partition: string): Promise<RowsByKey> {
     try {
       const rows = await this.readTwiceIfEmpty(partition);
       for (const change of this.pendingChanges.get(partition) ?? []) applyChange(rows, change);
-      this.remembered.set(this.nameOf(partition), rows, { size: rows.size + 1 });
+      this.cache.set(this.cacheKeyOf(partition), rows, { size: rows.size + 1 });
       return rows;
     } catch (error) {
       if (error instanceof StoreUnavailable) throw new PartitionUnavailable(error.message, { cause: error });
@@ -103,22 +103,22 @@ export class OnDemandPartitions {
   private async read(partition: string): Promise<RowsByKey> {
     await this.assertCheckpoint();
     const rows: RowsByKey = new Map();
-    for await (const { key, row } of this.kept.everything(this.cold.view, partition)) rows.set(key, row);
+    for await (const { key, row } of this.persisted.rowsAndRemovals(this.onDemandView.view, partition)) rows.set(key, row);
     await this.assertCheckpoint();
     return rows;
   }
 
   private async assertCheckpoint(): Promise<void> {
-    const { view } = this.cold;
-    const now = await this.kept.checkpoint(view);
+    const { view } = this.onDemandView;
+    const now = await this.persisted.checkpoint(view);
     const { version, log, position } = this.oldestAccepted;
     if (now?.version !== version || now.log !== log || now.position < position)
       throw new PartitionUnavailable(`${view} is not kept up to ${position} any more, or not yet again`);
     this.oldestAccepted = now;
   }
 
-  private nameOf(partition: string): string {
-    return `${this.cold.view}\n${partition}`;
+  private cacheKeyOf(partition: string): string {
+    return `${this.onDemandView.view}\n${partition}`;
   }
 }
 

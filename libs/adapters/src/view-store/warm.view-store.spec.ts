@@ -41,35 +41,35 @@ describe('A WarmViewStore with on-demand partitions', () => {
           cuts: fc.tuple(fc.nat(), fc.nat(), fc.nat()),
         }),
         async ({ history, range, cuts, diesBetween }) => {
-          const [start, here, there] = places(cuts, history.length);
+          const [start, nodeAt, writerAt] = randomPositions(cuts, history.length);
           const log = await storeWith(history);
           const source = new OnDemandViewStore(range);
           await foldAll(truncatedAt(log, start), source);
-          const node = await begun(source);
+          const node = await warmStarted(source);
           if (diesBetween) await source.freezeCheckpoint('owners');
 
-          await foldAll(truncatedAt(log, here), node);
-          expect(await partitionsOf(node)).toEqual(await partitionsOf(await whole(log, here)));
-          await foldAll(truncatedAt(log, there), source);
+          await foldAll(truncatedAt(log, nodeAt), node);
+          expect(await partitionsOf(node)).toEqual(await partitionsOf(await foldedUpTo(log, nodeAt)));
+          await foldAll(truncatedAt(log, writerAt), source);
           await partitionsOf(node); // which may be ahead of the node now
           await foldAll(inPages(log, 3), node);
-          expect(await partitionsOf(node)).toEqual(await partitionsOf(await whole(log, history.length)));
+          expect(await partitionsOf(node)).toEqual(await partitionsOf(await foldedUpTo(log, history.length)));
         },
       ),
       { numRuns: 150 },
     );
   });
 
-  async function begun(source: OnDemandViewStore): Promise<WarmViewStore> {
+  async function warmStarted(source: OnDemandViewStore): Promise<WarmViewStore> {
     const node = new WarmViewStore(source, 4);
     const checkpoint = await source.checkpoint('owners');
     const rows: RowChange[] = [];
-    for await (const change of source.everything('owners')) rows.push(change);
+    for await (const change of source.rowsAndRemovals('owners')) rows.push(change);
     if (checkpoint) await node.warmStart('owners', rows, checkpoint);
     return node;
   }
 
-  async function whole(log: Awaited<ReturnType<typeof storeWith>>, length: number): Promise<MemoryViewStore> {
+  async function foldedUpTo(log: Awaited<ReturnType<typeof storeWith>>, length: number): Promise<MemoryViewStore> {
     const memory = new MemoryViewStore();
     await foldAll(truncatedAt(log, length), memory);
     return memory;
@@ -78,7 +78,7 @@ describe('A WarmViewStore with on-demand partitions', () => {
   /**
    * Picks the node's start, its later position and the writer's later position, both at or after the start.
    */
-  function places([a, b, c]: readonly [number, number, number], length: number): [number, number, number] {
+  function randomPositions([a, b, c]: readonly [number, number, number], length: number): [number, number, number] {
     const start = a % (length + 1);
     const left = length - start + 1;
     return [start, start + (b % left), start + (c % left)];
@@ -87,8 +87,8 @@ describe('A WarmViewStore with on-demand partitions', () => {
 
 describe('An on-demand partition', () => {
   const at = (position: string): Checkpoint => ({ version: 1, log: 'ours', position });
-  const note = (place: string, text: string, revision: number): RowChange => {
-    const [partition = '', key = ''] = place.split(' ');
+  const note = (cell: string, text: string, revision: number): RowChange => {
+    const [partition = '', key = ''] = cell.split(' ');
     return { view: 'notes', partition, key, row: Object.assign({ text }, { revision }) };
   };
   let source: OnDemandViewStore;
@@ -102,9 +102,9 @@ describe('An on-demand partition', () => {
   });
 
   it('is loaded once, on the first request', async () => {
-    const everything = jest.spyOn(source, 'everything');
+    const reads = jest.spyOn(source, 'rowsAndRemovals');
     expect(await node.list('notes', '2025')).toEqual([note('2025 1', 'hot', 3).row]);
-    expect(everything).not.toHaveBeenCalled();
+    expect(reads).not.toHaveBeenCalled();
     const answers = await Promise.all([
       ...[node.list('notes', '2024'), node.list('notes', '2024')],
       ...[node.get('notes', '2024', '1'), node.get('notes', '2024', '2')],
@@ -112,7 +112,7 @@ describe('An on-demand partition', () => {
     const { row } = note('2024 1', 'one', 2);
     expect(answers).toEqual([[row], [row], row, undefined]);
     expect(await node.list('notes', '2024')).toEqual([row]);
-    expect(everything.mock.calls).toEqual([['notes', '2024']]);
+    expect(reads.mock.calls).toEqual([['notes', '2024']]);
   });
 
   it('is evicted from the cache, and reloaded with all changes since', async () => {
@@ -121,19 +121,19 @@ describe('An on-demand partition', () => {
     await node.save('notes', [note('2024 2', 'new', 6)], at('0006'));
     const expected = [note('2024 1', 'corrected', 5).row, note('2024 2', 'new', 6).row];
     expect(await node.list('notes', '2024')).toEqual(expected);
-    const everything = jest.spyOn(source, 'everything');
+    const reads = jest.spyOn(source, 'rowsAndRemovals');
     for (const year of ['2020', '2021', '2022', '2023']) await node.list('notes', year);
     expect(await node.list('notes', '2024')).toEqual(expected);
-    expect(everything.mock.calls.filter(([, year]) => year === '2024')).toHaveLength(1);
+    expect(reads.mock.calls.filter(([, year]) => year === '2024')).toHaveLength(1);
     expect(await node.list('notes', '2020')).toEqual([]);
   });
 
   it('accepts changes while it is not loaded and its store is unavailable', async () => {
     const checkpoint = jest.spyOn(source, 'checkpoint').mockRejectedValue(new StoreUnavailable('gone'));
-    const here = node.resident('notes');
-    expect(['2024', '2025'].map((year) => here?.isUnloaded?.(year))).toEqual([true, false]);
-    const gone = { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const };
-    await node.save('notes', [{ ...gone, unlessSame: true }], at('0005'));
+    const resident = node.resident('notes');
+    expect(['2024', '2025'].map((year) => resident?.isUnloaded?.(year))).toEqual([true, false]);
+    const removal = { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const };
+    await node.save('notes', [{ ...removal, unlessSame: true }], at('0005'));
     await expect(node.list('notes', '2024')).rejects.toThrow(PartitionUnavailable);
     await expect(node.get('notes', '2023', '1')).rejects.toThrow(PartitionUnavailable);
     expect(await node.list('notes', '2025')).toHaveLength(1);
@@ -177,32 +177,32 @@ describe('An on-demand partition', () => {
     await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 3), unlessSame: true }], at('0003'));
     await node.save('notes', [{ ...note('2024 2', 'Bo', 3), unlessSame: true }], at('0003'));
     await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 4), unlessSame: true }], at('0004'));
-    expect(held()).toContain('Anna Ek');
+    expect(memoryDump()).toContain('Anna Ek');
     await node.save('notes', [change], at('0005'));
-    expect(held()).not.toContain('Anna Ek');
+    expect(memoryDump()).not.toContain('Anna Ek');
     expect(await node.list('notes', '2024')).toEqual([...left, note('2024 2', 'Bo', 3).row]);
-    expect(held()).not.toContain('Anna Ek');
+    expect(memoryDump()).not.toContain('Anna Ek');
   });
 
-  function held(): string {
+  function memoryDump(): string {
     return inspect(node, { depth: Infinity, showHidden: true });
   }
 
   it('is read a second time when empty, because a rebuild may just have replaced it', async () => {
     const nothing = (async function* (): AsyncGenerator<RowChange> {})();
-    jest.spyOn(source, 'everything').mockReturnValueOnce(nothing);
+    jest.spyOn(source, 'rowsAndRemovals').mockReturnValueOnce(nothing);
     expect(await node.list('notes', '2024')).toHaveLength(1);
   });
 
   it('becomes resident once the view is rebuilt', async () => {
     await node.clear('notes');
-    const everything = jest.spyOn(source, 'everything');
+    const reads = jest.spyOn(source, 'rowsAndRemovals');
     expect(await node.list('notes', '2024')).toEqual([]);
     await node.save('notes', [note('2024 1', 'rebuilt', 1)], at('0001'));
     expect(await node.list('notes', '2024')).toHaveLength(1);
     expect([node.resident('notes')?.isUnloaded?.('2024') ?? false, node.onDemandPartitions('notes')]).toEqual(
       [false, undefined],
     );
-    expect(everything).not.toHaveBeenCalled();
+    expect(reads).not.toHaveBeenCalled();
   });
 });

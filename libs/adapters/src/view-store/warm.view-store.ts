@@ -24,19 +24,19 @@ export class WarmViewStore extends MemoryViewStore {
 
   /** `maxCachedRows`: the maximum of cached on-demand rows. */
   constructor(
-    private readonly kept: RowSource,
-    rowsRemembered = MAX_CACHED_ROWS,
+    private readonly persisted: RowSource,
+    maxCachedRows = MAX_CACHED_ROWS,
   ) {
     super();
-    this.cache = new LRUCache({ maxSize: rowsRemembered });
+    this.cache = new LRUCache({ maxSize: maxCachedRows });
   }
 
   /** Starts a view with the rows outside its on-demand range, as stored at the checkpoint or later. */
   async warmStart(view: string, rows: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
     await super.save(view, rows, checkpoint);
-    const range = this.kept.onDemandPartitions(view);
+    const range = this.persisted.onDemandPartitions(view);
     if (!range) return;
-    this.onDemand.set(view, new OnDemandPartitions({ view, range, from: checkpoint }, this.kept, this.cache));
+    this.onDemand.set(view, new OnDemandPartitions({ view, range, from: checkpoint }, this.persisted, this.cache));
   }
 
   override async get<R extends Row>(view: string, partition: string, key: string): Promise<R | undefined> {
@@ -63,18 +63,18 @@ export class WarmViewStore extends MemoryViewStore {
   }
 
   override onDemandPartitions(view: string): PartitionRange | undefined {
-    return this.onDemand.has(view) ? this.kept.onDemandPartitions(view) : undefined;
+    return this.onDemand.has(view) ? this.persisted.onDemandPartitions(view) : undefined;
   }
 
   override save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
     const partitions = this.onDemand.get(view);
     if (!partitions) return super.save(view, changes, checkpoint);
-    const here: RowChange[] = [];
+    const resident: RowChange[] = [];
     for (const change of changes) {
       if (partitions.has(change.partition)) partitions.add(change);
-      else here.push(change);
+      else resident.push(change);
     }
-    return super.save(view, here, checkpoint);
+    return super.save(view, resident, checkpoint);
   }
 
   override clear(view: string): Promise<void> {
@@ -83,12 +83,12 @@ export class WarmViewStore extends MemoryViewStore {
   }
 
   override resident(view: string): ResidentRows | undefined {
-    const here = super.resident(view);
+    const resident = super.resident(view);
     const partitions = this.onDemand.get(view);
-    if (!partitions || !here) return here;
+    if (!partitions || !resident) return resident;
     return {
-      get: (partition, key) => here.get(partition, key),
-      entries: (partition) => here.entries(partition),
+      get: (partition, key) => resident.get(partition, key),
+      entries: (partition) => resident.entries(partition),
       isUnloaded: (partition) => partitions.has(partition),
     };
   }

@@ -48,15 +48,15 @@ export class OnDemandViewStore extends RemoteViewStore {
     return super.save(view, changes, checkpoint);
   }
 
-  override async *load<R extends Row>(view: string, one?: string): AsyncIterable<RowChange<R>> {
-    for await (const change of super.load<R>(view, one))
-      if (one !== undefined || !isInRange(this.range, change.partition)) yield change;
+  override async *load<R extends Row>(view: string, onlyPartition?: string): AsyncIterable<RowChange<R>> {
+    for await (const change of super.load<R>(view, onlyPartition))
+      if (onlyPartition !== undefined || !isInRange(this.range, change.partition)) yield change;
   }
 
   /** The rows and removals of one partition, or of all on-demand ones. */
-  async *everything(view: string, one?: string): AsyncIterable<RowChange> {
+  async *rowsAndRemovals(view: string, onlyPartition?: string): AsyncIterable<RowChange> {
     for (const [partition, rows] of await Promise.resolve(this.#rows)) {
-      if (one === undefined ? isInRange(this.range, partition) : partition !== one) continue;
+      if (onlyPartition === undefined ? isInRange(this.range, partition) : partition !== onlyPartition) continue;
       for (const [key, row] of rows) yield { view, partition, key, row };
     }
   }

@@ -78,9 +78,9 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
     },
   );
   const stopping = new AbortController();
-  const over = stopping.signal;
-  const [confirm, end] = [() => Promise.resolve(), () => Promise.resolve()];
-  void delivery.runAsLeader({ number: 1, over, confirm, lapse: () => undefined, end });
+  const signal = stopping.signal;
+  const [confirm, release] = [() => Promise.resolve(), () => Promise.resolve()];
+  void delivery.runAsLeader({ number: 1, signal, confirm, abort: () => undefined, release });
   /** Ends the lease term. */
   const stop = () => stopping.abort();
   const openAs = async (mailing: string, ...names: readonly string[]) => {

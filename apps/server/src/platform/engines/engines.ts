@@ -54,7 +54,7 @@ export interface Engines {
   readonly limiter: RateLimiter;
   readonly secrets: Secrets;
   /** The database with everything but the event log; undefined when that is in files. */
-  readonly database: Pick<Database, 'trouble' | 'way' | 'hurry' | 'close'> | undefined;
+  readonly database: Pick<Database, 'lastError' | 'connectionState' | 'stopRetrying' | 'close'> | undefined;
   /** The running nodes. */
   readonly nodes: Nodes;
   /** The leader lease. */
@@ -112,7 +112,7 @@ async function openViews({ database }: Storage, logId: string, day: string) {
   const views = allViews.map((view) => ({
     name: view.name,
     version: view.version,
-    cold: view.earlier?.(day),
+    onDemandRange: view.earlier?.(day),
   }));
   // Separate stores for reading and writing, since each remembers which rows it has verified.
   const [kept, keptViews] = [new MongoViewStore(database, views), new MongoViewStore(database, views)];

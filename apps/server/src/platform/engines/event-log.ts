@@ -92,14 +92,14 @@ function waiting(what: string): void {
 /** Waits for an unavailable EventStoreDB, and logs that. */
 function openLogStore({ dataDir, engines: { eventStore } }: Config): Promise<InspectableEventStore> {
   if (!eventStore) return SqliteEventStore.open(join(dataDir, 'events.sqlite'));
-  const heard = (trouble: string | undefined, isRefused: boolean) => {
+  const onAvailabilityChange = (trouble: string | undefined, isAccessDenied: boolean) => {
     if (trouble === undefined) log.log('The event store answers again');
-    else log.warn(describeOutage('The event store', trouble, isRefused));
+    else log.warn(describeOutage('The event store', trouble, isAccessDenied));
   };
   return EventStoreDbEventStore.open(eventStore, {
     prefixes: STREAM_PREFIXES,
-    waiting: (why) => waiting(`the event store: ${why}`),
-    heard,
+    onWaiting: (why) => waiting(`the event store: ${why}`),
+    onAvailabilityChange,
   });
 }
 

@@ -12,7 +12,7 @@ import {
   MemoryRateLimiter,
   MemorySessionStore,
   MemoryViewStore,
-  SoleLease,
+  SingleProcessLease,
 } from '@app/adapters';
 import { catalogue } from '@app/domain';
 import type { EventStore } from '@app/eventing';
@@ -54,7 +54,7 @@ export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new Me
       }),
     }),
     checked: undefined,
-    lease: new SoleLease(),
+    lease: new SingleProcessLease(),
     limiter: new MemoryRateLimiter(clock),
     secrets: {
       session: 'a secret of tests that is long enough',

@@ -20,7 +20,7 @@ import {
   type NodeRegistry,
   type OrganiserAccounts,
   type RateLimiter,
-  SoleLease,
+  SingleProcessLease,
   SqliteKeyStore,
   SqliteReactorStore,
   SqliteSessionStore,
@@ -83,7 +83,7 @@ async function folderStorage(config: Config, { clock }: StorageContext): Promise
     accounts: new FileOrganiserAccounts(join(dataDir, 'admin-accounts.json')),
     limiter: new MemoryRateLimiter(clock),
     registry: new MemoryNodeRegistry(),
-    lease: new SoleLease(),
+    lease: new SingleProcessLease(),
     secretFingerprints: {},
     database: undefined,
     place: () => folderLocation(dataDir),
@@ -107,7 +107,7 @@ async function databaseStorage(config: Config, { clock, node }: StorageContext):
       accounts: new MongoOrganiserAccounts(database),
       limiter: new MongoRateLimiter(database, clock),
       registry: new MongoNodeRegistry(database),
-      lease: config.engines.needsNoFolder ? new MongoLease(database, node) : new SoleLease(),
+      lease: config.engines.needsNoFolder ? new MongoLease(database, node) : new SingleProcessLease(),
       secretFingerprints: secretFingerprints(config, master),
       database,
       place: (label) => databaseLocation(database.address.label, label),
@@ -121,12 +121,12 @@ async function databaseStorage(config: Config, { clock, node }: StorageContext):
 /** Waits for an unavailable MongoDB, and logs that. */
 function openDatabase({ engines: { database } }: Config): Promise<Database> {
   if (!database) throw new Error('no database is named');
-  const waiting = (why: string) => log.warn(`Waiting for MongoDB: ${why}`);
-  const heard = (trouble: string | undefined, isRefused: boolean) => {
+  const onWaiting = (why: string) => log.warn(`Waiting for MongoDB: ${why}`);
+  const onAvailabilityChange = (trouble: string | undefined, isAccessDenied: boolean) => {
     if (trouble === undefined) log.log('MongoDB answers again');
-    else log.warn(describeOutage('MongoDB', trouble, isRefused));
+    else log.warn(describeOutage('MongoDB', trouble, isAccessDenied));
   };
-  return Database.open(database, { waiting, heard });
+  return Database.open(database, { onWaiting, onAvailabilityChange });
 }
 
 /** Returns the operator's secrets; with a folder, generated ones stored there for those unset. */

@@ -16,7 +16,7 @@ describe('warmStart', () => {
     const left = [...checkpoints];
     const kept = {
       checkpoint: () => Promise.resolve(left.shift()),
-      everything: async function* () {
+      rowsAndRemovals: async function* () {
         yield await Promise.resolve(change);
       },
     };

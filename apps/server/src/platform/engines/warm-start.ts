@@ -10,7 +10,7 @@ import type { AnyView, RowChange } from '@app/eventing';
  */
 export async function warmStart(
   memory: WarmViewStore,
-  kept: Pick<MongoViewStore, 'checkpoint' | 'everything'>,
+  kept: Pick<MongoViewStore, 'checkpoint' | 'rowsAndRemovals'>,
   { views, logId }: { readonly views: readonly AnyView[]; readonly logId: string },
 ): Promise<void> {
   for (const view of views) {
@@ -38,7 +38,7 @@ async function readView(kept: PersistedViewReader, { name, version }: AnyView, l
 
 async function allRowsOf(name: string, kept: PersistedViewReader): Promise<readonly RowChange[]> {
   const changes: RowChange[] = [];
-  for await (const change of kept.everything(name)) changes.push(change);
+  for await (const change of kept.rowsAndRemovals(name)) changes.push(change);
   return changes;
 }
 

@@ -1,4 +1,4 @@
-import { PaymentsOff, PaymentsUnreachable } from '@app/adapters';
+import { PaymentsNotConfigured, PaymentsUnreachable } from '@app/adapters';
 import { Refusal, refusalText } from '@app/domain';
 import {
   AppendTooLarge,
@@ -74,7 +74,7 @@ const knownErrors = [
   { kind: NotYetReadable, status: 503, text: 'Servern uppgraderas just nu. Försök igen om en stund.' },
   { kind: AppendTooLarge, status: 413, text: TOO_LARGE },
   {
-    kind: PaymentsOff,
+    kind: PaymentsNotConfigured,
     status: 503,
     text: 'Betalning med Swish är inte igång just nu. Försök igen om en stund.',
   },

@@ -101,7 +101,7 @@ async function snapshotOf(
       head: await facts.head(),
       holdsRegistrations: secret.fingerprint === undefined && (await facts.hasStreams('registration-')),
     },
-    keys: { label: keys.label, record: await keys.integrity.read(), people: await keys.people(), missing },
+    keys: { label: keys.label, record: await keys.integrity.read(), people: await keys.subjectCount(), missing },
     reactors: {
       label: reactorStore.label,
       record: await reactorStore.integrity.read(),
@@ -155,7 +155,7 @@ async function stampStores(
   term: TermCheck,
 ): Promise<void> {
   const record = { ...run, head: await facts.head() };
-  const people = await keys.people();
+  const people = await keys.subjectCount();
   await term.confirm();
   await Promise.all([
     keys.integrity.write({ ...record, people }),

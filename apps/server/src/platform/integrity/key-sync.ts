@@ -12,9 +12,9 @@ import type { PersistentStores } from './persistent-stores';
 export async function subjectsWithoutKeys({ facts, keys }: PersistentStores): Promise<readonly string[]> {
   const record = await keys.integrity.read();
   const log = { id: facts.logId, record: await facts.integrity.read(), head: await facts.head() };
-  const areFewer = (await keys.people()) < (record?.people ?? 0);
+  const areFewer = (await keys.subjectCount()) < (record?.people ?? 0);
   const since = areFewer ? undefined : inSyncUntil(log, record);
-  return keys.unknown(await facts.distinctTexts({ parent: 'sealed', key: 'subject', after: since }));
+  return keys.subjectsWithoutKey(await facts.distinctTexts({ parent: 'sealed', key: 'subject', after: since }));
 }
 
 /**

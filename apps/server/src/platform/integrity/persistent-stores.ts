@@ -14,7 +14,7 @@ interface LabelledStore extends DurableStore {
 /** A key store that can be checked against a log. */
 interface LabelledKeyStore extends LabelledStore, KeyStore {
   /** The number of subjects with a key or an erasure. */
-  people(): Promise<number>;
+  subjectCount(): Promise<number>;
   /** Erases several subjects at once, with or without keys. */
   eraseAll(subjects: readonly string[]): Promise<void>;
 }

@@ -68,7 +68,7 @@ async function prepareRunAsLeader(
     waiting('a worker: nobody has vouched yet for what lies there');
     return undefined;
   }
-  const term = await lease.take({ stopping: AbortSignal.timeout(RETRY_MS) });
+  const term = await lease.acquire({ stopping: AbortSignal.timeout(RETRY_MS) });
   if (!term) {
     const holder = await lease.holder();
     if (holder) waiting(`${holder.name} to vouch for what lies there, to end or to be silent: it is on duty`);
@@ -80,7 +80,7 @@ async function prepareRunAsLeader(
     await prepareRun(stores, looked, { clock, ids, term });
     return looked.findings;
   } finally {
-    await term.end();
+    await term.release();
   }
 }
 

@@ -20,7 +20,7 @@ export interface LeaderTasks {
 }
 
 /** Resolves when the term is over. */
-export function termEnd({ over }: Pick<LeaseTerm, 'over'>): Promise<void> {
+export function termEnd({ signal: over }: Pick<LeaseTerm, 'signal'>): Promise<void> {
   if (over.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     over.addEventListener('abort', () => resolve(), { once: true });

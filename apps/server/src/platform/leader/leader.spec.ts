@@ -1,4 +1,4 @@
-import { Lease, SoleLease, type TakeLeaseOptions, type LeaseTerm, LeaseTermEnded } from '@app/adapters';
+import { Lease, SingleProcessLease, type AcquireLeaseOptions, type LeaseTerm, LeaseTermEnded } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { until } from '../../../../../test/support/until';
 import { Leader } from './leader';
@@ -15,19 +15,19 @@ class LeaseInHand extends Lease {
     super();
   }
 
-  take({ stopping }: TakeLeaseOptions): Promise<LeaseTerm | undefined> {
+  acquire({ stopping }: AcquireLeaseOptions): Promise<LeaseTerm | undefined> {
     if (stopping.aborted) return Promise.resolve(undefined);
     const lost = new AbortController();
     const number = this.terms.length + 1;
     const confirm = () =>
       lost.signal.aborted ? Promise.reject(new LeaseTermEnded('lost')) : Promise.resolve();
-    const end = () => {
+    const release = () => {
       lost.abort();
       this.ended.push([...this.heard]);
       return Promise.resolve();
     };
-    const over = AbortSignal.any([lost.signal, stopping]);
-    const term = { number, over, confirm, lapse: () => lost.abort(), end };
+    const signal = AbortSignal.any([lost.signal, stopping]);
+    const term = { number, signal, confirm, abort: () => lost.abort(), release };
     this.terms.push({ term, lose: () => lost.abort() });
     return Promise.resolve(term);
   }
@@ -36,7 +36,7 @@ class LeaseInHand extends Lease {
 
   holder() {
     this.looks += 1;
-    return Promise.resolve({ name: 'another', term: 7, silentMs: 40, news: { mail: { waiting: 3 } } });
+    return Promise.resolve({ name: 'another', term: 7, silentMs: 40, status: { mail: { waiting: 3 } } });
   }
 }
 
@@ -125,7 +125,7 @@ describe('Leader', () => {
     await duty.beforeApplicationShutdown();
     expect(heard.slice(-3)).toEqual(['mail over', 'reactors over', 'rests']);
     expect(lease.terms).toHaveLength(1);
-    expect(lease.terms[0]?.term.over.aborted).toBe(true);
+    expect(lease.terms[0]?.term.signal.aborted).toBe(true);
   });
 
   it('gives up the lease when one task fails, and takes it again after a pause', async () => {
@@ -164,7 +164,7 @@ describe('Leader', () => {
   });
 
   it('always leads when the lease is not shared', async () => {
-    const duty = begin(new SoleLease());
+    const duty = begin(new SingleProcessLease());
     await atWork(1);
     expect(duty.isShared).toBe(false);
     expect(heard).toContain('reactors 1');

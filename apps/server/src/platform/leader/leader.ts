@@ -78,7 +78,7 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
   /** The status of the leader's tasks: this node's own, or what the leader last sent. */
   async tasksStatus(): Promise<LeaderTasksStatus> {
     if (this.term || !this.parts.lease.isShared) return this.ownStatus();
-    return { ...EMPTY_STATUS, ...(await this.parts.lease.holder())?.news };
+    return { ...EMPTY_STATUS, ...(await this.parts.lease.holder())?.status };
   }
 
   /** Returns the leader; undefined while none is known. */
@@ -118,14 +118,14 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   private async runTerm(): Promise<void> {
     const { signal: stopping } = this.stopping;
-    const term = await this.parts.lease.take({ stopping, news: () => ({ ...this.ownStatus() }) });
+    const term = await this.parts.lease.acquire({ stopping, readStatus: () => ({ ...this.ownStatus() }) });
     if (!term) return;
     this.term = term;
     try {
       await this.serve(term);
     } finally {
       this.term = undefined;
-      await term.end();
+      await term.release();
     }
   }
 
@@ -140,12 +140,12 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   /** When one task fails, ends the term for all and throws its error once all have stopped. */
   private async work(term: LeaseTerm): Promise<void> {
-    setMaxListeners(0, term.over);
+    setMaxListeners(0, term.signal);
     const ended = this.works.map(async (work) => {
       try {
         await work.runAsLeader(term);
       } finally {
-        term.lapse();
+        term.abort();
       }
     });
     for (const each of await Promise.allSettled(ended)) if (each.status === 'rejected') throw each.reason;

@@ -58,7 +58,7 @@ export class MailDelivery {
   private readonly loaded: Promise<unknown>;
 
   constructor(private readonly parts: DeliveryParts) {
-    this.retries = parts.retriesUntil(parts.term.over);
+    this.retries = parts.retriesUntil(parts.term.signal);
     this.loaded = this.loadOutbox();
   }
 

@@ -6,7 +6,7 @@ import {
   MailRefused,
   MemoryReactorStore,
   MemoryMailOutbox,
-  SoleLease,
+  SingleProcessLease,
   LeaseTermEnded,
 } from '@app/adapters';
 import type { Wait } from '@app/eventing';
@@ -65,7 +65,7 @@ describe('MailQueue', () => {
   const start = async () => {
     const own = new MailQueue({ mailer, reactorStore, outbox, clock, wait });
     const stopping = new AbortController();
-    const term = await new SoleLease().take({ stopping: stopping.signal });
+    const term = await new SingleProcessLease().acquire({ stopping: stopping.signal });
     if (!term) throw new Error('no term');
     confirm = jest.fn(() => term.confirm());
     const shift = own.runAsLeader({ ...term, confirm });
@@ -73,7 +73,7 @@ describe('MailQueue', () => {
     stop = async () => {
       stopping.abort();
       await Promise.all([shift, own.onModuleDestroy()]);
-      await term.end();
+      await term.release();
     };
   };
   const restart = async () => {

@@ -34,7 +34,7 @@ describe('AgreedVersions', () => {
 
   it('agrees at once on what the first node reads, without asking the registry', async () => {
     const { versions } = await started('0.1.0', OLD);
-    const ask = jest.spyOn(registry, 'note');
+    const ask = jest.spyOn(registry, 'recordWrittenVersions');
     expect([versions.isWritable('Deposited', 1), versions.isWritable('AccountOpened', 1)]).toEqual([
       true,
       true,
@@ -69,8 +69,8 @@ describe('AgreedVersions', () => {
   it('refuses a version that a node joining at the same moment does not read', async () => {
     const versions = await only(NEW);
     const late = nodeOf('0.1.0', OLD);
-    const note = registry.note.bind(registry);
-    jest.spyOn(registry, 'note').mockImplementationOnce(async (noted) => {
+    const note = registry.recordWrittenVersions.bind(registry);
+    jest.spyOn(registry, 'recordWrittenVersions').mockImplementationOnce(async (noted) => {
       await late.nodes.announce(); // the asking node does not see it yet
       await note(noted);
     });
@@ -80,7 +80,7 @@ describe('AgreedVersions', () => {
 
   it('does not take a noted version as agreed while a running node does not read it', async () => {
     await started('0.1.0', OLD);
-    await registry.note([{ type: 'Deposited', version: 2, release: '0.2.0' }]);
+    await registry.recordWrittenVersions([{ type: 'Deposited', version: 2, release: '0.2.0' }]);
     const later = await started('0.2.0', NEW);
     expect(later.versions.isWritable('Deposited', 2)).toBe(false);
     expect(later.versions.isWritable('Deposited', 1)).toBe(true);
@@ -88,7 +88,7 @@ describe('AgreedVersions', () => {
 
   it('asks once for concurrent requests', async () => {
     const versions = await only(NEW);
-    const note = jest.spyOn(registry, 'note');
+    const note = jest.spyOn(registry, 'recordWrittenVersions');
     const answers = [1, 2, 3].map(() => versions.mayWrite('Withdrawn', 1));
     expect(await Promise.all(answers)).toEqual([true, true, true]);
     expect(note).toHaveBeenCalledTimes(1);
@@ -96,7 +96,7 @@ describe('AgreedVersions', () => {
 
   it('refuses new versions at once while the registry is unavailable', async () => {
     const versions = await only(NEW);
-    const note = jest.spyOn(registry, 'note').mockRejectedValue(new StoreUnavailable('gone'));
+    const note = jest.spyOn(registry, 'recordWrittenVersions').mockRejectedValue(new StoreUnavailable('gone'));
     expect([versions.isWritable('Deposited', 1), await versions.mayWrite('Withdrawn', 1)]).toEqual([
       true,
       false,
@@ -107,7 +107,7 @@ describe('AgreedVersions', () => {
 
   it('throws NewerEvents for a node that does not read all versions, naming the release to start', async () => {
     await started('0.9.0', OLD);
-    await registry.note([
+    await registry.recordWrittenVersions([
       { type: 'Withdrawn', version: 1, release: '0.10.0' },
       { type: 'Deposited', version: 2, release: '0.9.1' },
     ]);
@@ -121,7 +121,7 @@ describe('AgreedVersions', () => {
 
   /** A single node, after other nodes that read fewer versions. */
   async function only(reads: EventVersions): Promise<AgreedVersions> {
-    await registry.note([{ type: 'Deposited', version: 1, release: '0.1.0' }]);
+    await registry.recordWrittenVersions([{ type: 'Deposited', version: 1, release: '0.1.0' }]);
     return (await started('0.2.0', reads)).versions;
   }
 });

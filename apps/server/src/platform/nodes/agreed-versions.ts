@@ -26,7 +26,7 @@ export class AgreedVersions implements WritableVersions {
   async join(): Promise<void> {
     const { reads, release } = this.nodes.own;
     const written = await this.nodes.query(async (registry) => {
-      if ((await registry.writtenVersions()).length === 0) await registry.note(versionsOf(reads, release));
+      if ((await registry.writtenVersions()).length === 0) await registry.recordWrittenVersions(versionsOf(reads, release));
       return registry.writtenVersions();
     });
     const unknown = written.filter(({ type, version }) => !canRead(this.nodes.own, type, version));
@@ -53,7 +53,7 @@ export class AgreedVersions implements WritableVersions {
   private async ask(type: string, version: number): Promise<boolean> {
     const { release } = this.nodes.own;
     try {
-      await this.nodes.query((registry) => registry.note([{ type, version, release }]));
+      await this.nodes.query((registry) => registry.recordWrittenVersions([{ type, version, release }]));
       if (this.isUnread(await this.nodes.poll(), type, version)) return false;
     } catch (error) {
       if (error instanceof StoreUnavailable) return false;

@@ -103,7 +103,7 @@ describe('Nodes', () => {
       now += pace.beatMs;
       await one.heartbeat();
     }
-    expect((await registry.all()).map(({ card }) => card.id)).toEqual(['one']);
+    expect((await registry.all()).map(({ info }) => info.id)).toEqual(['one']);
     await other.heartbeat();
     await one.poll();
     expect(idsAt(one)).toEqual(['one', 'other']);
@@ -131,9 +131,9 @@ describe('Nodes', () => {
     const [quick, steady] = ['quick', 'steady'].map(
       (id) => new Nodes({ registry, own: cardOf(id), pace: { ...pace, beatMs: 1 } }),
     ) as [Nodes, Nodes];
-    const renewed = jest.spyOn(registry, 'renew').mockRejectedValueOnce(new StoreUnavailable('gone'));
+    const renewed = jest.spyOn(registry, 'recordHeartbeat').mockRejectedValueOnce(new StoreUnavailable('gone'));
     renewed.mockImplementation(() => Promise.resolve());
-    const beatsOf = (id: string) => renewed.mock.calls.filter(([card]) => card.id === id).length;
+    const beatsOf = (id: string) => renewed.mock.calls.filter(([info]) => info.id === id).length;
     quick.startHeartbeat();
     await until(() => beatsOf('quick') > 3);
     await quick.leave();

@@ -57,7 +57,7 @@ export class Nodes {
   async announce(): Promise<void> {
     this.beats += 1;
     const news = Object.fromEntries([...this.shares].map(([about, tell]) => [about, tell()]));
-    await this.query((registry) => registry.renew(this.own, this.beats, news));
+    await this.query((registry) => registry.recordHeartbeat(this.own, this.beats, news));
   }
 
   /** Adds a value to every further heartbeat: small, as JSON. */
@@ -75,7 +75,7 @@ export class Nodes {
 
   /** Returns the running nodes as last polled, this one first; excludes silent ones. */
   running(): readonly NodeInfo[] {
-    return [this.own, ...this.runningOthers().map(({ card }) => card)];
+    return [this.own, ...this.runningOthers().map(({ info }) => info)];
   }
 
   /** Polls the registry. Throws StoreUnavailable. */
@@ -144,10 +144,10 @@ export class Nodes {
     const now = this.now();
     const watchedMs = Math.min(now - (this.polledAt ?? now), 2 * this.pace.beatMs);
     this.polledAt = now;
-    const others = heard.filter(({ card }) => card.id !== this.own.id);
+    const others = heard.filter(({ info }) => info.id !== this.own.id);
     this.others = new Map(
       others.map((node) => {
-        const { id } = node.card;
+        const { id } = node.info;
         const before = this.others.get(id);
         const silentMs = before?.beat === node.beat ? before.silentMs + watchedMs : 0;
         return [id, { ...node, silentMs }];

@@ -50,12 +50,12 @@ describe('Secrets that nodes must share', () => {
   it('that differ are logged once per node', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     const registry = new MemoryNodeRegistry();
-    const nodeOf = (card: NodeInfo) => new Nodes({ registry, own: card });
+    const nodeOf = (info: NodeInfo) => new Nodes({ registry, own: info });
     const one = nodeOf(cardOf('one/1'));
     warnOfDifferingSecrets(one);
     const other = { secrets: secretFingerprints({ ...secrets, sessionSecret: 'x'.repeat(32) }, master) };
-    for (const card of [cardOf('two/2'), cardOf('three/3', other)]) {
-      await nodeOf(card).announce();
+    for (const info of [cardOf('two/2'), cardOf('three/3', other)]) {
+      await nodeOf(info).announce();
       await one.heartbeat();
       await one.heartbeat();
     }

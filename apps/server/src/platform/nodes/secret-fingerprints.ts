@@ -22,14 +22,14 @@ const VARIABLES = Object.keys(CONSEQUENCES) as Variable[];
  */
 export function secretFingerprints(
   { sessionSecret, adminToken, registrationSecret }: Secrets,
-  master: Pick<MasterKey, 'markOf'>,
+  master: Pick<MasterKey, 'fingerprintOf'>,
 ): Readonly<Record<string, string>> {
   const secrets = {
     SESSION_SECRET: sessionSecret,
     ADMIN_TOKEN: adminToken,
     REGISTRATION_SECRET: registrationSecret,
   };
-  const marks = VARIABLES.map((name) => [name, secrets[name] && master.markOf(name, secrets[name])] as const);
+  const marks = VARIABLES.map((name) => [name, secrets[name] && master.fingerprintOf(name, secrets[name])] as const);
   return Object.fromEntries(marks.filter((each): each is [Variable, string] => each[1] !== undefined));
 }
 

@@ -24,7 +24,7 @@ export class EngineMetrics {
       registers: [registry],
       collect() {
         this.reset();
-        this.inc(stores.connections().followedAgain);
+        this.inc(stores.connections().resubscriptions);
       },
     });
   }

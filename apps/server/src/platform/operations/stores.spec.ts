@@ -6,20 +6,20 @@ import { Stores } from './stores';
 function storesWith(
   facts: string | undefined,
   database: string | undefined,
-  { isRefused = false, nodes }: { isRefused?: boolean; nodes?: Pick<Nodes, 'own' | 'running'> } = {},
+  { isAccessDenied = false, nodes }: { isAccessDenied?: boolean; nodes?: Pick<Nodes, 'own' | 'running'> } = {},
 ): Stores {
   const store = new MemoryEventStore();
   jest.spyOn(store, 'lastError').mockImplementation(() => facts as undefined);
-  const awayMs = facts === undefined ? 0 : 1500;
-  jest.spyOn(store, 'connection').mockReturnValue({ awayMs, isRefused, followedAgain: 2 });
+  const unavailableMs = facts === undefined ? 0 : 1500;
+  jest.spyOn(store, 'connection').mockReturnValue({ unavailableMs, isAccessDenied, resubscriptions: 2 });
   return new Stores({
     store,
     keys: new MemoryKeyStore(),
     reactorStore: new MemoryReactorStore(),
     sessions: new MemorySessionStore(),
     database: {
-      trouble: () => database,
-      way: () => ({ awayMs: database === undefined ? 0 : 500, isRefused }),
+      lastError: () => database,
+      connectionState: () => ({ unavailableMs: database === undefined ? 0 : 500, isAccessDenied }),
     },
     ...(nodes && { nodes }),
   });
@@ -28,7 +28,7 @@ function storesWith(
 it('Stores has no notes while all stores work', () => {
   const stores = storesWith(undefined, undefined);
   expect([stores.outageText(), stores.notes()]).toEqual([undefined, []]);
-  expect(stores.connections()).toEqual({ eventStoreMs: 0, mongodbMs: 0, followedAgain: 2 });
+  expect(stores.connections()).toEqual({ eventStoreMs: 0, mongodbMs: 0, resubscriptions: 2 });
 });
 
 it('Stores explains the consequence of each unavailable server', () => {
@@ -40,11 +40,11 @@ it('Stores explains the consequence of each unavailable server', () => {
     ),
     expect.stringMatching(/^MongoDB is away: no primary\. .*start and finish go on.*Nothing has to be done/),
   ]);
-  expect(stores.connections()).toEqual({ eventStoreMs: 1500, mongodbMs: 500, followedAgain: 2 });
+  expect(stores.connections()).toEqual({ eventStoreMs: 1500, mongodbMs: 500, resubscriptions: 2 });
 });
 
 it('Stores says that waiting does not help when a server denies access', () => {
-  const stores = storesWith('access denied: see one', 'access denied: see another', { isRefused: true });
+  const stores = storesWith('access denied: see one', 'access denied: see another', { isAccessDenied: true });
   expect(stores.outageText()).toBe(
     'The event store does not let us in: access denied: see one. MongoDB does not let us in: access denied: see another',
   );
@@ -55,9 +55,9 @@ it('Stores says that waiting does not help when a server denies access', () => {
 });
 
 it('Stores notes nodes with differing secrets', () => {
-  const card = { id: 'a', role: 'all', release: '1', startedAt: 0, reads: {}, views: {} };
-  const own = { ...card, name: 'one/1', secrets: { ADMIN_TOKEN: 'x' } };
-  const other = { ...card, name: 'two/2', secrets: { ADMIN_TOKEN: 'y' } };
+  const info = { id: 'a', role: 'all', release: '1', startedAt: 0, reads: {}, views: {} };
+  const own = { ...info, name: 'one/1', secrets: { ADMIN_TOKEN: 'x' } };
+  const other = { ...info, name: 'two/2', secrets: { ADMIN_TOKEN: 'y' } };
   const stores = storesWith(undefined, undefined, { nodes: { own, running: () => [own, other] } });
   expect(stores.notes()).toEqual([expect.stringMatching(/^two\/2 has another ADMIN_TOKEN than one\/1: /)]);
   expect(stores.outageText()).toBeUndefined();

@@ -10,7 +10,7 @@ interface StoreEngines {
   readonly keys: DurableStore;
   readonly reactorStore: DurableStore;
   readonly sessions: DurableStore;
-  readonly database?: Pick<Database, 'trouble' | 'way'> | undefined;
+  readonly database?: Pick<Database, 'lastError' | 'connectionState'> | undefined;
   readonly checked?: CheckedStores | undefined;
   readonly nodes?: Pick<Nodes, 'own' | 'running'>;
 }
@@ -79,11 +79,11 @@ export class Stores {
     const { eventStore: facts, database } = this;
     return [
       ...outagesOf('The event store', facts.lastError(), {
-        isRefused: facts.connection().isRefused,
+        isAccessDenied: facts.connection().isAccessDenied,
         meaning: WITHOUT_EVENT_STORE,
       }),
-      ...outagesOf('MongoDB', database?.trouble(), {
-        isRefused: database?.way().isRefused ?? false,
+      ...outagesOf('MongoDB', database?.lastError(), {
+        isAccessDenied: database?.connectionState().isAccessDenied ?? false,
         meaning: WITHOUT_DATABASE,
       }),
     ];
@@ -95,10 +95,10 @@ export class Stores {
   connections(): {
     readonly eventStoreMs: number;
     readonly mongodbMs: number;
-    readonly followedAgain: number;
+    readonly resubscriptions: number;
   } {
-    const { awayMs: eventStoreMs, followedAgain } = this.eventStore.connection();
-    return { eventStoreMs, mongodbMs: this.database?.way().awayMs ?? 0, followedAgain };
+    const { unavailableMs: eventStoreMs, resubscriptions } = this.eventStore.connection();
+    return { eventStoreMs, mongodbMs: this.database?.connectionState().unavailableMs ?? 0, resubscriptions };
   }
 
   /** Calls back with a description of each store that fails. */
@@ -113,16 +113,16 @@ export class Stores {
 function outagesOf(
   name: string,
   trouble: string | undefined,
-  { isRefused, meaning }: { readonly isRefused: boolean; readonly meaning: string },
+  { isAccessDenied, meaning }: { readonly isAccessDenied: boolean; readonly meaning: string },
 ): readonly Outage[] {
   if (trouble === undefined) return [];
-  const todo = isRefused ? ACCESS_DENIED : RECOVERS_BY_ITSELF;
-  return [{ trouble: describeOutage(name, trouble, isRefused), meaning: `${meaning} ${todo}` }];
+  const todo = isAccessDenied ? ACCESS_DENIED : RECOVERS_BY_ITSELF;
+  return [{ trouble: describeOutage(name, trouble, isAccessDenied), meaning: `${meaning} ${todo}` }];
 }
 
 /** Describes a server that is unavailable or denies access. */
-export function describeOutage(name: string, trouble: string, isRefused: boolean): string {
-  return `${name} ${isRefused ? 'does not let us in' : 'is away'}: ${trouble}`;
+export function describeOutage(name: string, trouble: string, isAccessDenied: boolean): string {
+  return `${name} ${isAccessDenied ? 'does not let us in' : 'is away'}: ${trouble}`;
 }
 
 function describeFailure(name: string, { message }: Error): string {

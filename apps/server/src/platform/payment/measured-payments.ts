@@ -1,6 +1,6 @@
 import {
   type Clock,
-  type Created,
+  type CreateResult,
   Payments,
   type PaymentRequest,
   type PaymentState,
@@ -34,7 +34,7 @@ export class MeasuredPayments extends Payments {
     return this.inner.simulator;
   }
 
-  create(request: PaymentRequest): Promise<Created> {
+  create(request: PaymentRequest): Promise<CreateResult> {
     return this.measured(this.inner.create(request));
   }
 

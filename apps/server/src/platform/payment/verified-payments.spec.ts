@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FixedClock, PaymentsOff, SIMULATED_PAYEE, SwishPayments, SwishSimulator } from '@app/adapters';
+import { FixedClock, PaymentsNotConfigured, SIMULATED_PAYEE, SwishPayments, SwishSimulator } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { until } from '../../../../../test/support/until';
 import { freePort } from '../../../../demo/src/free-port';
@@ -112,7 +112,7 @@ it('VerifiedPayments refuses Swish when its callbacks could not reach us', async
     ifSimulator: 'other',
   });
   expect(payments.refusal).toBe('no address');
-  await expect(payments.get(request.id)).rejects.toThrow(new PaymentsOff('no address'));
+  await expect(payments.get(request.id)).rejects.toThrow(new PaymentsNotConfigured('no address'));
 });
 
 describe('An external simulator that answers only after the start', () => {
@@ -129,7 +129,7 @@ describe('An external simulator that answers only after the start', () => {
     expect(said).toEqual([expect.stringMatching(/^Swish gave no answer .*known once it answers$/)]);
 
     simulator = await open(at);
-    await until(() => inner.peer !== 'nobody', { what: 'an answer of the simulator' });
+    await until(() => inner.peer !== 'unknown', { what: 'an answer of the simulator' });
     expect([payments.provider, new TestMode(payments, config).isOn]).toEqual(['simulator', true]);
     expect(links.to({ token: 'T', payref: 'P' })).toBe(`${payerPage}/T`);
     await payments.close();
@@ -142,7 +142,7 @@ describe('An external simulator that answers only after the start', () => {
       () => payments.get(request.id),
       () => payments.cancel(request.id),
     ])
-      await expect(ask()).rejects.toThrow(new PaymentsOff('not here'));
+      await expect(ask()).rejects.toThrow(new PaymentsNotConfigured('not here'));
     expect(said).toEqual(['No payment is made: not here']);
     const calls = simulator.journal().filter(({ id }) => id === request.id);
     expect(calls).toMatchObject([{ call: 'create' }]);

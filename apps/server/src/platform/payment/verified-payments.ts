@@ -1,8 +1,8 @@
 import {
-  type Created,
+  type CreateResult,
   type PaymentRequest,
   Payments,
-  PaymentsOff,
+  PaymentsNotConfigured,
   type PaymentState,
   PaymentsUnreachable,
   type Simulator,
@@ -46,7 +46,7 @@ export class VerifiedPayments extends Payments {
   /** Why the service is refused; undefined before it has answered, or when it is accepted. */
   get refusal(): string | undefined {
     const { ifSimulator, ifSwish } = this.verification;
-    return { nobody: undefined, swish: ifSwish, simulator: ifSimulator }[this.inner.peer];
+    return { unknown: undefined, swish: ifSwish, simulator: ifSimulator }[this.inner.peer];
   }
 
   /** Asks the service whether it is a simulator; retries periodically until it answers. */
@@ -61,7 +61,7 @@ export class VerifiedPayments extends Payments {
     }
   }
 
-  create(request: PaymentRequest): Promise<Created> {
+  create(request: PaymentRequest): Promise<CreateResult> {
     return this.verified(() => this.inner.create(request));
   }
 
@@ -89,13 +89,13 @@ export class VerifiedPayments extends Payments {
   }
 
   private assertAccepted(): void {
-    if (this.refusal !== undefined) throw new PaymentsOff(this.refusal);
+    if (this.refusal !== undefined) throw new PaymentsNotConfigured(this.refusal);
   }
 
   /** Logs a simulator or a refused service, once per kind of service. */
   private logService(): void {
     const { peer: met, simulator } = this.inner;
-    if (met === 'nobody' || met === this.logged) return;
+    if (met === 'unknown' || met === this.logged) return;
     this.logged = met;
     if (this.refusal !== undefined) log.error(`No payment is made: ${this.refusal}`);
     else if (simulator) log.warn(`Payments go to a simulator (${simulator.payerPage}): no real money moves`);

@@ -26,7 +26,7 @@ export class ReactorRunner implements LeaderTasks {
   ) {}
 
   /** Finishes the current events when the term is over. */
-  async runAsLeader({ over }: LeaseTerm): Promise<void> {
+  async runAsLeader({ signal: over }: LeaseTerm): Promise<void> {
     const { reactorStore, store } = this.context;
     const surroundings = { reactorStore, logId: store.logId, stopping: over, onError: this.report };
     this.queues = this.reactors.map((reactor) => new ReactorQueue(reactor, surroundings));

@@ -8,9 +8,9 @@ import {
   type Recorded,
 } from '@app/eventing';
 import { MaxAppendSizeExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
-import { assertFits } from '../stored-event';
+import { assertWithinAppendLimit } from '../stored-event';
 import type { Server } from './server';
-import { toEventText, eventCountOf, toServer } from './wire';
+import { serializeForServer, eventCountOf, toServer } from './wire';
 
 /** Events for a stream that holds exactly `expected` events. */
 export interface Append {
@@ -26,10 +26,10 @@ export interface Append {
  */
 export async function appendIdempotently(server: Server, append: Append): Promise<AppendResult> {
   const { stream, expected, events } = append;
-  const texts = events.map(toEventText);
-  assertFits(stream, texts);
+  const serialized = events.map(serializeForServer);
+  assertWithinAppendLimit(stream, serialized);
   try {
-    return { revision: await server.append(stream, expected, texts.map(toServer)) };
+    return { revision: await server.append(stream, expected, serialized.map(toServer)) };
   } catch (error) {
     if (error instanceof WrongExpectedVersionError)
       return resolveMismatch(server, append, eventCountOf(error.actualVersion));
@@ -42,21 +42,21 @@ export async function appendIdempotently(server: Server, append: Append): Promis
 /** Revision mismatch: the stream holds this very append already, or another writer was first. */
 async function resolveMismatch(server: Server, append: Append, actual: number): Promise<AppendResult> {
   const { stream, expected, events } = append;
-  const there = await server.events(stream, expected, events.length);
-  if (isAlreadyWritten(there, events)) return { revision: expected + events.length };
+  const stored = await server.events(stream, expected, events.length);
+  if (isAlreadyWritten(stored, events)) return { revision: expected + events.length };
   const ids = new Set(events.map(({ id }) => id));
-  if (there.some(({ id }) => ids.has(id))) throw new PartlyKnownAppend(stream);
+  if (stored.some(({ id }) => ids.has(id))) throw new PartlyKnownAppend(stream);
   throw new RevisionConflict(stream, expected, actual);
 }
 
 /** Retries are exhausted: a last read of the stream decides, if it succeeds. */
-async function resolveInDoubt(away: StoreUnavailable, server: Server, append: Append): Promise<AppendResult> {
+async function resolveInDoubt(unavailable: StoreUnavailable, server: Server, append: Append): Promise<AppendResult> {
   const { stream, expected, events } = append;
-  const there = await server.eventsOnce(stream, expected, events.length).catch(() => []);
-  if (isAlreadyWritten(there, events)) return { revision: expected + events.length };
-  throw away;
+  const stored = await server.eventsOnce(stream, expected, events.length).catch(() => []);
+  if (isAlreadyWritten(stored, events)) return { revision: expected + events.length };
+  throw unavailable;
 }
 
-function isAlreadyWritten(there: readonly Recorded[], events: readonly NewEvent[]): boolean {
-  return events.every(({ id }, index) => there[index]?.id === id);
+function isAlreadyWritten(stored: readonly Recorded[], events: readonly NewEvent[]): boolean {
+  return events.every(({ id }, index) => stored[index]?.id === id);
 }

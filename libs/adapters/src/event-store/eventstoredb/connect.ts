@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { diagnoseConnection } from '../../remote/connection-fault';
 import type { Server } from './server';
 import { productMeta } from './server-integrity-records';
-import { toEventText, toServer } from './wire';
+import { serializeForServer, toServer } from './wire';
 
 /**
  * The stream that stores the log's id. No configured prefix matches its name, so followers never receive it.
@@ -25,9 +25,9 @@ interface LogCreated extends EventShape {
 /** Returns the log's identity, or undefined where there is no log. Waits and throws like `connect`. */
 export function connectToExisting(
   server: Server,
-  waiting?: (why: string) => void,
+  onWaiting?: (why: string) => void,
 ): Promise<string | undefined> {
-  return retryUntilConnected(server, readLogId, waiting);
+  return retryUntilConnected(server, readLogId, onWaiting);
 }
 
 /**
@@ -35,14 +35,14 @@ export function connectToExisting(
  * and passes the reason to `onWaiting`. Throws StoreFailed when waiting cannot help: wrong protocol,
  * untrusted certificate, wrong password.
  */
-export function connect(server: Server, waiting?: (why: string) => void): Promise<string> {
-  return retryUntilConnected(server, readOrCreateLogId, waiting);
+export function connect(server: Server, onWaiting?: (why: string) => void): Promise<string> {
+  return retryUntilConnected(server, readOrCreateLogId, onWaiting);
 }
 
 async function retryUntilConnected<Answer>(
   server: Server,
   ask: (server: Server) => Promise<Answer>,
-  waiting: (why: string) => void = () => undefined,
+  onWaiting: (why: string) => void = () => undefined,
 ): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -52,7 +52,7 @@ async function retryUntilConnected<Answer>(
       if (error.cause instanceof AccessDeniedError) throw new StoreFailed(error.message, { cause: error });
       const diagnosis = await diagnoseConnection({ ...server.address, ...SETTINGS }, error.message);
       if (diagnosis !== undefined) throw new StoreFailed(diagnosis, { cause: error });
-      waiting(error.message);
+      onWaiting(error.message);
       await server.calls.backOff(tries, error);
     }
   }
@@ -69,7 +69,7 @@ async function readOrCreateLogId(server: Server): Promise<string> {
   const log = randomUUID();
   try {
     await server.append(IDENTITY, 0, [
-      toServer(toEventText({ id: randomUUID(), event: logCreated(log), meta: productMeta(IDENTITY) })),
+      toServer(serializeForServer({ id: randomUUID(), event: logCreated(log), meta: productMeta(IDENTITY) })),
     ]);
     return log;
   } catch (error) {

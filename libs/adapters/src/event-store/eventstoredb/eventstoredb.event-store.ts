@@ -33,7 +33,7 @@ const HEAD_TIMEOUT_MS = 10_000;
  */
 export interface EventStoreDbOptions extends CallOptions {
   readonly prefixes: readonly string[];
-  readonly waiting?: (why: string) => void;
+  readonly onWaiting?: (why: string) => void;
 }
 
 /**
@@ -63,13 +63,13 @@ export class EventStoreDbEventStore extends InspectableEventStore {
   }
 
   private static async openWith(
-    enter: typeof connectToExisting,
+    connectFn: typeof connectToExisting,
     address: StoreAddress,
     options: EventStoreDbOptions,
   ): Promise<EventStoreDbEventStore | undefined> {
     const server = new Server(address, options);
     try {
-      const logId = await enter(server, options.waiting);
+      const logId = await connectFn(server, options.onWaiting);
       if (logId !== undefined) return new EventStoreDbEventStore(logId, server, options.prefixes);
     } catch (error) {
       await server.close();
@@ -149,7 +149,7 @@ export class EventStoreDbEventStore extends InspectableEventStore {
   }
 
   override connection(): StoreConnection {
-    return { ...this.server.calls.way(), followedAgain: this.server.resubscriptions };
+    return { ...this.server.calls.connectionState(), resubscriptions: this.server.resubscriptions };
   }
 
   /** The server can always come back, so this store never fails for good. */
@@ -170,8 +170,8 @@ export class EventStoreDbEventStore extends InspectableEventStore {
 
   /** The last known position; undefined when the log no longer holds it. */
   private async verifiedHead(): Promise<Position | undefined> {
-    const known = this.lastKnownHead ?? (await this.integrity.read())?.head;
-    return known !== undefined && (await this.server.hasEventAt(known)) ? known : undefined;
+    const lastHead = this.lastKnownHead ?? (await this.integrity.read())?.head;
+    return lastHead !== undefined && (await this.server.hasEventAt(lastHead)) ? lastHead : undefined;
   }
 
   private refuseWhenClosed(): void {
@@ -180,12 +180,12 @@ export class EventStoreDbEventStore extends InspectableEventStore {
 }
 
 /** Collects the texts under `key` in objects called `parent`, at any depth. */
-function addTexts(value: unknown, sought: TextSearch): void {
+function addTexts(value: unknown, query: TextSearch): void {
   if (!isObject(value)) return;
   for (const [name, inner] of Object.entries(value)) {
-    const text = name === sought.parent && isObject(inner) ? inner[sought.key] : undefined;
-    if (typeof text === 'string') sought.found.add(text);
-    addTexts(inner, sought);
+    const text = name === query.parent && isObject(inner) ? inner[query.key] : undefined;
+    if (typeof text === 'string') query.found.add(text);
+    addTexts(inner, query);
   }
 }
 

@@ -22,7 +22,7 @@ export interface ReportedMember extends ServerHost {
 export interface HostAnswer {
   readonly info: EngineInfo;
   /** The cluster members it reports, itself included; empty when it reports none. */
-  readonly told: readonly ReportedMember[];
+  readonly reportedMembers: readonly ReportedMember[];
 }
 
 const TIMEOUT_MS = 3000;
@@ -33,18 +33,18 @@ const UNIMPLEMENTED = 12;
  * answer.
  */
 export async function askHost(host: ServerHost, address: StoreAddress): Promise<HostAnswer> {
-  const line = new HostConnection(host, address);
+  const connection = new HostConnection(host, address);
   try {
-    const info = await infoOf(line);
-    const members = await reportedMembers(line).catch(() => []);
-    return { info: info.version === undefined ? await storeInfo(host, address) : info, told: members };
+    const info = await infoOf(connection);
+    const members = await reportedMembers(connection).catch(() => []);
+    return { info: info.version === undefined ? await storeInfo(host, address) : info, reportedMembers: members };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // The client appends its resolution note, which is mostly empty.
     const message = classifyError.describe(convertToCommandError(error)).replace(/\. Resolution note: $/, '');
     throw new Error(message, { cause: error });
   } finally {
-    line.close();
+    connection.close();
   }
 }
 
@@ -79,15 +79,15 @@ class HostConnection {
   /** Sends one request. Also returns the server's clock, epoch ms. */
   ask<Kind extends Client, Answer>(
     kind: new (...parts: never[]) => Kind,
-    call: (client: Kind, how: [Metadata, CallOptions], answered: UnaryCallback<Answer>) => ClientUnaryCall,
+    call: (client: Kind, callArguments: [Metadata, CallOptions], callback: UnaryCallback<Answer>) => ClientUnaryCall,
   ): Promise<{ readonly answer: Answer; readonly time: number | undefined }> {
     const { credentials } = this.address;
-    const how = this.internals.callArguments({ credentials, deadline: TIMEOUT_MS });
+    const callArguments = this.internals.callArguments({ credentials, deadline: TIMEOUT_MS });
     return this.internals.execute(kind, kind.name, (client) => {
       this.usedClient = client;
       return new Promise((resolve, reject) => {
         let time: number | undefined;
-        call(client, how, (error, answer) => {
+        call(client, callArguments, (error, answer) => {
           if (error) reject(error);
           else resolve({ answer, time });
         }).on('metadata', (metadata: Metadata) => (time = timeIn(metadata)));
@@ -105,12 +105,12 @@ function timeIn(metadata: Metadata): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-async function infoOf(line: HostConnection): Promise<EngineInfo> {
+async function infoOf(connection: HostConnection): Promise<EngineInfo> {
   try {
-    const { answer, time } = await line.ask(
+    const { answer, time } = await connection.ask(
       ServerFeaturesClient,
-      (client, how, answered: UnaryCallback<SupportedMethods>) =>
-        client.getSupportedMethods(new Empty(), ...how, answered),
+      (client, callArguments, callback: UnaryCallback<SupportedMethods>) =>
+        client.getSupportedMethods(new Empty(), ...callArguments, callback),
     );
     return { version: answer.getEventStoreServerVersion() || undefined, time };
   } catch (error) {
@@ -120,9 +120,9 @@ async function infoOf(line: HostConnection): Promise<EngineInfo> {
   }
 }
 
-async function reportedMembers(line: HostConnection): Promise<readonly ReportedMember[]> {
-  const { answer } = await line.ask(GossipClient, (client, how, answered: UnaryCallback<ClusterInfo>) =>
-    client.read(new Empty(), ...how, answered),
+async function reportedMembers(connection: HostConnection): Promise<readonly ReportedMember[]> {
+  const { answer } = await connection.ask(GossipClient, (client, callArguments, callback: UnaryCallback<ClusterInfo>) =>
+    client.read(new Empty(), ...callArguments, callback),
   );
   return answer.getMembersList().map((member) => ({
     host: member.getHttpEndPoint()?.getAddress() ?? '',

@@ -17,25 +17,25 @@ const REPLICA = 'readonly';
 
 /** Asks each host of the address, and each further member that those report. */
 export async function storeMembers(address: StoreAddress, clock: Clock): Promise<ClusterMembers> {
-  const named = address.hosts;
-  const { all, isAlone } = await queryMembers({ named, ask: (host) => askHost(host, address), clock });
+  const configuredHosts = address.hosts;
+  const { all, isAlone } = await queryMembers({ configuredHosts, ask: (host) => askHost(host, address), clock });
   return {
     all: all.map((each) => toClusterMember(each, isAlone ? [] : reportedBy(all))),
-    cannotWrite: isAlone ? all[0]?.trouble : writeBlockerOf(all, named),
+    cannotWrite: isAlone ? all[0]?.error : writeBlockerOf(all, configuredHosts),
   };
 }
 
 function reportedBy(all: readonly MemberAnswer<HostAnswer>[]): readonly ReportedMember[] {
-  return all.flatMap(({ answer }) => answer?.told ?? []);
+  return all.flatMap(({ answer }) => answer?.reportedMembers ?? []);
 }
 
 /** Takes the role from the member's own report, else from the others'. */
 function toClusterMember(each: MemberAnswer<HostAnswer>, reported: readonly ReportedMember[]): ClusterMember {
-  const { host, port, answer, trouble, asked } = each;
-  const isMeant = (other: ServerHost) => hostPortOf(other) === hostPortOf(each);
-  const itself = answer && (answer.told.find(isMeant) ?? reported.find(isMeant));
-  const role = reported.length > 0 ? itself?.role : undefined;
-  return { host, port, product: 'EventStoreDB', info: answer?.info, role, trouble, asked };
+  const { host, port, answer, error, queriedAt } = each;
+  const isThisMember = (other: ServerHost) => hostPortOf(other) === hostPortOf(each);
+  const ownReport = answer && (answer.reportedMembers.find(isThisMember) ?? reported.find(isThisMember));
+  const role = reported.length > 0 ? ownReport?.role : undefined;
+  return { host, port, product: 'EventStoreDB', info: answer?.info, role, error, queriedAt };
 }
 
 /**
@@ -44,23 +44,23 @@ function toClusterMember(each: MemberAnswer<HostAnswer>, reported: readonly Repo
  */
 function writeBlockerOf(
   all: readonly MemberAnswer<HostAnswer>[],
-  named: readonly ServerHost[],
+  configuredHosts: readonly ServerHost[],
 ): string | undefined {
   const reported = reportedBy(all);
   const replicas = new Set(reported.filter(({ role }) => role.includes(REPLICA)).map(hostPortOf));
   const isVoter = (each: ServerHost) => !replicas.has(hostPortOf(each));
   const voters = new Set(reported.filter(isVoter).map(hostPortOf));
-  const quorum = majorityOf(Math.max(voters.size, named.filter(isVoter).length));
-  const there = all.filter((each) => each.answer && voters.has(hostPortOf(each)));
-  const isLed = there.some(
-    (leader) => there.filter((each) => namesAsLeader(each, leader)).length >= quorum.needed,
+  const quorum = majorityOf(Math.max(voters.size, configuredHosts.filter(isVoter).length));
+  const reachable = all.filter((each) => each.answer && voters.has(hostPortOf(each)));
+  const hasLeader = reachable.some(
+    (leader) => reachable.filter((each) => namesAsLeader(each, leader)).length >= quorum.needed,
   );
-  return describeWriteBlocker(there.length, quorum, isLed);
+  return describeWriteBlocker(reachable.length, quorum, hasLeader);
 }
 
 /** Whether the member names that host as its leader. */
 function namesAsLeader({ answer }: MemberAnswer<HostAnswer>, leader: ServerHost): boolean {
-  return (answer?.told ?? []).some(
+  return (answer?.reportedMembers ?? []).some(
     (each) => each.role === 'leader' && each.isAlive && hostPortOf(each) === hostPortOf(leader),
   );
 }

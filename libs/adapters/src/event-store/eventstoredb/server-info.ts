@@ -8,8 +8,8 @@ export async function storeInfo(
   { isSecure }: { readonly isSecure: boolean },
 ): Promise<EngineInfo> {
   const url = `${isSecure ? 'https' : 'http'}://${host}:${String(port)}/info`;
-  const look = await probe(url).catch(() => undefined);
-  return { version: look && versionIn(look.text), time: look?.time };
+  const response = await probe(url).catch(() => undefined);
+  return { version: response && versionIn(response.text), time: response?.time };
 }
 
 function versionIn(text: string): string | undefined {

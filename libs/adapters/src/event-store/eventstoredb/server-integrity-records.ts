@@ -2,7 +2,7 @@ import type { EventMeta, EventShape } from '@app/eventing';
 import { randomUUID } from 'node:crypto';
 import type { IntegrityRecords, LogIntegrityRecord } from '../../integrity/integrity-record';
 import type { Server } from './server';
-import { toEventText, toServer } from './wire';
+import { serializeForServer, toServer } from './wire';
 
 /**
  * The stream of integrity records, of which the last is valid. No configured prefix matches its name, so
@@ -27,7 +27,7 @@ export class ServerIntegrityRecords implements IntegrityRecords<LogIntegrityReco
     const last = await this.server.last(RECORDS);
     const event: LogRecordWritten = { type: 'LogRecordKept', record };
     await this.server.append(RECORDS, last?.revision ?? 0, [
-      toServer(toEventText({ id: randomUUID(), event, meta: productMeta(RECORDS) })),
+      toServer(serializeForServer({ id: randomUUID(), event, meta: productMeta(RECORDS) })),
     ]);
   }
 }

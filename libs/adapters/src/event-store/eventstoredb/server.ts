@@ -117,9 +117,9 @@ export class Server {
  * the process; the next call reports the error anyway.
  */
 function ignoreDiscoveryErrors(client: EventStoreDBClient): void {
-  const inside = client as unknown as { handleError: (...about: unknown[]) => Promise<void> };
-  const { handleError } = inside;
-  inside.handleError = (...about) => handleError(...about).catch(() => undefined);
+  const internals = client as unknown as { handleError: (...args: unknown[]) => Promise<void> };
+  const { handleError } = internals;
+  internals.handleError = (...args) => handleError(...args).catch(() => undefined);
 }
 
 async function emptyIfNoStream<Event extends EventShape>(
@@ -138,14 +138,14 @@ async function readToEnd<Event extends EventShape>(
   reading: StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>,
   signal: AbortSignal,
 ): Promise<readonly Recorded<Event>[]> {
-  const letGo = () => void reading.cancel().catch(() => undefined);
-  signal.addEventListener('abort', letGo);
+  const cancel = () => void reading.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancel);
   const events: Recorded<Event>[] = [];
   try {
     for await (const { event } of reading) if (event) events.push(fromServer<Event>(event));
     return events;
   } finally {
-    signal.removeEventListener('abort', letGo);
-    letGo();
+    signal.removeEventListener('abort', cancel);
+    cancel();
   }
 }

@@ -5,7 +5,7 @@ import {
   type AllStreamResolvedEvent,
   type AllStreamSubscription,
 } from '@eventstore/db-client';
-import { ChangeSignal } from '../following';
+import { ChangeSignal } from '../follow-buffers';
 import type { Server } from './server';
 import { fromPosition, fromServer } from './wire';
 
@@ -40,22 +40,22 @@ export async function assertPositionExists(
 /** Follows the log and resubscribes after each failure, from the last processed event. */
 export async function* followLog<Event extends EventShape>(
   server: Server,
-  following: FollowRequest,
+  request: FollowRequest,
 ): AsyncGenerator<Page<Event>, void, undefined> {
   const progress: FollowProgress = {
-    place: following.after,
+    position: request.after,
     hasYieldedCaughtUp: false,
     tries: 0,
     wasConfirmed: false,
   };
-  while (!following.signal.aborted) {
+  while (!request.signal.aborted) {
     try {
       yield* trackProgress(
-        subscribeOnce<Event>(server, { ...following, after: progress.place }, progress),
+        subscribeOnce<Event>(server, { ...request, after: progress.position }, progress),
         progress,
       );
     } catch (error) {
-      await server.calls.backOff(progress.tries++, error, following.signal);
+      await server.calls.backOff(progress.tries++, error, request.signal);
     }
   }
 }
@@ -65,7 +65,7 @@ export async function* followLog<Event extends EventShape>(
  * row; `wasConfirmed`: the server has confirmed before.
  */
 interface FollowProgress {
-  place: Position | undefined;
+  position: Position | undefined;
   hasYieldedCaughtUp: boolean;
   tries: number;
   wasConfirmed: boolean;
@@ -81,7 +81,7 @@ async function* trackProgress<Event extends EventShape>(
 ): AsyncGenerator<Page<Event>, void, undefined> {
   for await (const page of pages) {
     if (page.events.length > 0 || !progress.hasYieldedCaughtUp) yield page;
-    progress.place = page.events.at(-1)?.position ?? progress.place;
+    progress.position = page.events.at(-1)?.position ?? progress.position;
     progress.hasYieldedCaughtUp ||= page.caughtUp;
   }
 }
@@ -92,10 +92,10 @@ async function* trackProgress<Event extends EventShape>(
  */
 async function* subscribeOnce<Event extends EventShape>(
   server: Server,
-  following: FollowRequest,
+  request: FollowRequest,
   progress: FollowProgress,
 ): AsyncGenerator<Page<Event>, void, undefined> {
-  const subscription = openSubscription(server, following);
+  const subscription = openSubscription(server, request);
   const onConfirmed = () => {
     progress.tries = 0;
     if (progress.wasConfirmed) server.resubscriptions += 1;
@@ -103,15 +103,15 @@ async function* subscribeOnce<Event extends EventShape>(
     server.calls.noteSuccess(undefined);
   };
   const state = watchSubscription(subscription, onConfirmed, 2 * server.calls.deadlineFor(0));
-  const unseen = skipUpTo<Event>(following.after);
+  const unseen = skipUpTo<Event>(request.after);
   let hasYieldedCaughtUp = false;
   try {
-    while (!following.signal.aborted) {
+    while (!request.signal.aborted) {
       const events = unseen(drainBuffer<Event>(subscription));
       const caughtUp = state.hasCaughtUp && subscription.readableLength === 0;
       if (events.length > 0 || (caughtUp && !hasYieldedCaughtUp)) yield { events, caughtUp };
       else if (state.end) throw state.end;
-      else await state.changed.next(following.signal);
+      else await state.changed.next(request.signal);
       hasYieldedCaughtUp ||= caughtUp;
     }
   } finally {
@@ -147,31 +147,31 @@ interface SubscriptionState {
 function watchSubscription(
   subscription: AllStreamSubscription,
   onConfirmed: () => void,
-  confirmedMs: number,
+  confirmTimeoutMs: number,
 ): SubscriptionState {
-  const news = new ChangeSignal();
-  const ended = (error: Error) => {
+  const changed = new ChangeSignal();
+  const onEnd = (error: Error) => {
     state.end ??= error;
-    news.send();
+    changed.send();
   };
-  const late = setTimeout(() => ended(new Error('the server does not confirm a subscription')), confirmedMs);
+  const confirmTimer = setTimeout(() => onEnd(new Error('the server does not confirm a subscription')), confirmTimeoutMs);
   const state: SubscriptionState = {
     hasCaughtUp: false,
     end: undefined,
-    changed: news,
-    stopTimer: () => clearTimeout(late),
+    changed,
+    stopTimer: () => clearTimeout(confirmTimer),
   };
-  subscription.on('readable', () => news.send());
-  subscription.on('error', ended);
-  subscription.on('end', () => ended(new Error('the server has ended the subscription')));
-  subscription.on('close', () => ended(new Error('the subscription was closed')));
+  subscription.on('readable', () => changed.send());
+  subscription.on('error', onEnd);
+  subscription.on('end', () => onEnd(new Error('the server has ended the subscription')));
+  subscription.on('close', () => onEnd(new Error('the subscription was closed')));
   subscription.on('confirmation', () => {
-    clearTimeout(late);
+    clearTimeout(confirmTimer);
     onConfirmed();
   });
   subscription.on('caughtUp', () => {
     state.hasCaughtUp = true;
-    news.send();
+    changed.send();
   });
   return state;
 }
@@ -193,8 +193,8 @@ function drainBuffer<Event extends EventShape>(
  * Drops events up to a position: right after a change of leader, a cluster may start before the requested
  * position.
  */
-function skipUpTo<Event extends EventShape>(place: Position | undefined) {
-  let after = place;
+function skipUpTo<Event extends EventShape>(start: Position | undefined) {
+  let after = start;
   return (events: readonly Recorded<Event>[]) => {
     const unseen = events.filter(({ position }) => after === undefined || position > after);
     after = unseen.at(-1)?.position ?? after;

@@ -6,18 +6,18 @@ import {
   type Position as ServerPosition,
   type RecordedEvent,
 } from '@eventstore/db-client';
-import type { EventText } from '../stored-event';
+import type { SerializedEvent } from '../stored-event';
 
 /**
  * Serialises an event. Throws TypeError for what JSON refuses, here and not inside the client, where it would
  * end the process.
  */
-export function toEventText({ id, event, meta }: NewEvent): EventText {
+export function serializeForServer({ id, event, meta }: NewEvent): SerializedEvent {
   return { id, event: JSON.stringify(event), meta: JSON.stringify(meta) };
 }
 
 /** Converts an event to the client's type, from its serialised text. */
-export function toServer({ id, event, meta }: EventText): EventData {
+export function toServer({ id, event, meta }: SerializedEvent): EventData {
   const data = JSON.parse(event) as EventShape & Record<string, unknown>;
   return jsonEvent({ id, type: data.type, data, metadata: JSON.parse(meta) as Record<string, unknown> });
 }
@@ -50,8 +50,8 @@ function toPosition({ commit }: ServerPosition): Position {
  */
 export function fromPosition(position: Position): ServerPosition {
   if (!/^\d{20}$/.test(position)) throw new RangeError(`position ${position} is not in this log`);
-  const place = BigInt(position);
-  return { commit: place, prepare: place };
+  const commit = BigInt(position);
+  return { commit, prepare: commit };
 }
 
 /** The server's expected revision for a stream that holds that many events. */

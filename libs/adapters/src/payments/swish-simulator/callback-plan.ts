@@ -32,11 +32,11 @@ const RETRY_AFTER = [5, 10, 20, 40, 60, 60, 60, 60, 60, 60].map((seconds) => sec
 /** Adds the callbacks of a new outcome to the pending ones. */
 export function planCallbacks(
   before: readonly CallbackReport[],
-  manner: CallbackMode,
+  mode: CallbackMode,
   now: number,
 ): readonly CallbackReport[] {
   const first = 1 + Math.max(0, ...before.map(({ number }) => number));
-  const added = PLANS[manner].map(([says, afterMs], index) => ({
+  const added = PLANS[mode].map(([says, afterMs], index) => ({
     number: first + index,
     dueAt: now + afterMs,
     attempt: 0,
@@ -49,10 +49,10 @@ export function planCallbacks(
 export function afterAttempt(
   reports: readonly CallbackReport[],
   { number, attempt, says }: CallbackReport,
-  result: { readonly taken: boolean; readonly now: number },
+  result: { readonly delivered: boolean; readonly now: number },
 ): readonly CallbackReport[] {
   const others = reports.filter((other) => other.number !== number);
   const pause = RETRY_AFTER[attempt];
-  if (result.taken || says !== 'truth' || pause === undefined) return others;
+  if (result.delivered || says !== 'truth' || pause === undefined) return others;
   return [...others, { number, says, attempt: attempt + 1, dueAt: result.now + pause }];
 }

@@ -35,24 +35,24 @@ async function after(ms: number) {
   await running.simulator.tick();
 }
 
-const statuses = () => listener.heard.map(({ body }) => body.status);
+const statuses = () => listener.received.map(({ body }) => body.status);
 
 describe('Callbacks of an ended payment', () => {
   it('arrive twice, with the identifier of the request', async () => {
     listener = await listenForCallbacks();
     const { id, callbackIdentifier } = await payment();
     await running.simulator.tick();
-    expect(listener.heard).toEqual([]);
+    expect(listener.received).toEqual([]);
 
     await after(DELAY_MS);
     const report = { method: 'POST', type: 'application/json', identifier: callbackIdentifier };
     const body = { id, status: 'PAID', amount: 400, payeeAlias: PAYEE, currency: 'SEK' };
-    expect(listener.heard).toMatchObject([
+    expect(listener.received).toMatchObject([
       { ...report, body },
       { ...report, body },
     ]);
     await after(600_000);
-    expect(listener.heard).toHaveLength(2);
+    expect(listener.received).toHaveLength(2);
   });
 
   it.each(['decline', 'cancel-bankid', 'time-out'] as const)(
@@ -80,14 +80,14 @@ describe('Callbacks of an ended payment', () => {
     await payment();
     await after(DELAY_MS);
     const gaps: number[] = [];
-    for (let seconds = 0; listener.heard.length < 8; seconds += 1) {
-      const before = listener.heard.length;
+    for (let seconds = 0; listener.received.length < 8; seconds += 1) {
+      const before = listener.received.length;
       await after(1_000);
-      if (listener.heard.length > before) gaps.push(seconds + 1 - gaps.reduce((sum, gap) => sum + gap, 0));
+      if (listener.received.length > before) gaps.push(seconds + 1 - gaps.reduce((sum, gap) => sum + gap, 0));
     }
     expect(gaps).toEqual([5, 10, 20, 40, 60, 60, 60]);
     await after(600_000);
-    expect(listener.heard).toHaveLength(8);
+    expect(listener.received).toHaveLength(8);
   });
 
   it('stop after ten retries', async () => {
@@ -96,7 +96,7 @@ describe('Callbacks of an ended payment', () => {
     await payment();
     await after(DELAY_MS);
     for (let minutes = 0; minutes < 30; minutes += 1) await after(60_000);
-    expect(listener.heard).toHaveLength(11);
+    expect(listener.received).toHaveLength(11);
   });
 
   it('arrive after a restart when they were not sent before', async () => {
@@ -107,7 +107,7 @@ describe('Callbacks of an ended payment', () => {
     await running.simulator.close();
     running = await openSimulator(directory);
     await running.simulator.tick();
-    expect(listener.heard).toMatchObject([{ body: { id, status: 'PAID' } }]);
+    expect(listener.received).toMatchObject([{ body: { id, status: 'PAID' } }]);
   });
 });
 
@@ -118,7 +118,7 @@ describe('Callback faults', () => {
     const { id } = await payment();
     await after(DELAY_MS);
     await after(600_000);
-    expect(listener.heard).toEqual([]);
+    expect(listener.received).toEqual([]);
     expect(await running.clientOf().get(id)).toMatchObject({ status: 'PAID' });
   });
 
@@ -128,7 +128,7 @@ describe('Callback faults', () => {
     await payment();
     await after(DELAY_MS);
     await after(59_000);
-    expect(listener.heard).toEqual([]);
+    expect(listener.received).toEqual([]);
     await after(1_000);
     expect(statuses()).toEqual(['PAID']);
   });
@@ -138,12 +138,12 @@ describe('Callback faults', () => {
     running.simulator.reportOutcomes('forged');
     const { id, callbackIdentifier } = await payment();
     await after(DELAY_MS);
-    const truths = listener.heard.filter(({ identifier }) => identifier === callbackIdentifier);
-    expect(listener.heard).toHaveLength(3);
+    const truths = listener.received.filter(({ identifier }) => identifier === callbackIdentifier);
+    expect(listener.received).toHaveLength(3);
     expect(truths.map(({ body }) => body.amount).sort()).toEqual([400, 99_999]);
 
     await after(1_000);
-    expect(listener.heard[3]).toMatchObject({
+    expect(listener.received[3]).toMatchObject({
       identifier: callbackIdentifier,
       body: { status: 'ERROR', errorCode: 'RF07' },
     });
@@ -157,7 +157,7 @@ describe('Callback faults', () => {
     await after(DELAY_MS);
     await after(1_000);
     await after(5_000);
-    expect(listener.heard).toHaveLength(5);
+    expect(listener.received).toHaveLength(5);
     expect(
       running.simulator.journal().filter((entry) => 'callback' in entry && entry.attempt === 1),
     ).toMatchObject([{ callback: 'truth', answer: 200 }]);
@@ -214,7 +214,7 @@ describe('A callback over https', () => {
     running.simulator.reportOutcomes('once');
     await payment();
     await after(DELAY_MS);
-    expect(listener.heard).toMatchObject([{ body: { status: 'PAID' }, servername: false }]);
+    expect(listener.received).toMatchObject([{ body: { status: 'PAID' }, servername: false }]);
   });
 
   it('is not delivered to an untrusted certificate', async () => {
@@ -222,6 +222,6 @@ describe('A callback over https', () => {
     listener = await listenForCallbacks([], server);
     await payment();
     await after(DELAY_MS);
-    expect(listener.heard).toEqual([]);
+    expect(listener.received).toEqual([]);
   });
 });

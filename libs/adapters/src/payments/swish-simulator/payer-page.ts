@@ -41,13 +41,13 @@ export function payerPage(payment: SimulatedPayment, returnTo: string | undefine
   const error = errorCode === null ? '' : ` (${errorCode})`;
   const back =
     returnTo === undefined ? '' : `<p><a href="${escapeHtml(returnTo)}">Tillbaka till loppet</a></p>`;
-  const facts = `<dl>
+  const details = `<dl>
     <dt>Belopp</dt><dd>${escapeHtml(kronor(amount))}</dd>
     <dt>Till</dt><dd>${escapeHtml(payeeAlias)}</dd>
     <dt>Meddelande</dt><dd>${escapeHtml(message)}</dd>
     <dt>Läge</dt><dd><strong role="status">${STATUS_TEXTS[status]}${escapeHtml(error)}</strong></dd>
   </dl>`;
-  return page(200, `${facts}${choices(status)}${status === 'CREATED' ? '' : back}`);
+  return page(200, `${details}${choices(status)}${status === 'CREATED' ? '' : back}`);
 }
 
 /** The page for an unknown token. */

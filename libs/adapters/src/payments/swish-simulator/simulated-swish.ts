@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock';
 import type { Ids } from '../../ids/ids';
 import { swishError, type SwishError } from '../swish-error-texts';
 import { afterAttempt, type CallbackMode, planCallbacks } from './callback-plan';
-import type { PaymentBook } from './payment-book';
+import type { SimulatedPaymentStore } from './simulated-payment-store';
 import { parseRequest, type CallbackRule, validateRequest } from './request-rules';
 import {
   type PaymentOutcome,
@@ -12,7 +12,7 @@ import {
 } from './simulated-payment';
 
 export interface SimulatedSwishOptions extends CallbackRule {
-  readonly book: PaymentBook;
+  readonly store: SimulatedPaymentStore;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Time until a payment is paid automatically; `manual`: only by a payer action. */
@@ -53,24 +53,24 @@ export class SimulatedSwish {
       errorCode: null,
       reports: [],
     };
-    this.options.book.put(payment);
+    this.options.store.put(payment);
     return payment;
   }
 
   find(id: string): SimulatedPayment | undefined {
     this.advance(id);
-    return this.options.book.get(id);
+    return this.options.store.get(id);
   }
 
   findByToken(token: string): SimulatedPayment | undefined {
-    const id = this.options.book.all().find((payment) => payment.token === token)?.id;
+    const id = this.options.store.all().find((payment) => payment.token === token)?.id;
     return id === undefined ? undefined : this.find(id);
   }
 
   /** Ends an open payment and plans its callbacks; undefined when it is unknown or has ended. */
-  settle(id: string, outcome: PaymentOutcome, manner = this.callbackMode): SimulatedPayment | undefined {
+  settle(id: string, outcome: PaymentOutcome, mode = this.callbackMode): SimulatedPayment | undefined {
     const payment = this.find(id);
-    return payment?.status === 'CREATED' ? this.end(payment, outcome, manner) : undefined;
+    return payment?.status === 'CREATED' ? this.end(payment, outcome, mode) : undefined;
   }
 
   /**
@@ -87,27 +87,27 @@ export class SimulatedSwish {
   /** Updates every payment to the current time, and returns the callbacks that are due. */
   due(): readonly { readonly payment: SimulatedPayment; readonly report: CallbackReport }[] {
     const now = this.options.clock.now();
-    for (const { id } of this.options.book.all()) this.advance(id);
-    return this.options.book
+    for (const { id } of this.options.store.all()) this.advance(id);
+    return this.options.store
       .all()
       .flatMap((payment) => payment.reports.map((report) => ({ payment, report })))
       .filter(({ report }) => report.dueAt <= now);
   }
 
   /** Records a callback's result. */
-  recordCallback(id: string, report: CallbackReport, taken: boolean): void {
-    const payment = this.options.book.get(id);
+  recordCallback(id: string, report: CallbackReport, delivered: boolean): void {
+    const payment = this.options.store.get(id);
     if (!payment) return;
-    const reports = afterAttempt(payment.reports, report, { taken, now: this.options.clock.now() });
-    this.options.book.put({ ...payment, reports });
+    const reports = afterAttempt(payment.reports, report, { delivered, now: this.options.clock.now() });
+    this.options.store.put({ ...payment, reports });
   }
 
   private advance(id: string): void {
-    const payment = this.options.book.get(id);
+    const payment = this.options.store.get(id);
     if (!payment) return;
     const age = this.options.clock.now() - payment.createdAt;
     const end = payment.status === 'CREATED' ? this.automaticEnd(payment) : undefined;
-    if (age >= FORGET_AFTER_MS) this.options.book.remove(id);
+    if (age >= FORGET_AFTER_MS) this.options.store.remove(id);
     else if (end && age >= end.afterMs) this.end(payment, end.outcome, this.callbackMode);
   }
 
@@ -129,17 +129,17 @@ export class SimulatedSwish {
     return { afterMs: delayMs, outcome: { status: 'PAID' } };
   }
 
-  private end(payment: SimulatedPayment, outcome: PaymentOutcome, manner: CallbackMode): SimulatedPayment {
+  private end(payment: SimulatedPayment, outcome: PaymentOutcome, mode: CallbackMode): SimulatedPayment {
     const now = this.options.clock.now();
     const ended = withOutcome(payment, outcome, { at: now, reference: this.random() });
-    const reports = planCallbacks(payment.reports, manner, now);
-    this.options.book.put({ ...ended, reports });
+    const reports = planCallbacks(payment.reports, mode, now);
+    this.options.store.put({ ...ended, reports });
     return ended;
   }
 
   private hasOpen(payerAlias: string | null): boolean {
     if (payerAlias === null) return false;
-    const theirs = this.options.book.all().filter((other) => other.payerAlias === payerAlias);
+    const theirs = this.options.store.all().filter((other) => other.payerAlias === payerAlias);
     return theirs.some(({ id }) => this.find(id)?.status === 'CREATED');
   }
 

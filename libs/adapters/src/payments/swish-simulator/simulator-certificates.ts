@@ -92,10 +92,10 @@ function pairOf({ cert, private: key }: GenerateResult): [string, string] {
 }
 
 function write(folder: string, texts: readonly string[]): void {
-  const aside = `${folder}.new`;
-  rmSync(aside, { recursive: true, force: true });
-  mkdirSync(aside, { recursive: true, mode: 0o700 });
-  FILES.forEach((name, index) => writeFileSync(join(aside, name), texts[index] ?? '', { mode: 0o600 }));
+  const draftFolder = `${folder}.new`;
+  rmSync(draftFolder, { recursive: true, force: true });
+  mkdirSync(draftFolder, { recursive: true, mode: 0o700 });
+  FILES.forEach((name, index) => writeFileSync(join(draftFolder, name), texts[index] ?? '', { mode: 0o600 }));
   rmSync(folder, { recursive: true, force: true });
-  renameSync(aside, folder);
+  renameSync(draftFolder, folder);
 }

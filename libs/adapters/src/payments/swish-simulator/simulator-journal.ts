@@ -22,12 +22,12 @@ const MAX_ENTRIES = 10_000;
 
 /** A log of every call and callback, oldest first, for tests. */
 export class SimulatorJournal {
-  private readonly kept: JournalEntry[] = [];
+  private readonly recorded: JournalEntry[] = [];
 
   constructor(private readonly clock: Clock) {}
 
   entries(): readonly JournalEntry[] {
-    return this.kept;
+    return this.recorded;
   }
 
   recordCall(received: SimulatorRequest, answer: number | string): void {
@@ -40,7 +40,7 @@ export class SimulatorJournal {
   }
 
   private add(entry: JournalEntry): void {
-    this.kept.push(entry);
-    if (this.kept.length > MAX_ENTRIES) this.kept.shift();
+    this.recorded.push(entry);
+    if (this.recorded.length > MAX_ENTRIES) this.recorded.shift();
   }
 }

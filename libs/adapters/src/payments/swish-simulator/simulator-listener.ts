@@ -44,13 +44,13 @@ export class SimulatorListener {
   constructor(
     private readonly swish: SimulatedSwish,
     private readonly journal: SimulatorJournal,
-    private readonly place: ListenerOptions,
+    private readonly options: ListenerOptions,
   ) {
     this.server = createServer({
       requestCert: true,
       rejectUnauthorized: false,
       minVersion: 'TLSv1.2',
-      ...place.tls,
+      ...options.tls,
     });
     this.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.serve(request, response).catch(() => response.destroy());
@@ -59,10 +59,10 @@ export class SimulatorListener {
 
   /** Starts to listen; port 0 picks a free one. */
   async listen(port: number): Promise<void> {
-    this.server.listen(port, this.place.host);
+    this.server.listen(port, this.options.host);
     await once(this.server, 'listening');
     const address = this.server.address() as AddressInfo;
-    this.url = `https://${this.place.name}:${address.port}/swish-cpcapi`;
+    this.url = `https://${this.options.name}:${address.port}/swish-cpcapi`;
   }
 
   close(): Promise<void> {
@@ -73,7 +73,7 @@ export class SimulatorListener {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.setHeader(SIMULATOR_HEADER, this.place.payerPage);
+    response.setHeader(SIMULATOR_HEADER, this.options.payerPage);
     const received = await readRequest(request, this.url);
     if (received.path === JOURNAL) send(response, this.journalFor(received));
     else this.answer(received, response);

@@ -8,7 +8,7 @@ import { paymentRequest } from '../payments.contract';
 import { SwishPayments, type SwishAccount } from '../swish.payments';
 
 const FROM_SOURCE = join(__dirname, '../../sqlite/from-source.cjs');
-const CHILD = join(__dirname, '../testing/simulate-for-ever.ts');
+const CHILD = join(__dirname, '../testing/simulator-process.ts');
 
 let directory = '';
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'swish-crash-'))));

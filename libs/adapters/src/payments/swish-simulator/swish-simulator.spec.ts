@@ -16,18 +16,18 @@ let directory = '';
 beforeEach(async () => (directory = await mkdtemp(join(tmpdir(), 'swish-simulator-'))));
 afterEach(() => rm(directory, { recursive: true }));
 
-const kept = (...names: string[]) => join(directory, 'swish-simulator', ...names);
+const pathOf = (...names: string[]) => join(directory, 'swish-simulator', ...names);
 
 describe('The simulator’s folder', () => {
   it('holds certificates that only the owner can read, and no CA key', async () => {
     const { simulator } = await openSimulator(directory);
     await simulator.close();
-    const names = await readdir(kept('certificates'));
+    const names = await readdir(pathOf('certificates'));
     expect(names.sort()).toEqual(['ca.pem', 'client.key', 'client.pem', 'server.key', 'server.pem']);
-    for (const file of [...names.map((name) => kept('certificates', name)), kept('payments.jsonl')]) {
+    for (const file of [...names.map((name) => pathOf('certificates', name)), pathOf('payments.jsonl')]) {
       expect((await stat(file)).mode & 0o777).toBe(0o600);
     }
-    expect((await stat(kept('certificates'))).mode & 0o777).toBe(0o700);
+    expect((await stat(pathOf('certificates'))).mode & 0o777).toBe(0o700);
   });
 
   it('reuses its certificates, and creates others for another Swish number', async () => {
@@ -79,14 +79,14 @@ describe('Restarting the simulator', () => {
     await payments.create(request);
     await payments.close();
     await before.simulator.close();
-    await appendFile(kept('payments.jsonl'), '{"id":"torn line","paym');
+    await appendFile(pathOf('payments.jsonl'), '{"id":"torn line","paym');
 
     const after = await openSimulator(directory);
     const again = after.clientOf();
     expect(await again.get(request.id)).toMatchObject({ status: 'CREATED' });
     await again.close();
     await after.simulator.close();
-    expect(await readFile(kept('payments.jsonl'), 'utf8')).not.toContain('torn line');
+    expect(await readFile(pathOf('payments.jsonl'), 'utf8')).not.toContain('torn line');
   });
 
   it('compacts the file to one line per stored payment', async () => {
@@ -102,7 +102,7 @@ describe('Restarting the simulator', () => {
 
     const after = await openSimulator(directory);
     await after.simulator.close();
-    const lines = (await readFile(kept('payments.jsonl'), 'utf8')).trim().split('\n');
+    const lines = (await readFile(pathOf('payments.jsonl'), 'utf8')).trim().split('\n');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(recent.id);
   });
@@ -115,8 +115,8 @@ describe('The simulator’s time', () => {
     const payments = clientOf(listener.url);
     await payments.create(paymentRequest());
     clock.advance(DELAY_MS);
-    await until(() => listener.heard.length >= 2, { what: 'two callbacks' });
-    expect(listener.heard).toMatchObject([{ body: { status: 'PAID' } }, { body: { status: 'PAID' } }]);
+    await until(() => listener.received.length >= 2, { what: 'two callbacks' });
+    expect(listener.received).toMatchObject([{ body: { status: 'PAID' } }, { body: { status: 'PAID' } }]);
     await payments.close();
     await simulator.close();
     await listener.close();
@@ -143,7 +143,7 @@ describe('SwishSimulator in production', () => {
   it('does not start, and names the settings to use instead', async () => {
     process.env.NODE_ENV = 'production';
     const started = SwishSimulator.start({
-      folder: kept(),
+      folder: pathOf(),
       payee: PAYEE,
       clock: new FixedClock(0),
       delayMs: 0,

@@ -6,7 +6,7 @@ import type { CallbackMode } from './callback-plan';
 import { postCallback } from './callback-post';
 import { isPayerAction, type PayerAction, applyPayerAction } from './payer-action';
 import { noSuchPayment, payerPage, type PayerPage } from './payer-page';
-import { PaymentBook } from './payment-book';
+import { SimulatedPaymentStore } from './simulated-payment-store';
 import type { CallbackRule } from './request-rules';
 import type { CallbackReport, SimulatedPayment } from './simulated-payment';
 import { SimulatedSwish } from './simulated-swish';
@@ -70,7 +70,7 @@ export class SwishSimulator {
     const simulator = new SwishSimulator(
       options,
       certificates,
-      new PaymentBook(join(folder, 'payments.jsonl')),
+      new SimulatedPaymentStore(join(folder, 'payments.jsonl')),
     );
     await simulator.listener.listen(options.port ?? 0);
     simulator.startTicking();
@@ -80,12 +80,12 @@ export class SwishSimulator {
   private constructor(
     private readonly options: SwishSimulatorOptions,
     private readonly certificates: SimulatorCertificates,
-    private readonly book: PaymentBook,
+    private readonly store: SimulatedPaymentStore,
   ) {
     const { clock, delayMs, ids = new RandomIds(), refuseAtHandshake = false } = options;
     const { host = '127.0.0.1', name = 'localhost', plainCallbacks = 'here' } = options;
     const { ca, server } = certificates;
-    this.swish = new SimulatedSwish({ book, clock, ids, delayMs, plainCallbacks });
+    this.swish = new SimulatedSwish({ store, clock, ids, delayMs, plainCallbacks });
     this.journalLog = new SimulatorJournal(clock);
     const tls = { ...server, ca, rejectUnauthorized: refuseAtHandshake };
     const { payerPage } = this;
@@ -127,8 +127,8 @@ export class SwishSimulator {
   }
 
   /** Sets how later outcomes are reported. */
-  reportOutcomes(manner: CallbackMode): void {
-    this.swish.callbackMode = manner;
+  reportOutcomes(mode: CallbackMode): void {
+    this.swish.callbackMode = mode;
   }
 
   /** Injects a fault into the next call of a kind. */
@@ -156,7 +156,7 @@ export class SwishSimulator {
     this.stopped.abort();
     await Promise.all(this.posting.values());
     await this.listener.close();
-    this.book.close();
+    this.store.close();
   }
 
   private get payerPage(): string {

@@ -21,9 +21,9 @@ export async function callSimulator(
 ): Promise<WireAnswer> {
   const { cert, key, ca } = account;
   const url = path.startsWith('/simulator') ? new URL(path, account.url) : `${account.url}/api/${path}`;
-  const asked = request(url, { cert, key, ca, agent: false, ...options });
-  asked.end(text);
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = request(url, { cert, key, ca, agent: false, ...options });
+  outgoing.end(text);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   let answer = '';
   for await (const part of response.setEncoding('utf8') as AsyncIterable<string>) answer += part;
   const { location, paymentrequesttoken: token, 'x-swish-simulator': simulator } = response.headers;

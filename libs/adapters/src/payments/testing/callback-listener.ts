@@ -13,11 +13,11 @@ interface ReceivedCallback {
 
 /** A callback receiver for tests. Answers with `statuses` in order, then 200. */
 export async function listenForCallbacks(statuses: number[] = [], tls?: ServerOptions) {
-  const heard: ReceivedCallback[] = [];
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
+  const received: ReceivedCallback[] = [];
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     let text = '';
     for await (const part of request.setEncoding('utf8') as AsyncIterable<string>) text += part;
-    heard.push({
+    received.push({
       method: request.method,
       type: request.headers['content-type'],
       identifier: request.headers.callbackidentifier,
@@ -26,12 +26,12 @@ export async function listenForCallbacks(statuses: number[] = [], tls?: ServerOp
     });
     response.writeHead(statuses.shift() ?? 200).end();
   };
-  const listener = (request: IncomingMessage, response: ServerResponse) => void take(request, response);
+  const listener = (request: IncomingMessage, response: ServerResponse) => void receive(request, response);
   const server = tls ? createServer(tls, listener) : createPlain(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    heard,
+    received,
     url: `${tls ? 'https' : 'http'}://localhost:${port}/api/swish/callback`,
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,16 +1,16 @@
 import type { Recorded } from '@app/eventing';
-import { fromText, type LogAppend, type PlacedText } from './stored-event';
+import { toRecordedEvent, type LogAppend, type SequencedEvent } from './stored-event';
 
 const MAX_RECENT = 4_096;
 
 /** A recently written event, parsed when the first follower reads it. */
-interface Entry extends PlacedText {
+interface BufferedEvent extends SequencedEvent {
   recorded?: Recorded;
 }
 
 /** The last written events in memory, so that a live follower reads nothing from disk. */
 export class RecentEvents {
-  private entries: Entry[] = [];
+  private entries: BufferedEvent[] = [];
 
   /** `length`: the number of events in the log. */
   constructor(private length: number) {}
@@ -23,22 +23,22 @@ export class RecentEvents {
   /** Adds an append that was just written at the end of the log. */
   push({ stream, expected, events }: LogAppend): void {
     let revision = expected;
-    for (const text of events) {
-      this.entries.push({ place: ++this.length, stream, revision: ++revision, text });
+    for (const serialized of events) {
+      this.entries.push({ sequence: ++this.length, stream, revision: ++revision, serialized });
     }
     if (this.entries.length >= 2 * MAX_RECENT) this.entries = this.entries.slice(-MAX_RECENT);
   }
 
   /** At most `limit` events after a sequence, or undefined when they are older than the retained ones. */
-  after(place: number, limit: number): readonly Recorded[] | undefined {
-    const from = place - (this.length - this.entries.length);
+  after(sequence: number, limit: number): readonly Recorded[] | undefined {
+    const from = sequence - (this.length - this.entries.length);
     if (from < 0) return undefined;
     return this.entries.slice(from, from + limit).map(read);
   }
 }
 
-function read(entry: Entry): Recorded {
-  entry.recorded ??= fromText(entry);
+function read(entry: BufferedEvent): Recorded {
+  entry.recorded ??= toRecordedEvent(entry);
   return entry.recorded;
 }
 
@@ -54,11 +54,11 @@ export class PagePrefetcher<Item> {
 
   async page(after: number): Promise<readonly Item[]> {
     const page = await (this.next?.after === after ? this.next.page : this.fetch(after));
-    this.next = page.length === this.size ? this.ahead(after + page.length) : undefined;
+    this.next = page.length === this.size ? this.prefetch(after + page.length) : undefined;
     return page;
   }
 
-  private ahead(after: number) {
+  private prefetch(after: number) {
     const page = this.fetch(after);
     // A reader of the page gets its error; an unread page must not cause an unhandled rejection.
     page.catch(() => undefined);
@@ -68,12 +68,12 @@ export class PagePrefetcher<Item> {
 
 /** Wakes waiters in this process, as an alternative to polling. */
 export class ChangeSignal {
-  private waiting = new Set<() => void>();
+  private waiters = new Set<() => void>();
 
   /** Wakes all current waiters; later ones wait for the next signal. */
   send(): void {
-    const woken = this.waiting;
-    this.waiting = new Set();
+    const woken = this.waiters;
+    this.waiters = new Set();
     for (const wake of woken) wake();
   }
 
@@ -82,11 +82,11 @@ export class ChangeSignal {
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = () => {
-        this.waiting.delete(wake);
+        this.waiters.delete(wake);
         signal.removeEventListener('abort', wake);
         resolve();
       };
-      this.waiting.add(wake);
+      this.waiters.add(wake);
       signal.addEventListener('abort', wake);
     });
   }

@@ -15,13 +15,13 @@ import type { SimulatedPayment } from './simulated-payment';
  * The simulator's payments, in memory and optionally in a journal file, one line per change, so that they
  * survive a kill. Opening reads and compacts the file.
  */
-export class PaymentBook {
+export class SimulatedPaymentStore {
   private readonly payments: Map<string, SimulatedPayment>;
-  private readonly line: number | undefined;
+  private readonly descriptor: number | undefined;
 
   constructor(file?: string) {
     this.payments = file === undefined ? new Map<string, SimulatedPayment>() : read(file);
-    this.line = file === undefined ? undefined : rewritten(file, this.payments);
+    this.descriptor = file === undefined ? undefined : compactFile(file, this.payments);
   }
 
   get(id: string): SimulatedPayment | undefined {
@@ -43,21 +43,21 @@ export class PaymentBook {
   }
 
   close(): void {
-    if (this.line !== undefined) closeSync(this.line);
+    if (this.descriptor !== undefined) closeSync(this.descriptor);
   }
 
-  private write(entry: Entry): void {
-    if (this.line !== undefined) writeSync(this.line, lineOf(entry));
+  private write(entry: JournalLine): void {
+    if (this.descriptor !== undefined) writeSync(this.descriptor, lineOf(entry));
   }
 }
 
 /** One line of the file; without a payment: it was removed. */
-interface Entry {
+interface JournalLine {
   readonly id: string;
   readonly payment?: SimulatedPayment;
 }
 
-function lineOf(entry: Entry): string {
+function lineOf(entry: JournalLine): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
@@ -67,7 +67,7 @@ function read(file: string): Map<string, SimulatedPayment> {
   if (!existsSync(file)) return payments;
   const whole = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   for (const line of whole) {
-    const { id, payment } = JSON.parse(line) as Entry;
+    const { id, payment } = JSON.parse(line) as JournalLine;
     if (payment) payments.set(id, payment);
     else payments.delete(id);
   }
@@ -75,7 +75,7 @@ function read(file: string): Map<string, SimulatedPayment> {
 }
 
 /** Rewrites the file without outdated lines, and opens it for appending. */
-function rewritten(file: string, payments: ReadonlyMap<string, SimulatedPayment>): number {
+function compactFile(file: string, payments: ReadonlyMap<string, SimulatedPayment>): number {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const lines = [...payments].map(([id, payment]) => lineOf({ id, payment }));
   writeFileSync(`${file}.new`, lines.join(''), { mode: 0o600 });

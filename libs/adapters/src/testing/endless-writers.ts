@@ -15,14 +15,14 @@ export interface Acknowledged {
 export interface Stopped {
   readonly stopped: string;
   readonly later: string;
-  readonly told: string;
+  readonly reported: string;
   readonly failure: string;
 }
 
 /** The only line, when the file could not be opened. */
 export interface Refused {
   readonly refused: string;
-  readonly words: string;
+  readonly message: string;
 }
 
 const WRITERS = 8;
@@ -37,7 +37,7 @@ async function main(file: string): Promise<void> {
   store.onFailure((error) => (reported = error));
   const failed = await Promise.race(Array.from({ length: WRITERS }, (_, writer) => write(store, writer)));
   const later = await store.append('later', 0, eventsOf(1)).then(() => 'accepted', codeOf);
-  print({ stopped: codeOf(failed), later, told: codeOf(reported), failure: codeOf(store.failure()) });
+  print({ stopped: codeOf(failed), later, reported: codeOf(reported), failure: codeOf(store.failure()) });
   process.exit(0);
 }
 
@@ -71,5 +71,5 @@ function eventsOf(count: number) {
 }
 
 main(process.argv[3] ?? '').catch((error: unknown) =>
-  print({ refused: codeOf(error), words: String(error) }),
+  print({ refused: codeOf(error), message: String(error) }),
 );
