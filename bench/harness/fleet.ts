@@ -61,8 +61,8 @@ export class Fleet {
   private async settings(role: 'api' | 'worker'): Promise<ProductSettings> {
     const engines = { eventStore: this.store.url, database: this.mongo.url };
     // All screens of the bench have one address, and some crowds follow one another.
-    const more = { ...SECRETS, ROLE: role, SOCKETS_PER_ADDRESS: '100000' };
-    return { dataDir: '/nonexistent', port: await freePort(), clock: this.clock(), ...engines, more };
+    const extraEnv = { ...SECRETS, ROLE: role, SOCKETS_PER_ADDRESS: '100000' };
+    return { dataDir: '/nonexistent', port: await freePort(), clock: this.clock(), ...engines, extraEnv };
   }
 }
 

@@ -47,7 +47,7 @@ describe('Twenty finishes a second over three nodes', () => {
     const servers = { eventStore: store.url, database: mongo.url };
     fleet = await Fleet.start({ apis: 3, workers: 1, ...servers, clock: '2025-09-13T08:20:00.000Z', more });
     const organiser = await Organiser.signIn(fleet.apis[0]?.url ?? '', secrets.ADMIN_TOKEN);
-    organisers = fleet.apis.map(({ url }) => organiser.at(url));
+    organisers = fleet.apis.map(({ url }) => organiser.withUrl(url));
     await organiser.createRace({ part, date: '2025-09-13', distance: 5600 });
     const runner = { firstname: 'Anna', lastname: 'Ek', age: 30, phone: '' };
     const add = { type: 'AddRunner', part, runner };

@@ -31,7 +31,7 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
   let product: Product;
   let family: Family;
   let payref: string;
-  let more: Record<string, string>;
+  let extraEnv: Record<string, string>;
 
   let port: number;
 
@@ -39,10 +39,10 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
     const settings = { dataDir: join(folder, 'none'), port, clock: '2025-08-20T10:00:00.000Z' };
     const engines = { eventStore: store.url, database: mongo.url };
     const entry = join(__dirname, '../../dist/apps/server/src/main.js');
-    product = await Product.start({ ...settings, ...engines, entry, more });
+    product = await Product.start({ ...settings, ...engines, entry, extraEnv });
   };
   const text = async (path: string) => (await fetch(product.url + path)).text();
-  const mail = (id: string) => {
+  const readMail = (id: string) => {
     const found = office.received.find(({ mail: { messageId } }) => messageId?.includes(id));
     return found?.mail.text ? Promise.resolve(found.mail.text) : Promise.reject(new Error(`no mail ${id}`));
   };
@@ -69,7 +69,7 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
     [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
     const swishSettings = { SWISH_DIR: join(folder, 'swish'), SWISH_PORT: '0', SWISH_PAGE_PORT: '0' };
     swish = await startSwish({ ...swishSettings, SWISH_SIMULATOR_DELAY_MS: 'manual' });
-    more = {
+    extraEnv = {
       ...swish.env,
       ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
       ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
@@ -88,7 +88,7 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
   });
 
   it('signs in with a mailed code, pays, gets a receipt by mail and is on the start list', async () => {
-    family = await Family.signIn({ url: product.url, dataDir: '', mail }, email, '10.3.0.1');
+    family = await Family.signIn({ url: product.url, dataDir: '', readMail }, email, '10.3.0.1');
     await family.save([anna]);
     const booked = (await family.book(undefined)) as { payref: string; link?: string };
     payref = booked.payref;

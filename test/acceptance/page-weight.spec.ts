@@ -41,7 +41,12 @@ const [siteMap = '', adminMap = ''] = ['routes', 'admin-pages'].map((file) =>
 );
 const publicPages = [...siteMap.matchAll(/path: '([^']+)',\s*lazy: async[^]*?import\('([^']+)'\)/g)];
 const adminPages = [...adminMap.matchAll(/'?([\w:/?-]+)'?: async[^]*?import\('([^']+)'\)/g)];
-const first = ['index.html', 'src/app/ground/react.ts', 'src/app/ground/packages.ts', 'src/app/start-app.tsx'];
+const first = [
+  'index.html',
+  'src/app/ground/react.ts',
+  'src/app/ground/packages.ts',
+  'src/app/start-app.tsx',
+];
 const adminShell = 'src/features/admin-shell/AdminShell.tsx';
 const adminPageNames = 'src/app/admin-pages.tsx';
 

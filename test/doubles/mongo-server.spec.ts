@@ -297,7 +297,11 @@ describe('An unsupported feature', () => {
     ['a command', { aggregate: 'runners', pipeline: [], cursor: {} }, 59],
     ['a field of a command', { find: 'runners', collation: { locale: 'sv' } }, 40415],
     ['a filter operator', { find: 'runners', filter: { name: { $nosuch: 1 } } }, 2],
-    ['an index option', { createIndexes: 'runners', indexes: [{ key: { a: 1 }, name: 'a', sparse: true }] }, 40415],
+    [
+      'an index option',
+      { createIndexes: 'runners', indexes: [{ key: { a: 1 }, name: 'a', sparse: true }] },
+      40415,
+    ],
     ['an update by pipeline', { update: 'runners', updates: [{ q: {}, u: [{ $set: { a: 1 } }] }] }, 9],
     ['an update operator', { update: 'runners', updates: [{ q: {}, u: { $rename: { a: 'b' } } }] }, 9],
   ])('is refused: %s', async (_, command, code) => {

@@ -91,7 +91,10 @@ describe('brokenText', () => {
       'a long text cut off with three dots',
       '<p style="width: 60px; overflow: hidden; text-overflow: ellipsis">Bergströmssonhagen</p>',
     ],
-    ['text for screen readers only', '<p class="sr-only" style="width: 1px; overflow-wrap: anywhere">Damer</p>'],
+    [
+      'text for screen readers only',
+      '<p class="sr-only" style="width: 1px; overflow-wrap: anywhere">Damer</p>',
+    ],
   ])('accepts %s', async (_what, html) => {
     expect(await foundIn(html)).toEqual([]);
   });

@@ -31,7 +31,7 @@ describe('Swish as a separate service', () => {
     swish = await startProgram(settings);
     const port = await freePort();
     const clock = '2025-08-20T10:00:00.000Z';
-    product = await Product.start({ dataDir, port, clock, entry: ENTRY, more: swish.env });
+    product = await Product.start({ dataDir, port, clock, entry: ENTRY, extraEnv: swish.env });
     browser = await openBrowser();
   });
   afterAll(async () => {

@@ -221,7 +221,9 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
 
       it('loads on-demand partitions only when asked', async () => {
         const onDemandRange = { from: '2000', below: '2025' };
-        const viewStore = new MongoViewStore(await database(), [{ name: 'notes', version: 1, onDemandRange }]);
+        const viewStore = new MongoViewStore(await database(), [
+          { name: 'notes', version: 1, onDemandRange },
+        ]);
         const rowAt = (partition: string, revision: number) => ({
           ...{ view: 'notes', partition, key: '1' },
           row: { text: partition, revision },

@@ -7,7 +7,7 @@ import type { FileRunner } from './race-day-file';
 export interface ProductAccess {
   readonly url: string;
   readonly dataDir: string;
-  readonly mail?: (id: string) => Promise<string>;
+  readonly readMail?: (id: string) => Promise<string>;
 }
 
 /** A registration as the family's own page gets it. Amounts in SEK. */
@@ -23,7 +23,7 @@ const POLL_MS = 20;
 /** A family at its computer: signs in with a mailed code, registers, books and pays, as the pages do. */
 export class Family {
   private constructor(
-    private readonly installation: ProductAccess,
+    private readonly access: ProductAccess,
     private readonly address: string,
     private readonly cookie: string,
   ) {}
@@ -32,13 +32,13 @@ export class Family {
    * Requests a code, reads it from the mail and signs in. `address` is the client's own, so that families do
    * not share rate limits.
    */
-  static async signIn(installation: ProductAccess, email: string, address: string): Promise<Family> {
-    const stranger = new Family(installation, address, '');
-    const { id } = (await (await stranger.post('/email', { email })).json()) as { id: string };
-    const code = await mailedCode(installation, id);
-    const answer = await stranger.post('/code', { email, codeId: id, code });
+  static async signIn(access: ProductAccess, email: string, address: string): Promise<Family> {
+    const visitor = new Family(access, address, '');
+    const { id } = (await (await visitor.post('/email', { email })).json()) as { id: string };
+    const code = await mailedCode(access, id);
+    const answer = await visitor.post('/code', { email, codeId: id, code });
     const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-    return new Family(installation, address, cookie.join('; '));
+    return new Family(access, address, cookie.join('; '));
   }
 
   async save(runners: readonly FileRunner[]): Promise<void> {
@@ -72,13 +72,13 @@ export class Family {
   }
 
   private ask(path: string): Promise<Response> {
-    return fetch(this.installation.url + path, {
+    return fetch(this.access.url + path, {
       headers: { cookie: this.cookie, 'x-forwarded-for': this.address },
     });
   }
 
   private async post(path: string, body: unknown): Promise<Response> {
-    const answer = await fetch(this.installation.url + path, {
+    const answer = await fetch(this.access.url + path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -94,11 +94,11 @@ export class Family {
 }
 
 /** Waits for the code in the requested mail. */
-async function mailedCode({ dataDir, mail: read }: ProductAccess, codeId: string): Promise<string> {
+async function mailedCode({ dataDir, readMail }: ProductAccess, codeId: string): Promise<string> {
   const id = `login-code-${codeId}`;
-  const readIt = () => (read ? read(id) : readFile(join(dataDir, 'outbox', `${id}.eml`), 'utf8'));
+  const readOnce = () => (readMail ? readMail(id) : readFile(join(dataDir, 'outbox', `${id}.eml`), 'utf8'));
   for (let waited = 0; waited < MAIL_TIMEOUT_MS; waited += POLL_MS) {
-    const mail = await readIt().catch(() => '');
+    const mail = await readOnce().catch(() => '');
     const code = /^ *(\d{6})\r?$/m.exec(mail)?.[1];
     if (code !== undefined) return code;
     await pause(POLL_MS);

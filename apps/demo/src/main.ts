@@ -11,7 +11,7 @@ import { registrationDifferences } from './register-families';
 import { play, type Progress } from './rehearsal';
 import { scriptOf } from './script';
 import { waitForEntrants, playRegistrations } from './play-registrations';
-import { judge, type Verdict } from './verdict';
+import { checkResults, type Verdict } from './verdict';
 
 void main(process.argv.slice(2)).then(
   (code) => (process.exitCode = code),
@@ -36,11 +36,11 @@ async function main(args: readonly string[]): Promise<number> {
     dataDir: mkdtempSync(join(tmpdir(), 'raceday-demo-')),
     port: options.port === 0 ? await freePort() : options.port,
   };
-  const wrong = registrationDifferences(await playRegistrations(day, settings, showRegistered));
+  const registrationDiffs = registrationDifferences(await playRegistrations(day, settings, showRegistered));
   const speed = Number.isFinite(options.speed) ? options.speed : 1;
   // At maximum speed start after the day's end, so that no sent time is ahead of the product's clock.
-  const begins = speed === options.speed ? '09:25' : '18:00';
-  const clock = new Date(stockholmInstant(`${day.date}T${begins}`)).toISOString();
+  const startTime = speed === options.speed ? '09:25' : '18:00';
+  const clock = new Date(stockholmInstant(`${day.date}T${startTime}`)).toISOString();
   const product = await Product.start({ ...settings, clock, speed });
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -48,7 +48,7 @@ async function main(args: readonly string[]): Promise<number> {
   ] as const)
     process.once(signal, () => void product.stop().then(() => process.exit(code)));
   try {
-    const code = report(await playRaceDay(day, product, options.speed), wrong);
+    const code = report(await playRaceDay(day, product, options.speed), registrationDiffs);
     if (options.stay) await untilInterrupted(product);
     return code;
   } finally {
@@ -61,7 +61,7 @@ async function playRaceDay(day: RaceDayFile, product: Product, speed: number): P
   const steps = scriptOf(day, await waitForEntrants(day, organiser));
   announce(product, day.actions.length);
   await play(steps, organiser, { speed, from: await organiser.readClock(), onProgress: showProgress });
-  return judge(day, product.url);
+  return checkResults(day, product.url);
 }
 
 function announce({ url, adminToken }: Product, steps: number): void {
@@ -87,8 +87,8 @@ function showProgress({ done, total, clock }: Progress): void {
   else if (done === total || done % 100 < 5) console.log(text);
 }
 
-function report(verdicts: readonly Verdict[], wrongly: readonly string[]): number {
-  const both = ({ expected, actual }: { expected: number; actual: number }) =>
+function report(verdicts: readonly Verdict[], registrationDiffs: readonly string[]): number {
+  const ofExpected = ({ expected, actual }: { expected: number; actual: number }) =>
     `${String(actual)} of ${String(expected)}`;
   console.table(
     Object.fromEntries(
@@ -96,9 +96,9 @@ function report(verdicts: readonly Verdict[], wrongly: readonly string[]): numbe
         part,
         {
           runners,
-          finished: both(finished),
-          DNS: both(dns),
-          DNF: both(dnf),
+          finished: ofExpected(finished),
+          DNS: ofExpected(dns),
+          DNF: ofExpected(dnf),
           'places and tenths':
             differences.length === 0 ? 'all equal' : `${String(differences.length)} differ`,
         },
@@ -106,7 +106,7 @@ function report(verdicts: readonly Verdict[], wrongly: readonly string[]): numbe
     ),
   );
   const differences = [
-    ...wrongly,
+    ...registrationDiffs,
     ...verdicts.flatMap((verdict) => verdict.differences.map((text) => `${verdict.part} ${text}`)),
   ];
   console.log(differences.length === 0 ? 'What came out is the truth.' : differences.join('\n'));

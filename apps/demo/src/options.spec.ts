@@ -21,9 +21,9 @@ describe('readOptions', () => {
     [['--port', '65536'], {}, 'it was given 65536'],
     [['--speed', '0'], {}, '--speed takes a number above 0, or max; it was given 0'],
     [['--sped', '1'], {}, '--sped'],
-  ])('refuses %j in the environment %j, and prints the usage', (args, env, words) => {
+  ])('refuses %j in the environment %j, and prints the usage', (args, env, message) => {
     const problem = expect.stringMatching(/[^]*npm run demo/) as string;
     expect(readOptions(args, env)).toEqual({ problem });
-    expect(JSON.stringify(readOptions(args, env))).toContain(words);
+    expect(JSON.stringify(readOptions(args, env))).toContain(message);
   });
 });

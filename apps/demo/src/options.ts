@@ -27,13 +27,13 @@ export function readOptions(
   }
 }
 
-function parseOptions(args: readonly string[], usualPort: string): Options {
+function parseOptions(args: readonly string[], defaultPort: string): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
       speed: { type: 'string', default: '60' },
       file: { type: 'string', default: join(__dirname, '../../../../content/demo/raceday-2025.json') },
-      port: { type: 'string', default: usualPort },
+      port: { type: 'string', default: defaultPort },
       stay: { type: 'boolean', default: false },
     },
   });

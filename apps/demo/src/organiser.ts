@@ -41,7 +41,7 @@ export class Organiser {
   }
 
   /** The same organiser at another address of the product. */
-  at(url: string): Organiser {
+  withUrl(url: string): Organiser {
     return new Organiser(url, this.cookie);
   }
 
@@ -96,14 +96,18 @@ export class Organiser {
     return results;
   }
 
-  private async post(path: string, body: unknown, more: Record<string, string> = {}): Promise<unknown> {
+  private async post(
+    path: string,
+    body: unknown,
+    extraHeaders: Record<string, string> = {},
+  ): Promise<unknown> {
     const answer = await fetch(this.url + path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'x-requested-with': 'raceday',
         cookie: this.cookie,
-        ...more,
+        ...extraHeaders,
       },
       body: JSON.stringify(body),
     });

@@ -17,19 +17,19 @@ export async function playRegistrations(
   settings: ProductSettings,
   onRegistered: OnRegistered,
 ): Promise<RegistrationOutcome[]> {
-  const waiting = [...day.registrations].sort((a, b) => a.bookedAt.localeCompare(b.bookedAt));
+  const remaining = [...day.registrations].sort((a, b) => a.bookedAt.localeCompare(b.bookedAt));
   const outcomes: RegistrationOutcome[] = [];
-  while (waiting[0]) {
-    const clock = waiting[0].bookedAt;
+  while (remaining[0]) {
+    const clock = remaining[0].bookedAt;
     const product = await Product.start({ ...settings, clock, speed: 1 });
     try {
-      const until = await priceHoldsUntil(product.url, Date.parse(clock));
-      const inTime = waiting.filter(({ bookedAt }) => Date.parse(bookedAt) < until);
-      waiting.splice(0, inTime.length);
+      const until = await priceEndsAt(product.url, Date.parse(clock));
+      const atThisPrice = remaining.filter(({ bookedAt }) => Date.parse(bookedAt) < until);
+      remaining.splice(0, atThisPrice.length);
       const before = outcomes.length;
       const installation = { url: product.url, dataDir: settings.dataDir };
       const count = (done: number) => onRegistered(before + done, day.registrations.length);
-      outcomes.push(...(await registerFamilies(inTime, installation, count)));
+      outcomes.push(...(await registerFamilies(atThisPrice, installation, count)));
     } finally {
       await product.stop();
     }
@@ -41,15 +41,15 @@ export async function playRegistrations(
 export async function waitForEntrants(day: RaceDayFile, organiser: Organiser): Promise<Map<string, string>> {
   const expected = new Set(starters(day).map(({ runner, part }) => `${part}/${runner.key}`));
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const found = await onStartLists(day, organiser);
+    const found = await readStartLists(day, organiser);
     if (isSame(expected, new Set(found.keys()))) {
-      return new Map([...found].map(([place, sort]) => [place.slice(place.indexOf('/') + 1), sort]));
+      return new Map([...found].map(([entrant, sort]) => [entrant.slice(entrant.indexOf('/') + 1), sort]));
     }
     await pause(PAUSE_MS);
   }
-  const names = new Set((await onStartLists(day, organiser)).keys());
-  const missing = [...expected].filter((place) => !names.has(place));
-  const surplus = [...names].filter((place) => !expected.has(place));
+  const names = new Set((await readStartLists(day, organiser)).keys());
+  const missing = [...expected].filter((entrant) => !names.has(entrant));
+  const surplus = [...names].filter((entrant) => !expected.has(entrant));
   throw new Error(
     `the start lists lack ${missing.join(', ') || 'nobody'} and hold ${surplus.join(', ') || 'nobody'} too many`,
   );
@@ -58,7 +58,7 @@ export async function waitForEntrants(day: RaceDayFile, organiser: Organiser): P
 const MAX_TRIES = 100;
 const PAUSE_MS = 100;
 
-async function onStartLists(day: RaceDayFile, organiser: Organiser): Promise<Map<string, string>> {
+async function readStartLists(day: RaceDayFile, organiser: Organiser): Promise<Map<string, string>> {
   const lists = await Promise.all(
     day.races.map(async ({ part }) => {
       const sorts = await organiser.runnersIn(part);
@@ -72,7 +72,7 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((each) => other.has(each));
 }
 
-async function priceHoldsUntil(url: string, at: number): Promise<number> {
+async function priceEndsAt(url: string, at: number): Promise<number> {
   const answer = await fetch(`${url}/api/config`);
   const { edition } = (await answer.json()) as { edition: { prices: { until: string | null }[] } };
   const ends = edition.prices.map(({ until }) =>

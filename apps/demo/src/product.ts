@@ -18,7 +18,7 @@ export interface ProductSettings {
   readonly entry?: string;
   readonly eventStore?: string;
   readonly database?: string;
-  readonly more?: Readonly<Record<string, string>>;
+  readonly extraEnv?: Readonly<Record<string, string>>;
 }
 
 const defaultEntry = join(__dirname, '../../server/src/main.js');
@@ -45,7 +45,7 @@ export class Product {
     const product = new Product(child, settings, []);
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => product.output.push(text.toString()));
-    await product.ready();
+    await product.waitUntilReady();
     return product;
   }
 
@@ -60,25 +60,25 @@ export class Product {
 
   /** The secret of the printed sign-in link. */
   get adminToken(): string {
-    const { dataDir, more } = this.settings;
-    return more?.ADMIN_TOKEN ?? readFileSync(join(dataDir, 'admin-token'), 'utf8').trim();
+    const { dataDir, extraEnv } = this.settings;
+    return extraEnv?.ADMIN_TOKEN ?? readFileSync(join(dataDir, 'admin-token'), 'utf8').trim();
   }
 
   /** Ends the process: gracefully with SIGTERM, or as a power cut does with SIGKILL. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    if (this.ended) return;
+    if (this.hasEnded) return;
     const closed = once(this.child, 'close');
     this.child.kill(signal);
     await closed;
   }
 
-  private get ended(): boolean {
+  private get hasEnded(): boolean {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  private async ready(): Promise<void> {
+  private async waitUntilReady(): Promise<void> {
     for (;;) {
-      if (this.ended) throw new Error(`the product ended before it was ready:\n${this.output.join('')}`);
+      if (this.hasEnded) throw new Error(`the product ended before it was ready:\n${this.output.join('')}`);
       const answer = await fetch(`${this.url}/health/ready`).catch(() => undefined);
       await answer?.body?.cancel();
       if (answer?.ok) return;
@@ -105,6 +105,6 @@ function environment({ dataDir, port, clock, speed, ...engines }: ProductSetting
     ...(engines.eventStore === undefined ? {} : { EVENTSTORE_URL: engines.eventStore }),
     ...(engines.database === undefined ? {} : { MONGODB_URL: engines.database }),
     ...(speed === undefined ? {} : { CLOCK_SPEED: String(speed) }),
-    ...engines.more,
+    ...engines.extraEnv,
   };
 }

@@ -18,10 +18,10 @@ export async function registerFamilies(
   installation: ProductAccess,
   onDone: (done: number) => void,
 ): Promise<RegistrationOutcome[]> {
-  const waiting = [...registrations.entries()];
+  const remaining = [...registrations.entries()];
   const outcomes: RegistrationOutcome[] = [];
-  const oneAfterAnother = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+  const registerNext = async () => {
+    for (let next = remaining.shift(); next; next = remaining.shift()) {
       const [index, registration] = next;
       outcomes.push(
         await register(registration, installation, `10.1.${String(index >> 8)}.${String(index & 255)}`),
@@ -29,7 +29,7 @@ export async function registerFamilies(
       onDone(outcomes.length);
     }
   };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, oneAfterAnother));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, registerNext));
   return outcomes;
 }
 
@@ -50,9 +50,9 @@ async function register(
 ): Promise<RegistrationOutcome> {
   const family = await Family.signIn(installation, file.email, address);
   await family.save(file.runners);
-  const booked = await family.book(file.campaign);
-  const amount = await amountOf(family, booked.payref);
-  await pay(family, file, booked);
+  const booking = await family.book(file.campaign);
+  const amount = await amountOf(family, booking.payref);
+  await pay(family, file, booking);
   const { paid } = await family.ownPage();
   const expected = {
     amount: file.expected.amount,
@@ -70,10 +70,10 @@ async function amountOf(family: Family, payref: string): Promise<number> {
 async function pay(
   family: Family,
   { pays, campaign }: FileRegistration,
-  booked: { token: string; payref: string },
+  booking: { token: string; payref: string },
 ) {
-  if (pays === 'PAID' && booked.token !== 'kampanj') await family.answerSwish(booked, 'pay');
-  if (pays.startsWith('ERROR')) await family.answerSwish(booked, 'cancel-bankid');
+  if (pays === 'PAID' && booking.token !== 'kampanj') await family.answerSwish(booking, 'pay');
+  if (pays.startsWith('ERROR')) await family.answerSwish(booking, 'cancel-bankid');
   if (pays === 'ERROR then PAID') await family.answerSwish(await family.book(campaign), 'pay');
 }
 

@@ -31,10 +31,10 @@ export async function play(
   organiser: Organiser,
   { speed, from = firstOf(steps), onProgress }: PlayOptions,
 ): Promise<WireResult[]> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const results: WireResult[] = [];
   for (let next = steps[0]; next; next = steps[results.length]) {
-    const clock = from + (performance.now() - began) * speed;
+    const clock = from + (performance.now() - startedAt) * speed;
     const batch = stepsDue(steps.slice(results.length, results.length + BATCH), clock);
     if (batch.length === 0) {
       await pause(Math.min(LONGEST_PAUSE_MS, (next.at - clock) / speed));
@@ -50,8 +50,8 @@ export async function play(
 const firstOf = (steps: readonly Step[]) => steps[0]?.at ?? 0;
 
 function stepsDue(steps: readonly Step[], clock: number): readonly Step[] {
-  const later = steps.findIndex(({ at }) => at > clock);
-  return later < 0 ? steps : steps.slice(0, later);
+  const firstLater = steps.findIndex(({ at }) => at > clock);
+  return firstLater < 0 ? steps : steps.slice(0, firstLater);
 }
 
 function throwIfRejected(results: readonly WireResult[], steps: readonly Step[]): void {

@@ -15,7 +15,7 @@ export interface Verdict {
 }
 
 /** Reads each race's public list and compares it with the file's truth. */
-export async function judge(day: RaceDayFile, url: string): Promise<Verdict[]> {
+export async function checkResults(day: RaceDayFile, url: string): Promise<Verdict[]> {
   return Promise.all(
     day.races.map(async ({ part }) => {
       const answer = await fetch(`${url}/api/races/get/${part}`);
@@ -33,12 +33,12 @@ export function verdictOn(part: string, truth: Truth, rows: readonly StartListRo
   const runners = rows.filter((row): row is RunnerRow => row.type === 'runner');
   const places = rank(runners.filter(({ status }) => status === 'finished'));
   const actual = {
-    finished: places.map(({ place, runner }) => line(place, runner.bib ?? 0, runner.result ?? 0)),
+    finished: places.map(({ place, runner }) => resultText(place, runner.bib ?? 0, runner.result ?? 0)),
     dns: bibsWith('dns', runners),
     dnf: bibsWith('dnf', runners),
   };
   const expected = {
-    finished: truth.finished.map(({ place, bib, ms }) => line(place, bib, ms)),
+    finished: truth.finished.map(({ place, bib, ms }) => resultText(place, bib, ms)),
     dns: truth.dns.map(String).sort(),
     dnf: truth.dnf.map(String).sort(),
   };
@@ -49,19 +49,19 @@ export function verdictOn(part: string, truth: Truth, rows: readonly StartListRo
     dns: { expected: expected.dns.length, actual: actual.dns.length },
     dnf: { expected: expected.dnf.length, actual: actual.dnf.length },
     differences: [
-      ...differing('state', ['ended'], [race?.state ?? 'missing']),
-      ...differing('start', [String(Date.parse(truth.startedAt))], [String(race?.started)]),
-      ...differing('place', expected.finished, actual.finished),
-      ...differing('dns', expected.dns, actual.dns),
-      ...differing('dnf', expected.dnf, actual.dnf),
+      ...differencesOf('state', ['ended'], [race?.state ?? 'missing']),
+      ...differencesOf('start', [String(Date.parse(truth.startedAt))], [String(race?.started)]),
+      ...differencesOf('place', expected.finished, actual.finished),
+      ...differencesOf('dns', expected.dns, actual.dns),
+      ...differencesOf('dnf', expected.dnf, actual.dnf),
       ...truth.finished
-        .filter(({ ms, tenths: shown }) => tenths(ms) !== shown)
+        .filter(({ ms, tenths: expectedTenths }) => tenths(ms) !== expectedTenths)
         .map(({ bib }) => `tenths of ${String(bib)} differ`),
     ],
   };
 }
 
-const line = (place: number, bib: number, ms: number) =>
+const resultText = (place: number, bib: number, ms: number) =>
   `${String(place)}. nr ${String(bib)} ${String(ms)} ms, ${String(tenths(ms))} tenths`;
 
 const bibsWith = (status: string, runners: readonly RunnerRow[]) =>
@@ -70,7 +70,7 @@ const bibsWith = (status: string, runners: readonly RunnerRow[]) =>
     .map(({ bib }) => String(bib))
     .sort();
 
-function differing(what: string, expected: readonly string[], actual: readonly string[]): string[] {
+function differencesOf(what: string, expected: readonly string[], actual: readonly string[]): string[] {
   return Array.from({ length: Math.max(expected.length, actual.length) }, (_, index) => index)
     .filter((index) => expected[index] !== actual[index])
     .map((index) => `${what}: expected ${expected[index] ?? 'nothing'}, got ${actual[index] ?? 'nothing'}`);

@@ -4,13 +4,13 @@ import type { Output } from './output';
 export interface Command {
   readonly name: string;
   /** One line. */
-  readonly does: string;
+  readonly summary: string;
   /** The arguments after its name, and their explanation. */
   readonly usage: string;
   readonly help: readonly string[];
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   /** Maximum positional arguments. */
-  readonly words: number;
+  readonly maxPositionals: number;
   /** Returns the exit code. Throws UsageError and CommandRefused. */
   run(call: CommandCall): Promise<ExitCode>;
 }
@@ -27,7 +27,7 @@ export interface CommandContext {
 /** A command's invocation. */
 interface CommandCall extends CommandContext {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
-  readonly words: readonly string[];
+  readonly positionals: readonly string[];
 }
 
 /** Invalid usage: exit code 2. */

@@ -1,6 +1,6 @@
 import { terminal } from './output';
 
-const said = (isTTY: boolean, work: (out: ReturnType<typeof terminal>) => void) => {
+const outputOf = (isTTY: boolean, work: (out: ReturnType<typeof terminal>) => void) => {
   let text = '';
   work(terminal({ isTTY, write: (more: string) => (text += more) }));
   return text;
@@ -8,7 +8,7 @@ const said = (isTTY: boolean, work: (out: ReturnType<typeof terminal>) => void) 
 
 describe('Progress output', () => {
   it('is a bar that is overwritten on a terminal', () => {
-    const text = said(true, (out) => {
+    const text = outputOf(true, (out) => {
       const progress = out.progress('events', 200);
       for (let count = 0; count <= 200; count += 1) progress.at(count);
       progress.end();
@@ -19,7 +19,7 @@ describe('Progress output', () => {
   });
 
   it('leaves the bar above other lines', () => {
-    const text = said(true, (out) => {
+    const text = outputOf(true, (out) => {
       const progress = out.progress('events', 4);
       progress.at(1);
       out.line('waiting');
@@ -33,7 +33,7 @@ describe('Progress output', () => {
   });
 
   it('is a line per quarter elsewhere', () => {
-    const text = said(false, (out) => {
+    const text = outputOf(false, (out) => {
       const progress = out.progress('events', 8);
       for (let count = 0; count <= 8; count += 1) progress.at(count);
       progress.end();
@@ -46,11 +46,11 @@ describe('Progress output', () => {
   });
 
   it('shows an empty task as complete, and counts without a known total', () => {
-    expect(said(false, (out) => out.progress('events', 0).at(0))).toBe('events: 0 of 0\n');
-    expect(said(true, (out) => out.progress('events', 0).at(0))).toContain(
+    expect(outputOf(false, (out) => out.progress('events', 0).at(0))).toBe('events: 0 of 0\n');
+    expect(outputOf(true, (out) => out.progress('events', 0).at(0))).toContain(
       '[########################] 0 of 0',
     );
-    const counted = said(false, (out) => {
+    const counted = outputOf(false, (out) => {
       const progress = out.progress('events');
       for (const count of [1, 999, 1000]) progress.at(count);
     });

@@ -27,26 +27,26 @@ export function terminal(stream: Stream): Output {
   const isTerminal = stream.isTTY === true;
   // An open bar occupies the last line, so end it before the next output.
   let isOpen = false;
-  const shut = () => {
+  const endBar = () => {
     if (isOpen) stream.write('\n');
     isOpen = false;
   };
   return {
     line: (text) => {
-      shut();
+      endBar();
       stream.write(`${text}\n`);
     },
     progress: (what, total) => {
-      let said = -1;
-      const tell = (count: number) => {
-        const now = stepOf(count, total, isTerminal);
-        if (now === said) return;
-        said = now;
+      let lastStep = -1;
+      const print = (count: number) => {
+        const step = stepOf(count, total, isTerminal);
+        if (step === lastStep) return;
+        lastStep = step;
         const text = `${what}: ${barOf(count, total, isTerminal)}`;
         stream.write(isTerminal ? `\r${text}\u001b[K` : `${text}\n`);
         isOpen = isTerminal;
       };
-      return { at: tell, end: shut };
+      return { at: print, end: endBar };
     },
   };
 }

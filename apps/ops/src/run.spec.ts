@@ -17,9 +17,9 @@ describe('ops commands', () => {
     [['chek'], /no command "chek"/],
     [['lag', '--fast'], /Unknown option '--fast'.*lag --help/],
     [['lag', 'races'], /"races" is too much/],
-  ])('reject invalid usage: %j', async (args, words) => {
+  ])('reject invalid usage: %j', async (args, pattern) => {
     const { code, text } = await runCommand(args);
-    expect([code, text]).toEqual([2, expect.stringMatching(words)]);
+    expect([code, text]).toEqual([2, expect.stringMatching(pattern)]);
   });
 
   it('fail with every problem of an invalid configuration', async () => {

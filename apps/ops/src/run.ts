@@ -22,44 +22,44 @@ const expectedErrors = [
 ];
 
 /** Runs the command in `args` and returns the exit code. */
-export async function run(args: readonly string[], around: CommandContext): Promise<ExitCode> {
+export async function run(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   try {
-    return await dispatch(args, around);
+    return await dispatch(args, context);
   } catch (error) {
-    for (const line of messagesOf(error)) around.out.line(line);
+    for (const line of messagesOf(error)) context.out.line(line);
     return error instanceof UsageError ? 2 : 1;
   }
 }
 
-function dispatch([name, ...args]: readonly string[], around: CommandContext): Promise<ExitCode> {
+function dispatch([name, ...args]: readonly string[], context: CommandContext): Promise<ExitCode> {
   if (name === undefined || name === '--help' || name === 'help') {
-    around.out.line(helpOf(commands));
+    context.out.line(helpOf(commands));
     return Promise.resolve(name === undefined ? 2 : 0);
   }
   const command = commands.find((each) => each.name === name);
   if (!command) throw new UsageError(`There is no command "${name}". See: npm run ops -- --help`);
   if (args.includes('--help')) {
-    around.out.line(commandHelp(command));
+    context.out.line(commandHelp(command));
     return Promise.resolve(0);
   }
-  return command.run({ ...around, ...invocationOf(command, args) });
+  return command.run({ ...context, ...invocationOf(command, args) });
 }
 
 function invocationOf(command: Command, args: readonly string[]) {
   const { values, positionals } = parseArguments(command, args);
-  if (positionals.length > command.words)
+  if (positionals.length > command.maxPositionals)
     throw new UsageError(
       `"${positionals.at(-1) ?? ''}" is too much. See: npm run ops -- ${command.name} --help`,
     );
-  return { options: values as Readonly<Record<string, string | boolean | undefined>>, words: positionals };
+  return { options: values as Readonly<Record<string, string | boolean | undefined>>, positionals };
 }
 
 function parseArguments({ name, options }: Command, args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    const words = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
-    throw new UsageError(`${words}. See: npm run ops -- ${name} --help`, { cause: error });
+    const message = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
+    throw new UsageError(`${message}. See: npm run ops -- ${name} --help`, { cause: error });
   }
 }
 
@@ -70,15 +70,15 @@ function helpOf(all: readonly Command[]): string {
     '',
     'npm run ops -- <command> [options]',
     '',
-    ...all.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`),
+    ...all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     'Each has --help. Exit codes: 0 all is well, or done; 1 something is wrong, or could not be done; 2 not understood.',
     'In the container image, where there is no npm run: node dist/apps/ops/src/main.js <command>.',
   ].join('\n');
 }
 
-function commandHelp({ name, usage, does, help }: Command): string {
-  return [`npm run ops -- ${name}${usage}`, '', `${does}.`, '', ...help].join('\n');
+function commandHelp({ name, usage, summary, help }: Command): string {
+  return [`npm run ops -- ${name}${usage}`, '', `${summary}.`, '', ...help].join('\n');
 }
 
 function messagesOf(error: unknown): readonly string[] {

@@ -21,7 +21,7 @@ export interface StorageSettings {
 
 /** A stopped product's data, opened for reading. Missing parts are undefined and not created. */
 export interface StoredData {
-  readonly facts: InspectableEventStore | undefined;
+  readonly sealedLog: InspectableEventStore | undefined;
   readonly reactorStore: ReactorStore | undefined;
   readonly database: Database | undefined;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export interface StoredData {
  */
 export async function openStoredData(config: StorageSettings): Promise<StoredData> {
   const opened: { close(): Promise<void> }[] = [];
-  const keep = <Store extends { close(): Promise<void> }>(store: Store | undefined): Store | undefined => {
+  const track = <Store extends { close(): Promise<void> }>(store: Store | undefined): Store | undefined => {
     if (store) opened.unshift(store);
     return store;
   };
@@ -41,10 +41,10 @@ export async function openStoredData(config: StorageSettings): Promise<StoredDat
     for (const store of opened) await store.close();
   };
   try {
-    const database = keep(await databaseOf(config));
-    const facts = keep(await logOf(config));
-    const reactorStore = keep(await reactorsOf(config, database));
-    return { database, facts, reactorStore, close };
+    const database = track(await databaseOf(config));
+    const sealedLog = track(await logOf(config));
+    const reactorStore = track(await reactorsOf(config, database));
+    return { database, sealedLog, reactorStore, close };
   } catch (error) {
     await close();
     throw error;
@@ -52,8 +52,8 @@ export async function openStoredData(config: StorageSettings): Promise<StoredDat
 }
 
 /** Fails at once instead of waiting for an unavailable server. */
-export function failIfUnavailable(why: string): never {
-  throw new StoreUnavailable(why);
+export function failIfUnavailable(reason: string): never {
+  throw new StoreUnavailable(reason);
 }
 
 /** Opens the configured log; undefined if none exists. */
@@ -62,7 +62,10 @@ export function logOf({
   engines: { eventStore },
 }: StorageSettings): Promise<InspectableEventStore | undefined> {
   if (eventStore)
-    return EventStoreDbEventStore.find(eventStore, { prefixes: STREAM_PREFIXES, onWaiting: failIfUnavailable });
+    return EventStoreDbEventStore.find(eventStore, {
+      prefixes: STREAM_PREFIXES,
+      onWaiting: failIfUnavailable,
+    });
   return openIfExists(join(dataDir, 'events.sqlite'), (file) => SqliteEventStore.open(file));
 }
 

@@ -40,7 +40,11 @@ import {
   registrationReactors,
 } from './registration/registration.providers';
 import { siteControllers, siteProviders } from './site/site.providers';
-import { remindersControllers, remindersLeaderTasks, remindersProviders } from './reminders/reminders.providers';
+import {
+  remindersControllers,
+  remindersLeaderTasks,
+  remindersProviders,
+} from './reminders/reminders.providers';
 import {
   ticketOfficeControllers,
   ticketOfficeProviders,
@@ -72,7 +76,9 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
-      ...(config.engines.role === 'worker' ? workerMetadata(config, engines) : visitorMetadata(config, engines)),
+      ...(config.engines.role === 'worker'
+        ? workerMetadata(config, engines)
+        : visitorMetadata(config, engines)),
     };
   }
 }
@@ -130,7 +136,7 @@ function providersOf(config: Config, engines: Engines): Provider[] {
 /** Follows the log: projections on every node, the leader's tasks (reactors among them) on one. */
 function logFollowers(
   { engines: { role } }: Config,
-  { store, viewStore, reactorStore, keptViews, lease, nodes, checked }: Engines,
+  { store, viewStore, reactorStore, persistedViews, lease, nodes, checked }: Engines,
 ): Provider[] {
   const errorLog = new ErrorLog(new Logger('Views'));
   const onError = (error: unknown) => {
@@ -141,7 +147,7 @@ function logFollowers(
       provide: ProjectionRunner,
       useValue: new ProjectionRunner({ store, viewStore, views, onError }),
     },
-    { provide: PersistedViews, useValue: new PersistedViews({ nodes, store, keptViews, views }) },
+    { provide: PersistedViews, useValue: new PersistedViews({ nodes, store, persistedViews, views }) },
     {
       provide: ReactorRunner,
       inject: reactors,
@@ -151,10 +157,7 @@ function logFollowers(
       provide: Leader,
       inject: [ProjectionRunner, ...leaderTasks],
       useFactory: (projections: ProjectionRunner, ...tasks: LeaderTasks[]) =>
-        new Leader(
-          { lease, isWilling: role !== 'api', nodeName: nodes.own.name, projections, checked },
-          tasks,
-        ),
+        new Leader({ lease, canLead: role !== 'api', nodeName: nodes.own.name, projections, checked }, tasks),
     },
   ];
 }

@@ -7,8 +7,8 @@ import type { Config } from './platform/config/config';
 import type { Engines } from './platform/engines/engines';
 import { ConsistencyToken } from './platform/commands/consistency-token';
 import { addConsistencyTokenHooks } from './platform/http/consistency-token.hooks';
-import { answerMalformed, answerUnreadable } from './platform/http/broken-request';
-import { trustList } from './platform/http/caller';
+import { handleClientError, handleFrameworkError } from './platform/http/broken-request';
+import { trustList } from './platform/http/client-address';
 import { setCommonHeaders } from './platform/http/security-headers';
 import { RaceSocketAdapter } from './platform/live/race-socket.adapter';
 import { ProductLog } from './platform/logging/product-log';
@@ -28,8 +28,8 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     trustProxy: trustList(config.trustedProxies),
-    frameworkErrors: answerUnreadable,
-    clientErrorHandler: answerMalformed,
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: handleClientError,
     genReqId: requestIdOf,
     ...requestTimeouts(config.limits.requestMs),
     skipMiddie: true,
@@ -110,7 +110,7 @@ function addHooks(fastify: FastifyInstance, readiness: Readiness, metrics: Metri
 function reportListenPort(fastify: FastifyInstance, callback: CallbackAddress): void {
   fastify.addHook('onListen', (done) => {
     const address = fastify.server.address();
-    if (address !== null && typeof address === 'object') callback.listensOn(address.port);
+    if (address !== null && typeof address === 'object') callback.setPort(address.port);
     done();
   });
 }

@@ -81,7 +81,11 @@ const linked = {
 };
 const link = paymentLinkMail(linked);
 const lines = [{ text: 'Mellanskillnad efter ändring', amount: 50 }];
-const balanceDueLink = paymentLinkMail({ ...linked, isBalanceDue: true, terms: { lines, amount: 50, priceUntil: null } });
+const balanceDueLink = paymentLinkMail({
+  ...linked,
+  isBalanceDue: true,
+  terms: { lines, amount: 50, priceUntil: null },
+});
 
 describe.each([
   ['a login code', loginCode],

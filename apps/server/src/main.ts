@@ -7,20 +7,20 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app';
 import { BadConfig, readConfig, type Config } from './platform/config/config';
 import { SecretDamaged } from './platform/config/stored-secret';
-import { isPublic, testModeParts } from './platform/config/test-mode';
+import { isPublic, testModeReasons } from './platform/config/test-mode';
 import { closeEngines, openEngines, type Engines } from './platform/engines/engines';
 import { ProductLog } from './platform/logging/product-log';
 import { NewerEvents } from './platform/nodes/newer-events';
 import { Stores } from './platform/operations/stores';
 import { Gallery } from './site';
-import { FolderLeftBehind } from './platform/integrity/folder-left-behind';
-import { LossRefused } from './platform/integrity/loss-refused';
+import { UnmigratedDataFolder } from './platform/integrity/unmigrated-data-folder';
+import { StoresInconsistent } from './platform/integrity/stores-inconsistent';
 
 const STOP_WITHIN_MS = 10_000;
 const log = new Logger('Server');
 const operatorErrors = [
-  ...[StoreInUse, SecretDamaged, WrongMasterKey, LossRefused, NewerEvents],
-  FolderLeftBehind,
+  ...[StoreInUse, SecretDamaged, WrongMasterKey, StoresInconsistent, NewerEvents],
+  UnmigratedDataFolder,
 ];
 
 main().catch((error: unknown) => {
@@ -45,7 +45,9 @@ function lossReport({ acceptLoss }: Config, { checked }: Engines): string[] {
   const accepted = checked?.accepted ?? [];
   const unused = acceptLoss.filter((loss) => !accepted.some((finding) => finding.loss === loss));
   return [
-    ...accepted.map(({ loss, wrong, lost }) => `Gone on without (${loss}): ${wrong}. Lost: ${lost}.`),
+    ...accepted.map(
+      ({ loss, problem, consequence }) => `Gone on without (${loss}): ${problem}. Lost: ${consequence}.`,
+    ),
     ...unused.map((loss) => `ACCEPT_LOSS=${loss} was not needed: nothing of that kind is missing.`),
     ...(acceptLoss.length > 0 ? ['Leave ACCEPT_LOSS out from the next start on.'] : []),
   ];
@@ -106,7 +108,7 @@ function welcome(config: Config, listening: string, engines: Engines): string {
     `  Payments go to     ${paymentTarget(config, engines)}`,
     ...(config.engines.eventStore ? [`  Events go to       ${config.engines.eventStore.url}`] : []),
     ...(config.engines.database ? [`  Read models go to  ${config.engines.database.label}`] : []),
-    ...(config.engines.needsNoFolder ? [] : [`  Data lives in      ${config.dataDir}`]),
+    ...(config.engines.usesServersOnly ? [] : [`  Data lives in      ${config.dataDir}`]),
     '',
     ...testModeWarning(config, engines),
     '',
@@ -122,7 +124,7 @@ function printableToken({ adminToken }: Config, secrets: Engines['secrets']): st
 function testModeWarning(config: Config, { payment: { payments } }: Engines): string[] {
   const isElsewhere = config.payments.kind === 'swish' && payments.simulator !== undefined;
   const elsewhere = isElsewhere ? ['payments go to a simulator (SWISH_URL leads to one)'] : [];
-  const parts = isPublic(config) ? [...elsewhere, ...testModeParts(config)] : [];
+  const parts = isPublic(config) ? [...elsewhere, ...testModeReasons(config)] : [];
   if (parts.length === 0) return [];
   const lines = ['TEST MODE AT A PUBLIC ADDRESS (ALLOW_TEST_MODE=1)', ...parts.map((part) => `- ${part}`)];
   return ['!'.repeat(72), ...lines.map((line) => `!!  ${line}`), '!'.repeat(72), ''];

@@ -12,10 +12,10 @@ async function main(): Promise<void> {
   const program = await startProgram(settings);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void program.close().then(() => process.exit(0)));
-  console.log(welcome(settings, program));
+  console.log(startMessage(settings, program));
 }
 
-function welcome({ folder, delayMs }: Settings, { env, payerPage }: Program): string {
+function startMessage({ folder, delayMs }: Settings, { env, payerPage }: Program): string {
   const paid =
     delayMs === 'manual' ? 'on the payer’s page alone' : `by themselves after ${String(delayMs)} ms`;
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}`);

@@ -104,14 +104,14 @@ describe('Swish simulator program', () => {
     const listeners = [await listenForCallbacks(), await listenForCallbacks()];
     const paid = listeners.map(async ({ url, received }) => {
       const node = new Node(program, 'http://node.example.se:3000/api/swish/callback');
-      const near = new Node(program, url);
+      const reachable = new Node(program, url);
       const { id } = paymentRequest();
       expect(await node.create(paymentRequest())).toMatchObject({ kind: 'created' });
-      await near.create(paymentRequest({ id }));
-      await near.page(id, 'pay');
+      await reachable.create(paymentRequest({ id }));
+      await reachable.page(id, 'pay');
       await until(() => received.length >= 2, { what: 'two callbacks' });
       expect(received.map(({ body }) => body.id)).toEqual([id, id]);
-      await Promise.all([node.close(), near.close()]);
+      await Promise.all([node.close(), reachable.close()]);
     });
     await Promise.all(paid);
     await Promise.all(listeners.map((listener) => listener.close()));
@@ -136,8 +136,8 @@ describe('readSettings', () => {
     readSettings(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
     const docs = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
     const [, section = ''] = /\n## A Swish simulator of its own\n([^]*?)\n## /.exec(docs) ?? [];
-    const told = [...section.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name);
-    expect([...names].filter((name) => name !== 'NODE_ENV').toSorted()).toEqual(told.toSorted());
+    const documented = [...section.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name);
+    expect([...names].filter((name) => name !== 'NODE_ENV').toSorted()).toEqual(documented.toSorted());
   });
 
   it('has defaults that work on one machine', () => {

@@ -21,8 +21,8 @@ export async function startProgram(settings: Settings): Promise<Program> {
   const payers = new PayerListener();
   const pagePort = await payers.listen(settings.pagePort, host);
   const payerPage = `${pageUrl ?? `http://${name}:${String(pagePort)}`}${PAYER_PATH}`;
-  const where = { folder, host, name, port, payerPage, plainCallbacks: 'anywhere' } as const;
-  const simulator = await SwishSimulator.start({ ...where, payee, delayMs, clock: new SystemClock() });
+  const options = { folder, host, name, port, payerPage, plainCallbacks: 'anywhere' } as const;
+  const simulator = await SwishSimulator.start({ ...options, payee, delayMs, clock: new SystemClock() });
   payers.renderPage = (token, action) => simulator.handlePayerPage(token, action, receiptOf);
   const { files, account } = simulator;
   return {

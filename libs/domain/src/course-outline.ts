@@ -32,7 +32,8 @@ function outlineOf({ metres, points }: Course, origin: CoursePoint): CourseOutli
   const box = boxOf(outlinePoints);
   const shownPoints = simplified(outlinePoints, Math.max(box[2], box[3]) * TOLERANCE_SHARE);
   const far = outlinePoints.reduce(
-    (farthest, point) => (distanceBetween(start, point) > distanceBetween(start, farthest) ? point : farthest),
+    (farthest, point) =>
+      distanceBetween(start, point) > distanceBetween(start, farthest) ? point : farthest,
     start,
   );
   return { metres, path: `M${shownPoints.map(([x, y]) => `${x} ${y}`).join('L')}`, box, start, far };
@@ -55,7 +56,8 @@ function boxOf(outlinePoints: readonly OutlinePoint[]): CourseOutline['box'] {
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
 }
 
-const distanceBetween = ([x, y]: OutlinePoint, [otherX, otherY]: OutlinePoint) => Math.hypot(x - otherX, y - otherY);
+const distanceBetween = ([x, y]: OutlinePoint, [otherX, otherY]: OutlinePoint) =>
+  Math.hypot(x - otherX, y - otherY);
 
 /** Drops points while none is farther from the line than `tolerance` (Douglas-Peucker). */
 function simplified(outlinePoints: readonly OutlinePoint[], tolerance: number): readonly OutlinePoint[] {

@@ -149,8 +149,11 @@ export function findCodeSlot(live: readonly LiveCode[], client: string): CodeSlo
   const tooMany = live.length - MAX_LIVE_CODES + 1;
   if (tooMany <= 0) return { ends: [] };
   const hasLiveCode = live.some((code) => code.client === client);
-  const replaceable = live.filter((code) => !isNewestOfItsClient(code, live)).sort((a, b) => a.issued - b.issued);
-  if (hasLiveCode || replaceable.length < tooMany) return { fullUntil: Math.min(...live.map(({ expires }) => expires)) };
+  const replaceable = live
+    .filter((code) => !isNewestOfItsClient(code, live))
+    .sort((a, b) => a.issued - b.issued);
+  if (hasLiveCode || replaceable.length < tooMany)
+    return { fullUntil: Math.min(...live.map(({ expires }) => expires)) };
   return { ends: replaceable.slice(0, tooMany).map(({ codeId }) => codeId) };
 }
 

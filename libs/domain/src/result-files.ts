@@ -129,7 +129,9 @@ function inResultOrder<Race extends RaceRow, Runner extends RunnerRow | BoardRun
   const statusRank = (runner: Runner) => STATUS_ORDER.indexOf(statusOf(runner, race));
   const others = runners
     .filter(({ status }) => status !== 'finished')
-    .sort((a, b) => statusRank(a) - statusRank(b) || (a.bib ?? Infinity) - (b.bib ?? Infinity) || byName(a, b));
+    .sort(
+      (a, b) => statusRank(a) - statusRank(b) || (a.bib ?? Infinity) - (b.bib ?? Infinity) || byName(a, b),
+    );
   return { race, placed: rank(runners), others };
 }
 

@@ -64,7 +64,12 @@ describe('The list of single-use codes', () => {
 
   it('removes the holder on erasure, also in a rebuild after it', () => {
     const afterErasure = after(issued, redeemed, holderErased);
-    expect(afterErasure).toMatchObject({ name: ERASED_NAME, email: '', use: { registration: 'r1' }, revision: 3 });
+    expect(afterErasure).toMatchObject({
+      name: ERASED_NAME,
+      email: '',
+      use: { registration: 'r1' },
+      revision: 3,
+    });
     const unsealed = { ...issued, name: ERASED_NAME, email: ERASED_NAME };
     expect(after(unsealed, redeemed, holderErased)).toEqual(afterErasure);
   });

@@ -120,7 +120,12 @@ describe('The list of payments', () => {
   it('shows handled issues with their author, and refunds', () => {
     const about = { registration, payment, at: Date.parse('2025-07-20T10:00:00Z') };
     const wrongAmount = { ...confirmed, flags: ['wrong-amount'] } as const;
-    const flagHandled = { type: 'PaymentFlagHandled', ...about, flag: 'wrong-amount', difference: 0 } as const;
+    const flagHandled = {
+      type: 'PaymentFlagHandled',
+      ...about,
+      flag: 'wrong-amount',
+      difference: 0,
+    } as const;
     const refund = { type: 'RefundRecorded', ...about, refund: 'r1', amount: 100, note: 'Swishat' } as const;
     const handled = { ...flagHandled, handled: true, note: 'Ringt' };
     const row = after(...waiting, wrongAmount, paid, handled, refund);

@@ -29,7 +29,10 @@ export function refoldedOnRevocation<State, R extends Row>(
       if (!isHistoryChange(event)) return { state: view.evolve(state, event, recorded), past };
       const effective = effectiveEvents(past);
       return {
-        state: effective.reduce((now, effectiveEvent) => view.evolve(now, effectiveEvent.event, effectiveEvent), view.initial()),
+        state: effective.reduce(
+          (now, effectiveEvent) => view.evolve(now, effectiveEvent.event, effectiveEvent),
+          view.initial(),
+        ),
         past,
       };
     },

@@ -96,7 +96,10 @@ describe('The list of registrations', () => {
 
   it('erases one runner and retains the others, at once and after a rebuild', () => {
     const row = after(...settled, stinaErased);
-    expect(row).toMatchObject({ email: 'familj@example.se', runners: { stina: erasedDetails, ida: runners.ida } });
+    expect(row).toMatchObject({
+      email: 'familj@example.se',
+      runners: { stina: erasedDetails, ida: runners.ida },
+    });
     expect(after(...unsealedStina)).toEqual(row);
   });
 

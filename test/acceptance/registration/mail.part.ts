@@ -1,4 +1,10 @@
-import { FixedClock, MemoryReactorStore, MemoryMailOutbox, SmtpMailer, SingleProcessLease } from '@app/adapters';
+import {
+  FixedClock,
+  MemoryReactorStore,
+  MemoryMailOutbox,
+  SmtpMailer,
+  SingleProcessLease,
+} from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { MailQueue } from '../../../apps/server/src/platform/mail/mail-queue';
 import { FakeSmtpServer } from '../../../libs/adapters/src/testing/fake-smtp-server';

@@ -125,7 +125,7 @@ describe("A runner's linked years", () => {
     });
     const { text } = await family.read('/api/my-data/page');
     expect(text).toContain('<h2>Anmälan 2024</h2>');
-    const registration = app.app.get(RegistrationIds).ofEdition('2024', email);
+    const registration = app.app.get(RegistrationIds).registrationIdIn('2024', email);
     expect(text).not.toContain(registration);
     await app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'De bad om det' });
     await app.viewsCaughtUp();
@@ -135,7 +135,7 @@ describe("A runner's linked years", () => {
   it('are erased on their own day too, for a cancelled runner', async () => {
     const ran = async () => (await app.getAsOrganiser('/admin/api/days/240914')).text;
     expect(await ran()).toContain('Quistgaardh');
-    const registration = app.app.get(RegistrationIds).ofEdition('2024', absent);
+    const registration = app.app.get(RegistrationIds).registrationIdIn('2024', absent);
     await app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'De bad om det' });
     expect(await ran()).not.toContain('Quistgaardh');
   });

@@ -42,7 +42,11 @@ export class Family {
 
   /** Does the same with the registration id the product derives from the e-mail address. */
   static byAddress(app: RunningApp, email: string): Promise<Family> {
-    return Family.open(app, { registration: app.app.get(RegistrationIds).of(email), email }, '198.51.100.8');
+    return Family.open(
+      app,
+      { registration: app.app.get(RegistrationIds).registrationId(email), email },
+      '198.51.100.8',
+    );
   }
 
   private static async open(

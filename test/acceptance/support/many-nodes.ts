@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import type { RaceDayFile } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
-import { judge } from '../../../apps/demo/src/verdict';
+import { checkResults } from '../../../apps/demo/src/verdict';
 import { prepareRaceDay } from '../../support/prepare-race-day';
 import { type TestMailServer, type PaidRegistration, registerAndPay } from './family-on-nodes';
 import { Fleet } from './fleet';
@@ -142,13 +142,13 @@ export function manyNodes({ name, open, office }: ManyNodesSetup, crowd: LoadPro
       const partOf = (at: number) => parts[at % parts.length] ?? '';
       const viewers = Array.from({ length: crowd.viewers }, (_, at) => new Watcher(url(at), [partOf(at)]));
       await Promise.all(viewers.map(({ subscribed: watches }) => watches));
-      const organisers = fleet.apis.map((node) => organiser.at(node.url));
+      const organisers = fleet.apis.map((node) => organiser.withUrl(node.url));
       const phones = Array.from({ length: crowd.phones }, (_, at) => new FinishLinePhone(organisers, at));
       await duringFaults(independentGroups(steps, crowd.phones), (group) => sentBy(phones, group));
 
       for (const node of fleet.apis)
         await retryOnNodes(async () => {
-          const differences = (await judge(day, node.url)).flatMap((race) => race.differences);
+          const differences = (await checkResults(day, node.url)).flatMap((race) => race.differences);
           expect(differences).toEqual([]);
         });
       const lists = new Map<string, readonly StartListRow[]>();

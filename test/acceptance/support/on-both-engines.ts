@@ -19,7 +19,7 @@ import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
 import { readRaceDay } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
-import { judge } from '../../../apps/demo/src/verdict';
+import { checkResults } from '../../../apps/demo/src/verdict';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { RestartableMongo } from '../../engines/mongo-servers';
 import { prepareRaceDay } from '../../support/prepare-race-day';
@@ -74,7 +74,7 @@ export function raceDayOnBothEngines(name: string, { open, office }: EnginesSetu
     const switchOn = async () => {
       const port = await freePort();
       const engines = { eventStore: store.url, database: mongo.url };
-      product = await Product.start({ dataDir, port, clock, entry, ...engines, more: settings });
+      product = await Product.start({ dataDir, port, clock, entry, ...engines, extraEnv: settings });
       organiser = await Organiser.signIn(product.url, product.adminToken);
     };
     const health = async () => (await (await fetch(`${product.url}/health/ready`)).json()) as Health;
@@ -102,7 +102,7 @@ export function raceDayOnBothEngines(name: string, { open, office }: EnginesSetu
       acknowledged = await playWithout(steps, { from: acknowledged, upTo: 2 * third });
       await organiser.send(steps.slice(acknowledged).map(({ command }) => command));
       await expectNothingLost(steps, organiser);
-      const differences = (await judge(day, product.url)).flatMap((race) => race.differences);
+      const differences = (await checkResults(day, product.url)).flatMap((race) => race.differences);
       expect(differences).toEqual([]);
       expect(existsSync(dataDir)).toBe(false);
     });

@@ -6,7 +6,7 @@ import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
 import { readRaceDay } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
-import { judge } from '../../../apps/demo/src/verdict';
+import { checkResults } from '../../../apps/demo/src/verdict';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { prepareRaceDay } from '../../support/prepare-race-day';
 import { START_MS, until } from '../../support/until';
@@ -56,7 +56,7 @@ export function raceDayOnEventStoreDb(): void {
 
       await organiser.send(steps.slice(acknowledged).map(({ command }) => command));
       await expectNothingLost(steps, organiser);
-      const differences = (await judge(day, product.url)).flatMap((race) => race.differences);
+      const differences = (await checkResults(day, product.url)).flatMap((race) => race.differences);
       expect(differences).toEqual([]);
       expect(store.calls).toMatchObject({ features: 0, batchAppend: 0 });
     });

@@ -6,7 +6,7 @@ import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
 import { readRaceDay } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
-import { judge } from '../../../apps/demo/src/verdict';
+import { checkResults } from '../../../apps/demo/src/verdict';
 import { prepareRaceDay } from '../../support/prepare-race-day';
 import { START_MS, until } from '../../support/until';
 
@@ -51,7 +51,7 @@ export function raceDayWithPowerCuts(cuts: number): void {
       }
 
       await organiser.send(steps.slice(acknowledged).map(({ command }) => command));
-      expect((await judge(day, product.url)).flatMap(({ differences }) => differences)).toEqual([]);
+      expect((await checkResults(day, product.url)).flatMap(({ differences }) => differences)).toEqual([]);
     });
   });
 }

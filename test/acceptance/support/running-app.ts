@@ -168,10 +168,10 @@ export class RunningApp {
     const runner = this.app.get(ProjectionRunner);
     await runner.caughtUp();
     const { position = '' } = runner;
-    const { keptViews } = this.engines;
-    if (!keptViews) return;
+    const { persistedViews } = this.engines;
+    if (!persistedViews) return;
     for (const { name } of allViews)
-      await until(async () => ((await keptViews.checkpoint(name))?.position ?? '') >= position);
+      await until(async () => ((await persistedViews.checkpoint(name))?.position ?? '') >= position);
   }
 
   /** Returns the request headers of a signed-in organiser. */

@@ -2,7 +2,7 @@ import { MemoryMailer } from '@app/adapters';
 import type { DataLoss } from '@app/domain';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { closeEngines, openEngines } from '../../../apps/server/src/platform/engines/engines';
-import { LossRefused } from '../../../apps/server/src/platform/integrity/loss-refused';
+import { StoresInconsistent } from '../../../apps/server/src/platform/integrity/stores-inconsistent';
 import { DataFolders } from './data-folders';
 import { anna, Family, namesIn, nils } from './family';
 import { until } from '../../support/until';
@@ -82,7 +82,7 @@ export async function expectRefusedStart(
     (engines) => closeEngines(engines).then(() => 'it was started'),
     (error: unknown) => error,
   );
-  if (!(outcome instanceof LossRefused)) throw new Error(`not refused: ${String(outcome)}`);
+  if (!(outcome instanceof StoresInconsistent)) throw new Error(`not refused: ${String(outcome)}`);
   return outcome.message;
 }
 

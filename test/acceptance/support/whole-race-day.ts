@@ -10,7 +10,7 @@ import { registrationDifferences, type RegistrationOutcome } from '../../../apps
 import { play } from '../../../apps/demo/src/rehearsal';
 import { scriptOf, type Step } from '../../../apps/demo/src/script';
 import { waitForEntrants, playRegistrations } from '../../../apps/demo/src/play-registrations';
-import { judge } from '../../../apps/demo/src/verdict';
+import { checkResults } from '../../../apps/demo/src/verdict';
 import { startAndKill } from './killed-at-random';
 import { expectNothingLost, playUntilCut } from './power-cut';
 import { Watcher } from './watcher';
@@ -64,7 +64,7 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
     it.each(day.races.map(({ part }) => part))(
       'gives the true places, times and statuses in %s',
       async (part) => {
-        const verdicts = await judge(day, product.url);
+        const verdicts = await checkResults(day, product.url);
         expect(verdicts.find((verdict) => verdict.part === part)?.differences).toEqual([]);
       },
     );

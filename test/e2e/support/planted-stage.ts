@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readRaceDay, starters } from '../../../apps/demo/src/race-day-file';
 import { play } from '../../../apps/demo/src/rehearsal';
-import { judge } from '../../../apps/demo/src/verdict';
+import { checkResults } from '../../../apps/demo/src/verdict';
 import { prepareRaceDay } from '../../support/prepare-race-day';
 import { plantMistakes, type PlantedDay } from './planted-mistakes';
 import { Stage } from './stage';
@@ -28,7 +28,7 @@ export class PlantedStage {
 
   /** Differences from the truth in states, starts, places, times, DNS and DNF, over all races. */
   async differences(): Promise<readonly string[]> {
-    return (await judge(day, this.stage.url)).flatMap((one) => one.differences);
+    return (await checkResults(day, this.stage.url)).flatMap((one) => one.differences);
   }
 
   /** The true bib of each runner, one line each, sorted. */

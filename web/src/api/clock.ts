@@ -151,7 +151,9 @@ export class ServerClock {
   // A new sample that contradicts the current one means that the server's clock was set.
   private addSample(newSample: Sample): void {
     const currentErrorMs = this.errorAt(newSample.local);
-    const disagrees = Math.abs(this.serverAt(newSample.local) - newSample.server) > (currentErrorMs + newSample.errorMs) * this.speed;
+    const disagrees =
+      Math.abs(this.serverAt(newSample.local) - newSample.server) >
+      (currentErrorMs + newSample.errorMs) * this.speed;
     if (disagrees || newSample.errorMs <= currentErrorMs) this.sample = newSample;
   }
 

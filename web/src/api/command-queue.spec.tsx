@@ -110,11 +110,20 @@ describe('CommandQueue', () => {
     ['JSON that is not an entry', '[]'],
     ['a command whose id is not text', { seq: 1, command: { ...finish('x'), id: 7 } }],
     ['a command of an unknown type', { seq: 1, command: { ...finish('x'), type: 'SwapBibs' } }],
-    ['a command type that every JavaScript object has as a property', { seq: 1, command: { ...finish('x'), type: 'toString' } }],
+    [
+      'a command type that every JavaScript object has as a property',
+      { seq: 1, command: { ...finish('x'), type: 'toString' } },
+    ],
     ['a command with an invalid race', { seq: 1, command: { ...finish('x'), part: 'race-999999-00' } }],
-    ['a command with an invalid time', { seq: 1, command: { ...finish('x'), capturedAt: '2025-13-45T99:00:00Z' } }],
+    [
+      'a command with an invalid time',
+      { seq: 1, command: { ...finish('x'), capturedAt: '2025-13-45T99:00:00Z' } },
+    ],
     ['a command without its runner', { seq: 1, command: { ...finish('x'), sort: undefined } }],
-    ['a command whose crossing is not a number', { seq: 1, command: { ...finish('x'), type: 'RestoreRunner', finished: '9' } }],
+    [
+      'a command whose crossing is not a number',
+      { seq: 1, command: { ...finish('x'), type: 'RestoreRunner', finished: '9' } },
+    ],
     [
       'a command with an unknown status',
       { seq: 1, command: { ...finish('x'), type: 'SetRunnerStatus', status: 1 } },

@@ -19,7 +19,8 @@ export function includesDayRevisions(client: QueryClient, queryKey: QueryKey, da
   const cached = client.getQueryData<RevisionByDay>(dayRevisionsKey(queryKey)) ?? {};
   const expected = Object.entries(days);
   return (
-    expected.length > 0 && expected.every(([day, revision]) => revision > 0 && (cached[day] ?? -1) >= revision)
+    expected.length > 0 &&
+    expected.every(([day, revision]) => revision > 0 && (cached[day] ?? -1) >= revision)
   );
 }
 

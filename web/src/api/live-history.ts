@@ -2,7 +2,13 @@ import type { DayHistory } from '@app/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getJson } from './client';
-import { cachedDayQuery, useCachedDay, type NewDayEvents, type DaySource, type CachedDay } from './cached-day';
+import {
+  cachedDayQuery,
+  useCachedDay,
+  type NewDayEvents,
+  type DaySource,
+  type CachedDay,
+} from './cached-day';
 
 /** The events of a race day, oldest first, as far as this page has received them. */
 type LiveHistory = CachedDay & DayHistory;
@@ -33,7 +39,10 @@ const liveHistorySource: DaySource<LiveHistory> = {
   applyEvents: withNewEvents,
 };
 
-function withNewEvents(cached: LiveHistory, { events, operations = cached.operations }: NewDayEvents): LiveHistory {
+function withNewEvents(
+  cached: LiveHistory,
+  { events, operations = cached.operations }: NewDayEvents,
+): LiveHistory {
   const newEvents = events.filter(({ revision }) => revision > cached.revision);
   if (newEvents.length === 0 && operations.length === cached.operations.length) return cached;
   return {

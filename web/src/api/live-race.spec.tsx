@@ -7,7 +7,13 @@ import { useLiveRace } from './live-race';
 const part = 'race-250913-56';
 const route = `GET /api/races/get/${part}`;
 const stina = aRunner({ bib: 127, revision: 4 });
-const finishedStina = aRunner({ bib: 127, revision: 7, status: 'finished', finished: 207_000, result: 207_000 });
+const finishedStina = aRunner({
+  bib: 127,
+  revision: 7,
+  status: 'finished',
+  finished: 207_000,
+  result: 207_000,
+});
 
 function Race() {
   const { query, connectionStatus } = useLiveRace(part);

@@ -51,7 +51,11 @@ export function useLiveRace(part: string): LiveRace {
   );
 
   const isUnanswered = query.error !== null || query.failureCount > 0;
-  const connectionStatus = connectionStatusOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered });
+  const connectionStatus = connectionStatusOf({
+    hasNetwork: useHasNetwork(),
+    isConnected: isLive,
+    isUnanswered,
+  });
   return { query, connectionStatus };
 }
 
@@ -90,7 +94,11 @@ export function useRaces(isFollowed: boolean): UseQueryResult<RaceRow[]> {
     useCallback(
       (connected: LiveSocket) => {
         if (isFollowed)
-          connected.emit('subscribe-to-race', undefined, (answer) => void refetchRaceListIfMissed(client, answer));
+          connected.emit(
+            'subscribe-to-race',
+            undefined,
+            (answer) => void refetchRaceListIfMissed(client, answer),
+          );
       },
       [isFollowed, client],
     ),

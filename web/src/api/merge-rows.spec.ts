@@ -47,7 +47,9 @@ describe('mergeRows', () => {
   it('shows a runner who was moved back', () => {
     const returned = { ...stina, revision: 10 };
     expect(mergeRows([stina, anders], [removedStina, returned])).toEqual([returned, anders]);
-    expect(mergeRows<TestRow>([{ ...stina, revision: 12 }], [removedStina])).toEqual([{ ...stina, revision: 12 }]);
+    expect(mergeRows<TestRow>([{ ...stina, revision: 12 }], [removedStina])).toEqual([
+      { ...stina, revision: 12 },
+    ]);
   });
 });
 

@@ -278,7 +278,8 @@ describe("A phone's optimistic day", () => {
  */
 function differenceFromServer(server: Server, { commands, received, answered, shown }: Phone) {
   const isUpToDate = received.revision === server.history.length;
-  if (!isUpToDate || commands.some((command) => server.hasDecided(command) && !answered.has(command.id))) return [];
+  if (!isUpToDate || commands.some((command) => server.hasDecided(command) && !answered.has(command.id)))
+    return [];
   if (commands.some((command) => undoesOlderCommand(command))) return [];
   const after = forkOf(server.day);
   for (const command of commands) if (!server.hasDecided(command)) server.try(command, after);

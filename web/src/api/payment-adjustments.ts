@@ -61,7 +61,11 @@ export function useAddSibling(registration: string) {
   const [idempotencyHeaders] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
   return useMutation({
     mutationFn: (sibling: Sibling) =>
-      postJson(`/admin/api/registrations/${encodeURIComponent(registration)}/siblings`, sibling, idempotencyHeaders),
+      postJson(
+        `/admin/api/registrations/${encodeURIComponent(registration)}/siblings`,
+        sibling,
+        idempotencyHeaders,
+      ),
     onSettled: () => refreshRegistrations(client),
   });
 }

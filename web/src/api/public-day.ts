@@ -88,7 +88,9 @@ function useNewRaces(socket: LiveSocket, raceList: readonly RaceRow[] | undefine
   const client = useQueryClient();
   useEffect(() => {
     const onRows = (rows: PushedRows<StartListRow>) => {
-      const isNew = rows.some((row) => row.type === 'race' && !raceList?.some(({ part }) => part === row.part));
+      const isNew = rows.some(
+        (row) => row.type === 'race' && !raceList?.some(({ part }) => part === row.part),
+      );
       if (isNew) void client.invalidateQueries({ queryKey: racesQuery.queryKey });
     };
     socket.on('race-update', onRows);

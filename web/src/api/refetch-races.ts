@@ -31,7 +31,10 @@ export async function refetchMissedRaces(
 }
 
 /** Refetches the list of all races, unless it already includes every change from before the subscription. */
-export async function refetchRaceListIfMissed(client: QueryClient, { days = {} }: SubscribeAck): Promise<void> {
+export async function refetchRaceListIfMissed(
+  client: QueryClient,
+  { days = {} }: SubscribeAck,
+): Promise<void> {
   if (!includesDayRevisions(client, racesQuery.queryKey, days))
     await refetchQuery(client, racesQuery.queryKey);
 }

@@ -18,7 +18,12 @@ interface DaySubscription {
  * Subscribes to a race day at every connect. Returns a function to call after a fetch, which subscribes from
  * the fetched revision.
  */
-export function useDaySubscription({ day, currentRevision, applyEvents, refetchDay }: DaySubscription): () => void {
+export function useDaySubscription({
+  day,
+  currentRevision,
+  applyEvents,
+  refetchDay,
+}: DaySubscription): () => void {
   const socket = useSocket();
 
   const subscribe = useCallback(

@@ -52,7 +52,11 @@ function NoticesInPage({ shown, closed, close }: NoticesProps & { readonly close
   return (
     <div ref={container}>
       {groups.map((group, index) => (
-        <Box key={index} data-over-page={group === overPage} sx={group === overPage ? overPageStyle : undefined}>
+        <Box
+          key={index}
+          data-over-page={group === overPage}
+          sx={group === overPage ? overPageStyle : undefined}
+        >
           {group
             .filter(({ id }) => !closed.includes(id))
             .map((notice) => (

@@ -11,7 +11,9 @@ import { lazyComponent } from '../components/lazy-component';
 import { useRegistrationShown } from '../components/time-hooks';
 import { paths } from '../config/paths';
 
-const [MenuDrawer, usePreloadMenuDrawer] = lazyComponent(async () => (await import('./MenuDrawer')).MenuDrawer);
+const [MenuDrawer, usePreloadMenuDrawer] = lazyComponent(
+  async () => (await import('./MenuDrawer')).MenuDrawer,
+);
 
 /** A link to a page, and which visitors see it. */
 export interface SiteLink {

@@ -43,7 +43,10 @@ export async function hydratePage({ root, state, queryClient, appOn }: Hydration
   replayInput();
   // An update around a lazy component that has not loaded would discard its server-rendered HTML and leave a
   // gap.
-  await Promise.race([lazyComponentsLoaded(), new Promise((resolve) => setTimeout(resolve, LAZY_TIMEOUT_MS))]);
+  await Promise.race([
+    lazyComponentsLoaded(),
+    new Promise((resolve) => setTimeout(resolve, LAZY_TIMEOUT_MS)),
+  ]);
   await queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
 }
 

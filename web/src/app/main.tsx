@@ -3,7 +3,11 @@ import './starting.css';
 import { retryImport } from '../api/retry-import';
 
 /** React, the other packages, then the app. */
-const CHUNKS = [() => import('./ground/react'), () => import('./ground/packages'), () => import('./start-app')];
+const CHUNKS = [
+  () => import('./ground/react'),
+  () => import('./ground/packages'),
+  () => import('./start-app'),
+];
 
 void run();
 

@@ -2,7 +2,11 @@ import Box from '@mui/material/Box';
 import { ANONYMOUS_NAME } from '@app/domain';
 
 /** A mark beside a name that the public reads as Anonym. Renders nothing for other runners. */
-export function AnonymousMark({ runner: { anonymous } }: { runner: { readonly anonymous?: boolean | undefined } }) {
+export function AnonymousMark({
+  runner: { anonymous },
+}: {
+  runner: { readonly anonymous?: boolean | undefined };
+}) {
   if (!anonymous) return null;
   return (
     <Box component="span" title="Visas som Anonym i start- och resultatlistor" sx={markStyle}>

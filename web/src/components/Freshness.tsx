@@ -17,7 +17,9 @@ export function Freshness({ connectionStatus, updatedAt, isPaused = false }: Fre
   const isReachable = connectionStatus === 'live' || connectionStatus === 'connecting';
   const hasRecovered = useJustRecovered(isReachable, RECOVERY_SHOWN_MS);
   const time = stockholmTime(useServerTimeOf(updatedAt));
-  const state = isReachable ? connectedText(connectionStatus, hasRecovered, isPaused) : connectionTexts[connectionStatus];
+  const state = isReachable
+    ? connectedText(connectionStatus, hasRecovered, isPaused)
+    : connectionTexts[connectionStatus];
   return (
     <Box className="tabular not-printed" data-away={!isReachable || undefined} sx={statusStyle}>
       {state}

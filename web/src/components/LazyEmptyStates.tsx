@@ -3,7 +3,9 @@ import { Loading } from './DataState';
 import type { NoMatch as NoMatchLater } from './EmptyStates';
 import { lazyComponent } from './lazy-component';
 
-const [LazyNoRunners, usePreloadEmptyStates] = lazyComponent(async () => (await import('./EmptyStates')).NoRunners);
+const [LazyNoRunners, usePreloadEmptyStates] = lazyComponent(
+  async () => (await import('./EmptyStates')).NoRunners,
+);
 const [LazyNoMatch] = lazyComponent(async () => (await import('./EmptyStates')).NoMatch);
 
 /** Preloads the empty states: most lists have runners and do not wait for them. */

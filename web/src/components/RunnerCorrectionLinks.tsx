@@ -27,7 +27,13 @@ export function RunnerCorrectionLinks({
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 2 }}>
       {(finished === null ? UNFINISHED_LINKS : FINISHER_LINKS).map(([kind, label]) => (
-        <Button key={kind} component={Link} to={correctionPath(day, kind, bib)} onClick={onLeave} size="small">
+        <Button
+          key={kind}
+          component={Link}
+          to={correctionPath(day, kind, bib)}
+          onClick={onLeave}
+          size="small"
+        >
           {label}
         </Button>
       ))}

@@ -73,7 +73,10 @@ const statusStyle = {
 type Tone = 'saved' | 'saving' | 'offline' | 'stopped';
 
 /** Returns the status text and its tone. */
-export function syncStatusText(queue: QueueState, connectionStatus: ConnectionStatus): { tone: Tone; text: string } {
+export function syncStatusText(
+  queue: QueueState,
+  connectionStatus: ConnectionStatus,
+): { tone: Tone; text: string } {
   const unsent = queue.waiting.length;
   const count = unsent === 0 ? '' : ` (${unsent} ${unsent === 1 ? 'osänd' : 'osända'})`;
   const label = connectionTexts[connectionStatus];

@@ -8,7 +8,9 @@ const listeners = new Set<() => void>();
  * during hydration of a server-rendered page. Every component that uses it rerenders on a change, also on one
  * from another tab.
  */
-export function useStoredChoice(key: string): readonly [stored: string | null, store: (value: string) => void] {
+export function useStoredChoice(
+  key: string,
+): readonly [stored: string | null, store: (value: string) => void] {
   const stored = useSyncExternalStore(
     subscribe,
     () => readFromDevice(key),

@@ -56,12 +56,7 @@ export class FakeServer {
 }
 
 // jsdom has no Response; the client reads only these.
-function respond({
-  status = 200,
-  body,
-  consistencyToken,
-  dayRevisions,
-}: PlannedResponse): Response {
+function respond({ status = 200, body, consistencyToken, dayRevisions }: PlannedResponse): Response {
   const text = body === undefined ? '' : JSON.stringify(body);
   const headers = new Headers({
     ...(consistencyToken !== undefined && { 'x-at-least': consistencyToken }),

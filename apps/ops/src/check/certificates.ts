@@ -18,26 +18,26 @@ const FAIL_DAYS = 7;
 /** Checks the certificates that servers present, the one we present to Swish, and the trusted CA files. */
 export const certificates: Check = async (config, { env, clock, servers }) => {
   const all = [...(await engineServers(config, servers)), ...configuredServers(config)];
-  const shown = all.map((server) => checkServer(server, clock));
-  return [...(await Promise.all(shown)), ...ownFiles(env).flatMap((file) => checkFile(file, clock))];
+  const checks = all.map((server) => checkServer(server, clock));
+  return [...(await Promise.all(checks)), ...certificateFiles(env).flatMap((file) => checkFile(file, clock))];
 };
 
 /** A TLS server, and our client certificate for it. */
 interface Server extends ServerHost {
   readonly name: string;
-  readonly own?: ClientCertificate;
+  readonly clientCertificate?: ClientCertificate;
 }
 
 /** Every server of each engine, including discovered ones. The engine check reports an unreachable engine. */
 async function engineServers({ engines }: Config, servers: Servers): Promise<readonly Server[]> {
   const { eventStore, database } = engines;
-  const of = async (name: string, found: Promise<ClusterMembers | undefined>) => {
+  const membersOf = async (name: string, found: Promise<ClusterMembers | undefined>) => {
     const members = await found.catch(() => undefined);
     return (members?.all ?? []).map(({ host, port }) => ({ name, host, port }));
   };
   return [
-    ...(eventStore?.isSecure ? await of('EventStoreDB', servers.eventStore()) : []),
-    ...(database?.isSecure ? await of('MongoDB', servers.database()) : []),
+    ...(eventStore?.isSecure ? await membersOf('EventStoreDB', servers.eventStore()) : []),
+    ...(database?.isSecure ? await membersOf('MongoDB', servers.database()) : []),
   ];
 }
 
@@ -60,21 +60,27 @@ function serverAt(name: string, url: URL | undefined, protocol: string): readonl
   return [{ name, host: url.hostname, port: Number(url.port) || (PORTS[protocol] ?? 0) }];
 }
 
-async function checkServer({ name, host, port, own }: Server, clock: Clock): Promise<Verdict> {
+async function checkServer({ name, host, port, clientCertificate }: Server, clock: Clock): Promise<Verdict> {
   const what = `certificate of ${name} (${host}:${String(port)})`;
   try {
-    return expiryVerdict(what, await certificateExpiry({ host, port }, ownCertificateOf(own)), clock);
+    return expiryVerdict(
+      what,
+      await certificateExpiry({ host, port }, definedFieldsOf(clientCertificate)),
+      clock,
+    );
   } catch (error) {
     return warns(what, `could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-function ownCertificateOf({ cert, key }: ClientCertificate = {}): ClientCertificate {
+function definedFieldsOf({ cert, key }: ClientCertificate = {}): ClientCertificate {
   return { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }) };
 }
 
 /** Certificate files, by the variable that names them. */
-function ownFiles(env: Readonly<Record<string, string | undefined>>): readonly (readonly [string, string])[] {
+function certificateFiles(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly (readonly [string, string])[] {
   const store = /[?&]tlsCAFile=([^&]+)/i.exec(env.EVENTSTORE_URL ?? '')?.[1];
   const database = /[?&]tlsCAFile=([^&]+)/i.exec(env.MONGODB_URL ?? '')?.[1];
   const named = {
@@ -102,7 +108,7 @@ function checkFile([name, file]: readonly [string, string], clock: Clock): reado
 function expiryVerdict(what: string, until: number, clock: Clock): Verdict {
   const days = Math.floor((until - clock.now()) / DAY_MS);
   const when = new Date(until).toISOString().slice(0, 10);
-  const words = days < 0 ? `ran out on ${when}` : `holds until ${when}, ${String(days)} days`;
-  if (days < FAIL_DAYS) return fails(what, words);
-  return days < WARN_DAYS ? warns(what, words) : ok(what, words);
+  const message = days < 0 ? `ran out on ${when}` : `holds until ${when}, ${String(days)} days`;
+  if (days < FAIL_DAYS) return fails(what, message);
+  return days < WARN_DAYS ? warns(what, message) : ok(what, message);
 }

@@ -17,7 +17,7 @@ export interface Servers {
 }
 
 /** One check; a thrown error is a failure. */
-export type Check = (config: Config, looking: CheckContext) => Promise<readonly Verdict[]>;
+export type Check = (config: Config, context: CheckContext) => Promise<readonly Verdict[]>;
 
 export function serversOf({ engines: { eventStore, database } }: Config, clock: Clock): Servers {
   return {
@@ -27,6 +27,6 @@ export function serversOf({ engines: { eventStore, database } }: Config, clock: 
 }
 
 function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: Promise<Answer> | undefined;
-  return () => (asked ??= ask());
+  let answer: Promise<Answer> | undefined;
+  return () => (answer ??= ask());
 }

@@ -13,7 +13,8 @@ import { fails, runCheck, ok, type Verdict } from './verdict';
 /** Runs all checks; changes nothing. */
 export const check: Command = {
   name: 'check',
-  does: 'Looks at configuration, engines and their versions, secrets, mail, payments, clocks, lag, indexes and certificates',
+  summary:
+    'Looks at configuration, engines and their versions, secrets, mail, payments, clocks, lag, indexes and certificates',
   usage: '',
   help: [
     'A line for each: ok, warns or fails. Nothing is changed, no mail is sent and nothing is paid.',
@@ -25,12 +26,12 @@ export const check: Command = {
     'Exit code 1 where something fails.',
   ],
   options: {},
-  words: 0,
+  maxPositionals: 0,
   run: async ({ env, out }) => {
     let failed = false;
-    for await (const { verdict, what, words } of verdicts(env, new SystemClock())) {
+    for await (const { verdict, what, message } of verdicts(env, new SystemClock())) {
       failed ||= verdict === 'fails';
-      out.line(`${verdict.padEnd(5)}  ${what}: ${words}`);
+      out.line(`${verdict.padEnd(5)}  ${what}: ${message}`);
     }
     return failed ? 1 : 0;
   },
@@ -45,9 +46,9 @@ async function* verdicts(env: CommandContext['env'], clock: Clock): AsyncGenerat
     return;
   }
   yield ok('configuration', 'can be used');
-  const looking = { env, clock, servers: serversOf(config, clock) };
-  for (const [what, look] of Object.entries({ engines, secrets, lag: lags, mail, payments, certificates }))
-    yield* await runCheck(what, () => look(config, looking));
+  const context = { env, clock, servers: serversOf(config, clock) };
+  for (const [what, runOne] of Object.entries({ engines, secrets, lag: lags, mail, payments, certificates }))
+    yield* await runCheck(what, () => runOne(config, context));
 }
 
 function configIn(env: CommandContext['env']): Config | readonly Verdict[] {

@@ -18,7 +18,7 @@ export function skewOf(
 ): readonly Verdict[] {
   if (time === undefined) return [];
   const ms = time < before ? before - time : Math.max(0, time - after);
-  const words = `${(ms / 1000).toFixed(1)} s from this machine’s`;
-  if (ms <= OK_MS) return [ok(`clock of ${what}`, words)];
-  return [ms <= WARN_MS ? warns(`clock of ${what}`, words) : fails(`clock of ${what}`, words)];
+  const message = `${(ms / 1000).toFixed(1)} s from this machine’s`;
+  if (ms <= OK_MS) return [ok(`clock of ${what}`, message)];
+  return [ms <= WARN_MS ? warns(`clock of ${what}`, message) : fails(`clock of ${what}`, message)];
 }

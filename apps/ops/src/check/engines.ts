@@ -9,29 +9,32 @@ import { serverVerdicts } from './servers';
 import { fails, runCheck, ok, type Verdict, warns } from './verdict';
 
 /** Checks the folder and each configured server. */
-export const engines: Check = async (config, looking) => [
-  ...(await runCheck('folder', () => folder(config))),
-  ...(await runCheck('EventStoreDB', () => eventStore(config, looking))),
-  ...(await runCheck('MongoDB', () => mongo(config, looking))),
+export const engines: Check = async (config, context) => [
+  ...(await runCheck('folder', () => checkFolder(config))),
+  ...(await runCheck('EventStoreDB', () => checkEventStore(config, context))),
+  ...(await runCheck('MongoDB', () => checkMongo(config, context))),
 ];
 
-async function folder(config: Config): Promise<readonly Verdict[]> {
+async function checkFolder(config: Config): Promise<readonly Verdict[]> {
   const { dataDir, engines: servers } = config;
-  if (servers.needsNoFolder) return [];
+  if (servers.usesServersOnly) return [];
   const status = await queryProduct(dataDir, 'status');
   if (status) {
     const { pid, release, readiness } = status;
-    const words = `${dataDir}: asked the product that runs on it (process ${String(pid)}, version ${release})`;
+    const message = `${dataDir}: asked the product that runs on it (process ${String(pid)}, version ${release})`;
     return [
-      ok('folder', words),
+      ok('folder', message),
       ...(readiness.ready ? [] : [fails('product', `is not ready: ${readiness.store}`)]),
       ...readiness.accepted.map((each) => warns('product', `goes on without ${each}`)),
     ];
   }
   if (!existsSync(dataDir)) return [ok('folder', `${dataDir}: is not there yet; the first start makes it`)];
   // Opening reports files that cannot be opened and a log with a gap.
-  const kept = await openStoredData({ dataDir, engines: { eventStore: undefined, database: undefined } });
-  await kept.close();
+  const storedData = await openStoredData({
+    dataDir,
+    engines: { eventStore: undefined, database: undefined },
+  });
+  await storedData.close();
   return [ok('folder', `${dataDir}: opened its files; no product runs on them`)];
 }
 
@@ -40,43 +43,45 @@ function isUnwritableCluster({ all, cannotWrite }: ClusterMembers): boolean {
   return all.length > 1 && cannotWrite !== undefined;
 }
 
-async function eventStore(config: Config, { servers }: CheckContext): Promise<readonly Verdict[]> {
+async function checkEventStore(config: Config, { servers }: CheckContext): Promise<readonly Verdict[]> {
   const members = await servers.eventStore();
   if (!members) return [];
-  const said = serverVerdicts('EventStoreDB', members);
+  const verdicts = serverVerdicts('EventStoreDB', members);
   return isUnwritableCluster(members)
-    ? said
-    : [...said, ...(await runCheck('EventStoreDB', () => log(config)))];
+    ? verdicts
+    : [...verdicts, ...(await runCheck('EventStoreDB', () => checkEventLog(config)))];
 }
 
-async function log(config: Config): Promise<readonly Verdict[]> {
-  const found = await logOf(config);
-  await found?.close();
+async function checkEventLog(config: Config): Promise<readonly Verdict[]> {
+  const eventLog = await logOf(config);
+  await eventLog?.close();
   return [
-    ok('EventStoreDB', found ? 'lets us in, and has our log' : 'lets us in; no log was begun there yet'),
+    ok('EventStoreDB', eventLog ? 'lets us in, and has our log' : 'lets us in; no log was begun there yet'),
   ];
 }
 
-async function mongo(config: Config, { servers }: CheckContext): Promise<readonly Verdict[]> {
+async function checkMongo(config: Config, { servers }: CheckContext): Promise<readonly Verdict[]> {
   const members = await servers.database();
   if (!members) return [];
-  const said = serverVerdicts('MongoDB', members);
-  return isUnwritableCluster(members) ? said : [...said, ...(await runCheck('MongoDB', () => rows(config)))];
+  const verdicts = serverVerdicts('MongoDB', members);
+  return isUnwritableCluster(members)
+    ? verdicts
+    : [...verdicts, ...(await runCheck('MongoDB', () => checkDatabase(config)))];
 }
 
-async function rows(config: Config): Promise<readonly Verdict[]> {
+async function checkDatabase(config: Config): Promise<readonly Verdict[]> {
   const database = await databaseOf(config);
   if (!database) return [];
   try {
-    return [ok('MongoDB', `lets us in (${database.address.name})`), ...(await indexes(database))];
+    return [ok('MongoDB', `lets us in (${database.address.name})`), ...(await checkIndexes(database))];
   } finally {
     await database.close();
   }
 }
 
-async function indexes(database: Database): Promise<readonly Verdict[]> {
+async function checkIndexes(database: Database): Promise<readonly Verdict[]> {
   const missing = await viewsWithoutIndex(database, allViews);
   if (missing.length === 0) return [ok('indexes', 'every view that is kept has its own')];
-  const words = `missing for ${missing.join(', ')}: npm run ops -- rebuild makes them`;
-  return [warns('indexes', words)];
+  const message = `missing for ${missing.join(', ')}: npm run ops -- rebuild makes them`;
+  return [warns('indexes', message)];
 }

@@ -9,8 +9,8 @@ const SKIPPED_PER_CHECKPOINT = 1001;
 /** Reports views and reactors that lag or have stopped; otherwise one line for all. */
 export const lags: Check = async (config) => {
   const { all } = await measureLag(config);
-  const found = all.map(verdictOn).filter((each) => each !== undefined);
-  if (found.length > 0) return found;
+  const lagging = all.map(verdictOn).filter((each) => each !== undefined);
+  if (lagging.length > 0) return lagging;
   return [
     ok(
       'lag',

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Verdict } from './verdict';
 import { nodeVersionVerdict } from './versions';
 
-const named = z.object({ engines: z.object({ node: z.string() }) });
+const packageJson = z.object({ engines: z.object({ node: z.string() }) });
 
 /** Checks the version of Node. Throws when package.json does not say which it needs. */
 export function nodeVersion(): readonly Verdict[] {
-  const { engines } = named.parse(JSON.parse(readFileSync(resolve('package.json'), 'utf8')));
+  const { engines } = packageJson.parse(JSON.parse(readFileSync(resolve('package.json'), 'utf8')));
   return [nodeVersionVerdict(process.versions.node, engines.node)];
 }

@@ -16,14 +16,14 @@ const HEARTBEAT_WAIT_MS = 4000;
 
 /** Checks that the configured secrets match the stored data and the running nodes. */
 export const secrets: Check = async (config) => [
-  ...(await runCheck('MASTER_KEY', () => unlessReported(() => databaseSecrets(config)))),
-  ...(await runCheck('REGISTRATION_SECRET', () => unlessReported(() => registrationSecret(config)))),
+  ...(await runCheck('MASTER_KEY', () => ignoreUnavailable(() => databaseSecrets(config)))),
+  ...(await runCheck('REGISTRATION_SECRET', () => ignoreUnavailable(() => registrationSecret(config)))),
 ];
 
 /** Ignores an unavailable server or a folder in use, which the engine check reports. */
-async function unlessReported(look: () => Promise<readonly Verdict[]>): Promise<readonly Verdict[]> {
+async function ignoreUnavailable(runOne: () => Promise<readonly Verdict[]>): Promise<readonly Verdict[]> {
   try {
-    return await look();
+    return await runOne();
   } catch (error) {
     if (error instanceof StoreUnavailable || error instanceof StoreInUse) return [];
     throw error;
@@ -36,11 +36,11 @@ async function databaseSecrets(config: Config): Promise<readonly Verdict[]> {
   if (!database) return [];
   try {
     const master = secret === undefined ? undefined : await MasterKey.check(secret, database);
-    if (!master) return [await unverified(secret, database)];
-    const said = ok('MASTER_KEY', 'opens what MongoDB keeps');
-    return config.engines.needsNoFolder
-      ? [said, ...(await nodeSecrets(config, { database, master }))]
-      : [said];
+    if (!master) return [await uncheckedKeyVerdict(secret, database)];
+    const verdict = ok('MASTER_KEY', 'opens what MongoDB keeps');
+    return config.engines.usesServersOnly
+      ? [verdict, ...(await nodeSecrets(config, { database, master }))]
+      : [verdict];
   } finally {
     await database.close();
   }
@@ -51,9 +51,9 @@ async function masterKeyOf({ masterKey, dataDir }: Config): Promise<string | und
   return masterKey ?? (existsSync(file) ? storedSecret(file) : undefined);
 }
 
-async function unverified(secret: string | undefined, database: Database): Promise<Verdict> {
-  const isBegun = secret === undefined && (await MasterKey.existsIn(database));
-  return isBegun
+async function uncheckedKeyVerdict(secret: string | undefined, database: Database): Promise<Verdict> {
+  const hasMasterKey = secret === undefined && (await MasterKey.existsIn(database));
+  return hasMasterKey
     ? fails('MASTER_KEY', new WrongMasterKey())
     : ok('MASTER_KEY', 'nothing is kept in MongoDB yet that it could be tried on');
 }
@@ -62,16 +62,16 @@ async function unverified(secret: string | undefined, database: Database): Promi
 async function registrationSecret(config: Config): Promise<readonly Verdict[]> {
   const what = 'REGISTRATION_SECRET';
   const file = join(config.dataDir, 'registration-secret');
-  const { fingerprint: mark } = config.engines.needsNoFolder
+  const { fingerprint } = config.engines.usesServersOnly
     ? RegistrationSecret.fromValue(config.registrationSecret ?? '')
     : await RegistrationSecret.fromFile(file, config.registrationSecret);
   const log = await logOf(config);
   if (!log) return [];
   try {
-    const kept = (await log.integrity.read())?.secret;
-    if (!kept) return [ok(what, `nothing is in ${log.label} yet that it could be tried on`)];
+    const storedFingerprint = (await log.integrity.read())?.secret;
+    if (!storedFingerprint) return [ok(what, `nothing is in ${log.label} yet that it could be tried on`)];
     return [
-      mark === kept
+      fingerprint === storedFingerprint
         ? ok(what, `is the one that registrations in ${log.label} are named with`)
         : fails(
             what,
@@ -84,26 +84,29 @@ async function registrationSecret(config: Config): Promise<readonly Verdict[]> {
 }
 
 /** A database and its master key. */
-interface Opened {
+interface OpenedDatabase {
   readonly database: Database;
   readonly master: MasterKey;
 }
 
 /** Waits for a heartbeat when secrets differ, since the entry of a killed node stays in the registry. */
-async function nodeSecrets(config: Config, { database, master }: Opened): Promise<readonly Verdict[]> {
+async function nodeSecrets(
+  config: Config,
+  { database, master }: OpenedDatabase,
+): Promise<readonly Verdict[]> {
   const registry = new MongoNodeRegistry(database);
   const own = { name: 'what is set here', secrets: secretFingerprints(config, master) };
-  const wordsOn = (nodes: readonly Heartbeat[]) =>
+  const differencesAmong = (nodes: readonly Heartbeat[]) =>
     differingSecrets(
       own,
       nodes.map(({ info }) => info),
     );
   const before = await registry.all();
   if (before.length === 0) return [];
-  if (wordsOn(before).length > 0) await sleep(HEARTBEAT_WAIT_MS);
+  if (differencesAmong(before).length > 0) await sleep(HEARTBEAT_WAIT_MS);
   const beats = new Map(before.map(({ info, beat }) => [info.id, beat]));
-  const living = (await registry.all()).filter(({ info, beat }) => beats.get(info.id) !== beat);
-  const words = wordsOn(living);
-  if (words.length > 0) return words.map((each) => fails('secrets of nodes', each));
+  const running = (await registry.all()).filter(({ info, beat }) => beats.get(info.id) !== beat);
+  const differences = differencesAmong(running);
+  if (differences.length > 0) return differences.map((each) => fails('secrets of nodes', each));
   return [ok('secrets of nodes', 'those that run here have the same, as far as they tell')];
 }

@@ -20,8 +20,12 @@ function serverVerdict(
   { cannotWrite }: ClusterMembers,
 ): Verdict {
   if (!info) return (cannotWrite === undefined ? warns : fails)(what, `cannot be asked: ${error ?? ''}`);
-  const { verdict, words } = serverVersion(product, info.version);
-  return { verdict, what, words: ['answers', role, words].filter((each) => each !== undefined).join(', ') };
+  const { verdict, message } = serverVersion(product, info.version);
+  return {
+    verdict,
+    what,
+    message: ['answers', role, message].filter((each) => each !== undefined).join(', '),
+  };
 }
 
 function clusterVerdicts(name: string, { all, cannotWrite }: ClusterMembers): readonly Verdict[] {

@@ -26,11 +26,11 @@ export const payments: Check = async ({ payments: settings }, { clock }) => {
     await swish.identifyPeer();
     const before = clock.now();
     const { time } = await probe(account.url, account);
-    const who =
+    const peerText =
       swish.peer === 'simulator' ? 'a simulator answers: no money moves' : 'Swish answers and lets us in';
-    const said = `${account.url}: ${who}`;
+    const message = `${account.url}: ${peerText}`;
     return [
-      swish.peer === 'simulator' ? warns('payments', said) : ok('payments', said),
+      swish.peer === 'simulator' ? warns('payments', message) : ok('payments', message),
       ...skewOf('Swish', { time }, { before, after: clock.now() }),
     ];
   } finally {

@@ -14,10 +14,10 @@ describe('Version check', () => {
     ['FerretDB', 'v2.5.0', ['warns', 'not tried with: the newest that was is 1.24']],
     ['EventStoreDB', undefined, ['warns', 'does not tell its version']],
     ['EventStoreDB', 'main', ['warns', 'does not tell its version']],
-  ] as const)('gives %s %s a verdict and a message', (product, version, [verdict, words]) => {
+  ] as const)('gives %s %s a verdict and a message', (product, version, [verdict, message]) => {
     expect(serverVersion(product, version)).toEqual({
       verdict,
-      words: expect.stringContaining(words) as string,
+      message: expect.stringContaining(message) as string,
     });
   });
 

@@ -6,7 +6,7 @@ import { fails, ok, type Verdict } from './verdict';
 interface TestedVersions {
   readonly from: string;
   readonly to: string;
-  readonly needs: boolean;
+  readonly isMinimum: boolean;
 }
 
 /**
@@ -14,28 +14,28 @@ interface TestedVersions {
  * version. FerretDB: the tests' version.
  */
 const TESTED: Readonly<Record<ClusterMember['product'], TestedVersions>> = {
-  EventStoreDB: { from: '23.10', to: '23.10', needs: true },
-  MongoDB: { from: '4.4', to: '8.0', needs: true },
-  FerretDB: { from: '1.24', to: '1.24', needs: false },
+  EventStoreDB: { from: '23.10', to: '23.10', isMinimum: true },
+  MongoDB: { from: '4.4', to: '8.0', isMinimum: true },
+  FerretDB: { from: '1.24', to: '1.24', isMinimum: false },
 };
 
 /** Returns a server's verdict by its version. */
 export function serverVersion(
   product: ClusterMember['product'],
   version: string | undefined,
-): Pick<Verdict, 'verdict' | 'words'> {
+): Pick<Verdict, 'verdict' | 'message'> {
   const number = version === undefined ? null : coerce(version);
   if (version === undefined || !number)
-    return { verdict: 'warns', words: 'does not tell its version, which may be any' };
-  const { from, to, needs } = TESTED[product];
+    return { verdict: 'warns', message: 'does not tell its version, which may be any' };
+  const { from, to, isMinimum } = TESTED[product];
   const range = `${from} - ${to}`;
-  const words = `version ${version}`;
+  const message = `version ${version}`;
   if (gtr(number, range))
-    return { verdict: 'warns', words: `${words}, not tried with: the newest that was is ${to}` };
-  if (!ltr(number, range)) return { verdict: 'ok', words };
-  return needs
-    ? { verdict: 'fails', words: `${words}, too old: ${from} is needed` }
-    : { verdict: 'warns', words: `${words}, not tried with: the oldest that was is ${from}` };
+    return { verdict: 'warns', message: `${message}, not tried with: the newest that was is ${to}` };
+  if (!ltr(number, range)) return { verdict: 'ok', message };
+  return isMinimum
+    ? { verdict: 'fails', message: `${message}, too old: ${from} is needed` }
+    : { verdict: 'warns', message: `${message}, not tried with: the oldest that was is ${from}` };
 }
 
 /** Checks Node's version against package.json. */

@@ -6,7 +6,7 @@ import { measureLag } from './measure-lag';
 /** Prints each view's and reactor's lag. */
 export const lag: Command = {
   name: 'lag',
-  does: 'Tells how far each view and reactor is behind the log',
+  summary: 'Tells how far each view and reactor is behind the log',
   usage: '',
   help: [
     'Counted in events after the last one that was written down. A reactor writes down at once what it has dealt with;',
@@ -14,10 +14,10 @@ export const lag: Command = {
     'Exit code 1 where one does not go on.',
   ],
   options: {},
-  words: 0,
+  maxPositionals: 0,
   run: async ({ env, out }) => {
-    const { asked, all } = await measureLag(readConfig(env));
-    out.line(`Asked: ${asked}`);
+    const { source, all } = await measureLag(readConfig(env));
+    out.line(`Asked: ${source}`);
     if (all.length === 0) out.line('Nobody has begun to follow the log.');
     for (const each of all) out.line(lineOf(each));
     return all.some(({ trouble }) => trouble !== undefined) ? 1 : 0;

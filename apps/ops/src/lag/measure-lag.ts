@@ -12,33 +12,35 @@ import { type StoredData, openStoredData } from '../stored-data';
 
 /** The lags, and their source. */
 export interface MeasuredLag {
-  readonly asked: string;
+  readonly source: string;
   readonly all: readonly Lag[];
 }
 
 /** Queries the product running on the folder, else opens the stored data. Throws as `openStoredData` does. */
 export async function measureLag(config: Config): Promise<MeasuredLag> {
-  if (config.engines.needsNoFolder) return read(config, 'the servers');
+  if (config.engines.usesServersOnly) return read(config, 'the servers');
   const all = await queryProduct(config.dataDir, 'lag');
-  if (all) return { asked: `the running product, through ${config.dataDir}/ops.sock`, all };
+  if (all) return { source: `the running product, through ${config.dataDir}/ops.sock`, all };
   return read(config, `the files in ${config.dataDir}: no product runs on them`);
 }
 
-async function read(config: Config, asked: string): Promise<MeasuredLag> {
-  const kept = await openStoredData(config);
+async function read(config: Config, source: string): Promise<MeasuredLag> {
+  const storedData = await openStoredData(config);
   try {
-    return { asked, all: await lagIn(kept) };
+    return { source, all: await lagIn(storedData) };
   } finally {
-    await kept.close();
+    await storedData.close();
   }
 }
 
 /** From stored positions. */
-async function lagIn(kept: Pick<StoredData, 'facts' | 'reactorStore' | 'database'>): Promise<readonly Lag[]> {
-  const { facts, reactorStore } = kept;
-  if (!facts) return [];
-  const reactors = reactorStore ? await reactorFollowers(facts, reactorStore) : [];
-  return lagOf(facts, [...(await persistedViewsIn(kept, facts.logId)), ...reactors]);
+async function lagIn(
+  storedData: Pick<StoredData, 'sealedLog' | 'reactorStore' | 'database'>,
+): Promise<readonly Lag[]> {
+  const { sealedLog, reactorStore } = storedData;
+  if (!sealedLog) return [];
+  const reactors = reactorStore ? await reactorFollowers(sealedLog, reactorStore) : [];
+  return lagOf(sealedLog, [...(await persistedViewsIn(storedData, sealedLog.logId)), ...reactors]);
 }
 
 /** Views of another log or version will be rebuilt, so they have no position. */

@@ -27,18 +27,19 @@ export function folderEnd(folder: string, env: CommandContext['env']): MoveEnd {
   return {
     name: folder,
     secretFor,
-    find: async () => (existsSync(join(folder, 'events.sqlite')) ? openFolder(folder, env) : undefined),
-    begin: () => {
+    openExisting: async () =>
+      existsSync(join(folder, 'events.sqlite')) ? openFolder(folder, env) : undefined,
+    openOrCreate: () => {
       mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
       return openFolder(folder, env);
     },
-    finish: async (from) => {
-      const words: string[] = [];
+    remainingSteps: async (from) => {
+      const steps: string[] = [];
       for (const name of Object.keys(SECRETS) as SecretName[]) {
-        const said = await storeSecret(join(folder, SECRETS[name]), name, from.secretFor(name));
-        if (said !== undefined) words.push(said);
+        const advice = await storeSecret(join(folder, SECRETS[name]), name, from.secretFor(name));
+        if (advice !== undefined) steps.push(advice);
       }
-      return [...words, `Start the product with DATA_DIR=${folder}, without EVENTSTORE_URL and MONGODB_URL.`];
+      return [...steps, `Start the product with DATA_DIR=${folder}, without EVENTSTORE_URL and MONGODB_URL.`];
     },
   };
 }
@@ -49,7 +50,7 @@ async function openFolder(folder: string, env: CommandContext['env']): Promise<P
   const close = async () => {
     for (const store of stores.splice(0)) await store.close();
   };
-  const keep = <Store extends { close(): Promise<void> }>(store: Store): Store => {
+  const track = <Store extends { close(): Promise<void> }>(store: Store): Store => {
     stores.unshift(store);
     return store;
   };
@@ -58,16 +59,16 @@ async function openFolder(folder: string, env: CommandContext['env']): Promise<P
       join(folder, 'registration-secret'),
       env.REGISTRATION_SECRET,
     );
-    const keys = keep(await SqliteKeyStore.open(join(folder, 'keys.sqlite')));
-    const reactorStore = keep(await SqliteReactorStore.open(join(folder, 'reactors.sqlite')));
-    const sessions = keep(await SqliteSessionStore.open(join(folder, 'sessions.sqlite')));
-    const facts = keep(await SqliteEventStore.open(join(folder, 'events.sqlite')));
+    const keys = track(await SqliteKeyStore.open(join(folder, 'keys.sqlite')));
+    const reactorStore = track(await SqliteReactorStore.open(join(folder, 'reactors.sqlite')));
+    const sessions = track(await SqliteSessionStore.open(join(folder, 'sessions.sqlite')));
+    const sealedLog = track(await SqliteEventStore.open(join(folder, 'events.sqlite')));
     return {
-      ...{ facts, keys, reactorStore, sessions, secret, close },
+      ...{ sealedLog, keys, reactorStore, sessions, secret, close },
       outbox: new FileMailOutbox(join(folder, 'mail-waiting')),
       accounts: new FileOrganiserAccounts(join(folder, 'admin-accounts.json')),
       registry: undefined,
-      keepsOrder: true,
+      preservesAppendOrder: true,
     };
   } catch (error) {
     await close();

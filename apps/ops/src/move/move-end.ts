@@ -17,9 +17,9 @@ import type {
 /** All data of a stopped product, opened in a folder or on servers. */
 export interface ProductData extends Pick<
   PersistentStores,
-  'facts' | 'sessions' | 'reactorStore' | 'secret'
+  'sealedLog' | 'sessions' | 'reactorStore' | 'secret'
 > {
-  readonly facts: InspectableEventStore;
+  readonly sealedLog: InspectableEventStore;
   readonly keys: PersistentStores['keys'] & KeyStore & ExportableKeyStore;
   readonly reactorStore: ReactorStore & { readonly label: string; readonly integrity: IntegrityRecords };
   readonly sessions: PersistentStores['sessions'] & SessionStore;
@@ -28,13 +28,13 @@ export interface ProductData extends Pick<
   readonly registry: NodeRegistry | undefined;
   readonly secret: RegistrationSecret;
   /** Whether concurrent appends keep their order. */
-  readonly keepsOrder: boolean;
+  readonly preservesAppendOrder: boolean;
   close(): Promise<void>;
 }
 
 /** The log as copy source or target. */
-export function logOf({ facts, keepsOrder: together }: ProductData): LogSink {
-  return asLogSink(facts, { together });
+export function logOf({ sealedLog, preservesAppendOrder: together }: ProductData): LogSink {
+  return asLogSink(sealedLog, { together });
 }
 
 /** One end of a move. */
@@ -42,11 +42,11 @@ export interface MoveEnd {
   /** Shown to operators. */
   readonly name: string;
   /** Opens the existing data; undefined if none. Creates nothing. */
-  find(): Promise<ProductData | undefined>;
+  openExisting(): Promise<ProductData | undefined>;
   /** Opens the data, creating it if missing. */
-  begin(): Promise<ProductData>;
+  openOrCreate(): Promise<ProductData>;
   /** Returns the manual steps that remain after moving from `from`, as text. */
-  finish(from: MoveEnd): Promise<readonly string[]>;
+  remainingSteps(from: MoveEnd): Promise<readonly string[]>;
   /** Returns the secret set by a variable or stored at this end; undefined without one. */
   secretFor(variable: SecretName): string | undefined;
 }

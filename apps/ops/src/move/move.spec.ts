@@ -12,22 +12,22 @@ describe('ops move', () => {
     [['--from', 'data', '--to', 'other'], 2, 'the other "servers"'],
     [['--from', 'servers', '--to', 'servers'], 2, 'the other "servers"'],
     [['--from', 'data', '--to', 'servers'], 1, 'must name the servers, both of them'],
-  ])('is refused: %j', async (args, code, words) => {
-    const said = await runCommand(['move', ...args]);
-    expect([said.code, said.text]).toEqual([code, expect.stringContaining(words)]);
+  ])('is refused: %j', async (args, code, message) => {
+    const result = await runCommand(['move', ...args]);
+    expect([result.code, result.text]).toEqual([code, expect.stringContaining(message)]);
   });
 });
 
 describe('Parts beside the log', () => {
-  const kept = new Map([['a', { to: 1 }]]);
+  const entries = new Map([['a', { to: 1 }]]);
   it('are written where missing', () => {
-    expect(missingIn('keys', kept, new Map())).toEqual(kept);
-    expect(missingIn('keys', kept, new Map([['a', { to: 1 }]]))).toEqual(new Map());
+    expect(missingIn('keys', entries, new Map())).toEqual(entries);
+    expect(missingIn('keys', entries, new Map([['a', { to: 1 }]]))).toEqual(new Map());
   });
   it.each([new Map([['a', { to: 2 }]]), new Map([['b', { to: 1 }]])])(
     'are refused where they differ: %j',
     (other) => {
-      expect(() => missingIn('keys', kept, other)).toThrow('the target holds keys of something else');
+      expect(() => missingIn('keys', entries, other)).toThrow('the target holds keys of something else');
     },
   );
 });
@@ -54,11 +54,11 @@ describe('TranslatedPositions', () => {
       ...[['one/lists', at(2)] as const, ['one/told', at(3)] as const],
       ...[['one/none', at(0)] as const, ['other/lists', at(3)] as const],
     ]);
-    const places = new TranslatedPositions(checkpoints, 'one', 'two');
+    const positions = new TranslatedPositions(checkpoints, 'one', 'two');
     await compareLogs(from, to, {
-      onPair: (ours, copy) => places.record(ours, { ...copy, position: `place ${copy.position}` }),
+      onPair: (original, copy) => positions.record(original, { ...copy, position: `place ${copy.position}` }),
     });
-    expect(places.all()).toEqual(
+    expect(positions.all()).toEqual(
       new Map([
         ['two/lists', `place ${at(2)}`],
         ['two/told', `place ${at(3)}`],

@@ -10,7 +10,7 @@ const SERVERS = 'servers';
 /** Moves all stored data from a folder to servers or back. */
 export const move: Command = {
   name: 'move',
-  does: 'Moves everything that the product keeps from a folder to EventStoreDB and MongoDB, or back',
+  summary: 'Moves everything that the product keeps from a folder to EventStoreDB and MongoDB, or back',
   usage: ` --from <folder|${SERVERS}> --to <folder|${SERVERS}> [--dry-run]`,
   help: [
     `"${SERVERS}" are those that EVENTSTORE_URL and MONGODB_URL name, with MASTER_KEY and all else that the product needs on them.`,
@@ -24,7 +24,7 @@ export const move: Command = {
     '  --dry-run   says what would be moved, or why not, and changes nothing',
   ],
   options: { from: { type: 'string' }, to: { type: 'string' }, 'dry-run': { type: 'boolean' } },
-  words: 0,
+  maxPositionals: 0,
   run: async ({ env, options, out }) => {
     const { from, to, 'dry-run': isDry } = options;
     const [source, target] = endsOf(String(from ?? ''), String(to ?? ''), env);
@@ -40,10 +40,10 @@ function endsOf(from: string, to: string, env: CommandContext['env']): readonly 
   return [endAt(from, env), endAt(to, env)];
 }
 
-function endAt(place: string, env: CommandContext['env']): MoveEnd {
-  if (place !== SERVERS) return folderEnd(place, env);
+function endAt(location: string, env: CommandContext['env']): MoveEnd {
+  if (location !== SERVERS) return folderEnd(location, env);
   const config = readConfig(env);
-  if (!config.engines.needsNoFolder)
+  if (!config.engines.usesServersOnly)
     throw new CommandRefused('EVENTSTORE_URL and MONGODB_URL must name the servers, both of them');
   return serversEnd(config);
 }

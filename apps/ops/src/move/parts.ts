@@ -7,8 +7,8 @@ import type { ProductData } from './move-end';
 export interface Part {
   readonly what: string;
   /** All entries by id. */
-  all(side: ProductData): Promise<ReadonlyMap<string, unknown>>;
-  write(side: ProductData, missing: ReadonlyMap<string, unknown>): Promise<void>;
+  all(data: ProductData): Promise<ReadonlyMap<string, unknown>>;
+  write(data: ProductData, missing: ReadonlyMap<string, unknown>): Promise<void>;
 }
 
 const BATCH_SIZE = 50;
@@ -16,10 +16,10 @@ const BATCH_SIZE = 50;
 /** Builds a part with typed entries. */
 function part<Entry>(
   what: string,
-  all: (side: ProductData) => Promise<ReadonlyMap<string, Entry>>,
-  write: (side: ProductData, missing: ReadonlyMap<string, Entry>) => Promise<void>,
+  all: (data: ProductData) => Promise<ReadonlyMap<string, Entry>>,
+  write: (data: ProductData, missing: ReadonlyMap<string, Entry>) => Promise<void>,
 ): Part {
-  return { what, all, write: (side, missing) => write(side, missing as ReadonlyMap<string, Entry>) };
+  return { what, all, write: (data, missing) => write(data, missing as ReadonlyMap<string, Entry>) };
 }
 
 /** Everything except the log and positions in it. Keys come first, since sealed data needs them. */

@@ -22,12 +22,12 @@ interface Move {
  */
 export async function runMove(move: Move): Promise<void> {
   const { from, to, isDry, out } = move;
-  const source = await from.find();
+  const source = await from.openExisting();
   if (!source) throw new CommandRefused(`nothing is kept in ${from.name}`);
   try {
     await assertMovable(source, from, out);
-    const found = await to.find();
-    const target = found ?? (isDry ? undefined : await to.begin());
+    const existing = await to.openExisting();
+    const target = existing ?? (isDry ? undefined : await to.openOrCreate());
     try {
       await assertNoRunningNodes(target?.registry, out);
       if (isDry) await dryRun(source, target, move);
@@ -44,10 +44,10 @@ export async function runMove(move: Move): Promise<void> {
 async function assertMovable(source: ProductData, { name }: MoveEnd, out: Output): Promise<void> {
   out.line(`From: ${name}: opened; no product runs there`);
   await assertNoRunningNodes(source.registry, out);
-  const { findings } = await inspectStores({ ...source, store: source.facts });
+  const { findings } = await inspectStores({ ...source, store: source.sealedLog });
   if (findings.length > 0)
     throw new CommandRefused(
-      `what lies in ${name} does not belong together: ${findings.map(({ wrong }) => wrong).join('; ')}`,
+      `what lies in ${name} does not belong together: ${findings.map(({ problem }) => problem).join('; ')}`,
     );
 }
 
@@ -67,25 +67,25 @@ async function dryRun(
   out.line('Nothing was changed.');
 }
 
-async function moveData(sides: MoveData, { from, to, out }: Move): Promise<void> {
-  const { source, target } = sides;
-  const state = await targetStateOf(sides, to);
+async function moveData(data: MoveData, { from, to, out }: Move): Promise<void> {
+  const { source, target } = data;
+  const state = await targetStateOf(data, to);
   out.line(`To: ${to.name}: ${stateTexts[state]}`);
-  const record = { log: target.facts.logId, run: '', runs: 0, secret: target.secret.fingerprint ?? '' };
-  if (state !== 'done') await target.facts.integrity.write({ ...record, moving: source.facts.logId });
-  const places = await moveLog(sides, out);
+  const record = { log: target.sealedLog.logId, run: '', runs: 0, secret: target.secret.fingerprint ?? '' };
+  if (state !== 'done') await target.sealedLog.integrity.write({ ...record, moving: source.sealedLog.logId });
+  const positions = await moveLog(data, out);
   if (state === 'done') return;
-  for (const each of [...parts, checkpointsPart(places)]) await movePart(each, sides, { places, out });
-  for (const words of await to.finish(from)) out.line(words);
-  await forgetRun(target);
+  for (const each of [...parts, checkpointsPart(positions)]) await movePart(each, data, { positions, out });
+  for (const step of await to.remainingSteps(from)) out.line(step);
+  await clearRun(target);
   // No store has a run yet; the first start stamps one and is possible from now on.
-  await target.facts.integrity.write({ ...record, head: await target.facts.head() });
+  await target.sealedLog.integrity.write({ ...record, head: await target.sealedLog.head() });
   out.line('Moved, and compared: everything is there.');
 }
 
 /** If a product was started there before, the stores carry its run. */
-async function forgetRun({ facts, keys, reactorStore, sessions }: ProductData): Promise<void> {
-  const record = { log: facts.logId, run: '', runs: 0 };
+async function clearRun({ sealedLog, keys, reactorStore, sessions }: ProductData): Promise<void> {
+  const record = { log: sealedLog.logId, run: '', runs: 0 };
   const people = await keys.subjectCount();
   if (await keys.integrity.read()) await keys.integrity.write({ ...record, people });
   for (const { integrity } of [reactorStore, sessions])
@@ -98,25 +98,25 @@ async function moveLog({ source, target }: MoveData, out: Output): Promise<Reado
   const total = await copyLog(logOf(source), logOf(target), { onProgress: (events) => copying.at(events) });
   copying.end();
   const checkpoints = await source.reactorStore.checkpoints();
-  const places = new TranslatedPositions(checkpoints, source.facts.logId, target.facts.logId);
+  const positions = new TranslatedPositions(checkpoints, source.sealedLog.logId, target.sealedLog.logId);
   const comparing = out.progress('Events compared', total);
   const { isWhole } = await compareLogs(logOf(source), logOf(target), {
     onProgress: (events) => comparing.at(events),
-    onPair: (ours, copy) => places.record(ours, copy),
+    onPair: (original, copy) => positions.record(original, copy),
   });
   comparing.end();
   if (!isWhole) throw new LogsDiffer('the source has gone on meanwhile: stop the product, and move again');
-  return places.all();
+  return positions.all();
 }
 
 async function movePart(
   each: Part,
   { source, target }: MoveData,
-  { places, out }: { readonly places: ReadonlyMap<string, Position>; readonly out: Output },
+  { positions, out }: { readonly positions: ReadonlyMap<string, Position>; readonly out: Output },
 ): Promise<void> {
-  const all = each.what === 'checkpoints' ? places : await each.all(source);
+  const all = each.what === 'checkpoints' ? positions : await each.all(source);
   await each.write(target, missingIn(each.what, all, await each.all(target)));
-  const left = missingIn(each.what, all, await each.all(target));
-  if (left.size > 0) throw new Error(`${String(left.size)} ${each.what} did not arrive`);
+  const notWritten = missingIn(each.what, all, await each.all(target));
+  if (notWritten.size > 0) throw new Error(`${String(notWritten.size)} ${each.what} did not arrive`);
   out.line(`${String(all.size)} ${each.what}`);
 }

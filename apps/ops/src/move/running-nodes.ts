@@ -19,9 +19,9 @@ export async function assertNoRunningNodes(
   const before = new Map((await registry?.all())?.map(({ info, beat }) => [info.id, beat]));
   if (!registry || before.size === 0) return;
   out.line('Somebody has run on these servers and not said that it ended: looking whether it still does …');
-  for (let looks = 0; looks < MAX_POLLS; looks += 1) {
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     await wait();
-    const alive = (await registry.all()).find(({ info, beat }) => before.get(info.id) !== beat);
-    if (alive) throw new CommandRefused(`${alive.info.name} runs on these servers: stop it first`);
+    const running = (await registry.all()).find(({ info, beat }) => before.get(info.id) !== beat);
+    if (running) throw new CommandRefused(`${running.info.name} runs on these servers: stop it first`);
   }
 }

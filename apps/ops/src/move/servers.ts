@@ -30,19 +30,19 @@ export function serversEnd(config: Config): MoveEnd {
   return {
     name: `${eventStore?.url ?? ''} and MongoDB (${database?.label ?? ''})`,
     secretFor,
-    find: () => openServers(config, { begins: false }),
-    begin: async () => {
-      const side = await openServers(config, { begins: true });
-      if (!side) throw new Error('what was begun is not there');
-      return side;
+    openExisting: () => openServers(config, { createIfMissing: false }),
+    openOrCreate: async () => {
+      const data = await openServers(config, { createIfMissing: true });
+      if (!data) throw new Error('what was begun is not there');
+      return data;
     },
-    finish: (from) => {
-      const others = (Object.keys(SECRETS) as SecretName[]).filter((name) => {
+    remainingSteps: (from) => {
+      const differing = (Object.keys(SECRETS) as SecretName[]).filter((name) => {
         const before = from.secretFor(name);
         return before !== undefined && secretFor(name) !== before;
       });
       return Promise.resolve([
-        ...others.map((name) => differingSecretText(name)),
+        ...differing.map((name) => differingSecretText(name)),
         'Start the product with EVENTSTORE_URL, MONGODB_URL and what it needs beside them; DATA_DIR is not used.',
       ]);
     },
@@ -58,15 +58,15 @@ function differingSecretText(name: SecretName): string {
 /** Returns undefined when nothing exists and `createIfMissing` is false. */
 async function openServers(
   config: Config,
-  how: { readonly begins: boolean },
+  options: { readonly createIfMissing: boolean },
 ): Promise<ProductData | undefined> {
   const { eventStore, database: address } = config.engines;
   if (!eventStore || !address) throw new Error('both servers must be named');
   const database = await Database.open(address, { onWaiting: failIfUnavailable });
   try {
-    const master = await masterOf(database, config, how);
-    const facts = master && (await factsOf(eventStore, how));
-    if (facts) return sideOf(config, { database, master, facts });
+    const master = await masterKeyFor(database, config, options);
+    const sealedLog = master && (await openLog(eventStore, options));
+    if (sealedLog) return productDataOf(config, { database, master, sealedLog });
   } catch (error) {
     await database.close();
     throw error;
@@ -75,31 +75,34 @@ async function openServers(
   return undefined;
 }
 
-async function masterOf(
+async function masterKeyFor(
   database: Database,
   { masterKey = '' }: Config,
-  { begins }: { readonly begins: boolean },
+  { createIfMissing }: { readonly createIfMissing: boolean },
 ): Promise<MasterKey | undefined> {
-  if (!begins && !(await MasterKey.existsIn(database))) return undefined;
+  if (!createIfMissing && !(await MasterKey.existsIn(database))) return undefined;
   return MasterKey.forDatabase(masterKey, database);
 }
 
-function factsOf(address: StoreAddress, { begins }: { readonly begins: boolean }) {
+function openLog(address: StoreAddress, { createIfMissing }: { readonly createIfMissing: boolean }) {
   const options = { prefixes: STREAM_PREFIXES, onWaiting: failIfUnavailable };
-  return begins
+  return createIfMissing
     ? EventStoreDbEventStore.open(address, options)
     : EventStoreDbEventStore.find(address, options);
 }
 
-interface Opened {
+interface OpenedServers {
   readonly database: Database;
   readonly master: MasterKey;
-  readonly facts: EventStoreDbEventStore;
+  readonly sealedLog: EventStoreDbEventStore;
 }
 
-function sideOf({ registrationSecret = '' }: Config, { database, master, facts }: Opened): ProductData {
+function productDataOf(
+  { registrationSecret = '' }: Config,
+  { database, master, sealedLog }: OpenedServers,
+): ProductData {
   return {
-    facts,
+    sealedLog,
     keys: new MongoKeyStore(database, master),
     reactorStore: new MongoReactorStore(database),
     sessions: new MongoSessionStore(database),
@@ -107,9 +110,9 @@ function sideOf({ registrationSecret = '' }: Config, { database, master, facts }
     accounts: new MongoOrganiserAccounts(database),
     registry: new MongoNodeRegistry(database),
     secret: RegistrationSecret.fromValue(registrationSecret),
-    keepsOrder: false,
+    preservesAppendOrder: false,
     close: async () => {
-      await facts.close();
+      await sealedLog.close();
       await database.close();
     },
   };

@@ -10,21 +10,21 @@ export interface MoveData {
 }
 
 /** State of a target before the move. */
-export type TargetState = 'empty' | 'started' | 'begun' | 'done';
+export type TargetState = 'empty' | 'initialised-empty' | 'move-interrupted' | 'done';
 
 /** Texts for operators. */
 export const stateTexts: Readonly<Record<TargetState, string>> = {
   empty: 'is empty',
-  started: 'a product was started here, and nothing has happened in it',
-  begun: 'a move was begun here and goes on',
+  'initialised-empty': 'a product was started here, and nothing has happened in it',
+  'move-interrupted': 'a move was begun here and goes on',
   done: 'everything is there already',
 };
 
 /** Returns the target's state. Throws CommandRefused when it holds other data. */
-export async function targetStateOf(sides: MoveData, { name }: MoveEnd): Promise<TargetState> {
+export async function targetStateOf(data: MoveData, { name }: MoveEnd): Promise<TargetState> {
   try {
-    const state = await stateOfLog(sides);
-    await (state === 'started' ? assertEmpty(sides) : assertFits(sides, state));
+    const state = await stateOfLog(data);
+    await (state === 'initialised-empty' ? assertEmpty(data) : assertFits(data, state));
     return state;
   } catch (error) {
     if (error instanceof LogsDiffer || error instanceof CommandRefused)
@@ -50,15 +50,15 @@ async function assertEmpty({ target }: MoveData): Promise<void> {
 }
 
 async function stateOfLog({ source, target }: MoveData): Promise<TargetState> {
-  const record = await target.facts.integrity.read();
+  const record = await target.sealedLog.integrity.read();
   const { isWhole, events } = await compareLogs(logOf(source), logOf(target));
-  if (record?.moving !== undefined) return stateOfBegunMove(record.moving, source);
-  if (events === 0) return record ? 'started' : 'empty';
+  if (record?.moving !== undefined) return stateOfInterruptedMove(record.moving, source);
+  if (events === 0) return record ? 'initialised-empty' : 'empty';
   if (record && isWhole) return 'done';
   throw new LogsDiffer('it has the beginning of the same log, and no move of it was begun there');
 }
 
-function stateOfBegunMove(moving: string, { facts }: ProductData): TargetState {
-  if (moving === facts.logId) return 'begun';
+function stateOfInterruptedMove(moving: string, { sealedLog }: ProductData): TargetState {
+  if (moving === sealedLog.logId) return 'move-interrupted';
   throw new LogsDiffer('a move of another log was begun there');
 }

@@ -5,25 +5,25 @@ import type { Position, Recorded } from '@app/eventing';
  * positions differently, but the order is the same.
  */
 export class TranslatedPositions {
-  private readonly found = new Map<string, Position>();
+  private readonly translated = new Map<string, Position>();
   private readonly wanted: readonly (readonly [name: string, position: Position])[];
 
   /** `from` and `to`: ids of the logs, which prefix checkpoint names. Ignores checkpoints of other logs. */
   constructor(checkpoints: ReadonlyMap<string, Position>, from: string, to: string) {
-    const own = `${from}/`;
+    const prefix = `${from}/`;
     this.wanted = [...checkpoints]
-      .filter(([name]) => name.startsWith(own))
-      .map(([name, position]) => [`${to}/${name.slice(own.length)}`, position]);
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, position]) => [`${to}/${name.slice(prefix.length)}`, position]);
   }
 
   /** Call with every event, in order. */
   record(source: Recorded, copy: Recorded): void {
     for (const [name, position] of this.wanted)
-      if (source.position <= position) this.found.set(name, copy.position);
+      if (source.position <= position) this.translated.set(name, copy.position);
   }
 
   /** By their names in the copy. */
   all(): ReadonlyMap<string, Position> {
-    return this.found;
+    return this.translated;
   }
 }

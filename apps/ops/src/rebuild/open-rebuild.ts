@@ -39,15 +39,15 @@ interface RebuildContext {
 export async function openRebuild(config: Config, views: readonly AnyView[]): Promise<RebuildContext> {
   const database = await databaseOf(config);
   if (!database) throw new CommandRefused('no database is named');
-  let facts: InspectableEventStore | undefined;
+  let sealedLog: InspectableEventStore | undefined;
   const nodes = nodesFor(config, database, views);
   const close = async () => {
     await nodes.leave();
-    await facts?.close();
+    await sealedLog?.close();
     await database.close();
   };
   try {
-    const log = (facts = await openLogOrRefuse(config));
+    const log = (sealedLog = await openLogOrRefuse(config));
     await nodes.announce();
     nodes.startHeartbeat();
     const master = await MasterKey.forDatabase(await masterKeyOf(config), database);
@@ -65,22 +65,24 @@ export async function openRebuild(config: Config, views: readonly AnyView[]): Pr
  */
 function nodesFor({ release }: Config, database: Database, views: readonly AnyView[]): Nodes {
   const node = { id: randomUUID(), name: `${hostname()}/ops` };
-  const card = ownNodeInfo({
+  const info = ownNodeInfo({
     node,
     role: 'ops',
     release,
     events: catalogue,
     clock: new SystemClock(),
   });
-  const made = Object.fromEntries(views.map(({ name, version }) => [sideBySideNameOf(name), version]));
-  return new Nodes({ registry: new MongoNodeRegistry(database), own: { ...card, views: made } });
+  const rebuiltViews = Object.fromEntries(
+    views.map(({ name, version }) => [sideBySideNameOf(name), version]),
+  );
+  return new Nodes({ registry: new MongoNodeRegistry(database), own: { ...info, views: rebuiltViews } });
 }
 
 /** Opens the log. Throws CommandRefused when none exists or a product runs on the folder. */
 export async function openLogOrRefuse(config: Config): Promise<InspectableEventStore> {
   try {
-    const facts = await logOf(config);
-    if (facts) return facts;
+    const sealedLog = await logOf(config);
+    if (sealedLog) return sealedLog;
   } catch (error) {
     if (!(error instanceof StoreInUse)) throw error;
     throw new CommandRefused(`a product runs on ${config.dataDir}, and is the only one: stop it first`);
@@ -94,7 +96,7 @@ function masterKeyOf({ masterKey, dataDir }: Config): Promise<string> {
 
 /** A log in a folder is locked exclusively; nodes on servers use a lease. */
 function asLeaderFor({ engines }: Config, database: Database): RebuildContext['asLeader'] {
-  if (!engines.needsNoFolder) return (work) => work({ confirm: () => Promise.resolve() });
+  if (!engines.usesServersOnly) return (work) => work({ confirm: () => Promise.resolve() });
   const lease = new MongoLease(database, { id: randomUUID(), name: `${hostname()}/ops` });
   return async (work) => {
     const term = await lease.takeOver(new AbortController().signal);

@@ -21,7 +21,7 @@ export async function printPlan(config: Config, views: readonly AnyView[], out: 
   try {
     const end = await endOf(config);
     for await (const line of linesOf(database, views, end)) out.line(line);
-    out.line(`The log ends at place ${placeOf(end.position)}.`);
+    out.line(`The log ends at place ${positionText(end.position)}.`);
     out.line(`${String(views.length)} would be made anew. Nothing was changed.`);
   } finally {
     await database.close();
@@ -29,24 +29,24 @@ export async function printPlan(config: Config, views: readonly AnyView[], out: 
 }
 
 async function endOf(config: Config): Promise<LogEnd> {
-  const facts = await openLogOrRefuse(config);
+  const sealedLog = await openLogOrRefuse(config);
   try {
     const countsEvents = config.engines.eventStore === undefined;
-    return { logId: facts.logId, position: await facts.head(), countsEvents };
+    return { logId: sealedLog.logId, position: await sealedLog.head(), countsEvents };
   } finally {
-    await facts.close();
+    await sealedLog.close();
   }
 }
 
 async function* linesOf(database: Database, views: readonly AnyView[], end: LogEnd): AsyncGenerator<string> {
-  const there = new MongoViewStore(database, views);
-  const beside = new MongoViewStore(database, views, { sideBySide: true });
+  const live = new MongoViewStore(database, views);
+  const staging = new MongoViewStore(database, views, { sideBySide: true });
   for (const view of views) {
     const { name, version } = view;
-    const rows = await there.count(name);
-    const made = describeRows(await there.checkpoint(name), view, end);
-    const left = describeRest(await beside.checkpoint(name), view, end);
-    yield `${name}: version ${String(version)}, ${String(rows)} rows now, ${made}; ${left}`;
+    const rows = await live.count(name);
+    const liveText = describeRows(await live.checkpoint(name), view, end);
+    const remainingText = describeRest(await staging.checkpoint(name), view, end);
+    yield `${name}: version ${String(version)}, ${String(rows)} rows now, ${liveText}; ${remainingText}`;
   }
 }
 
@@ -56,21 +56,24 @@ function describeRows(checkpoint: Checkpoint | undefined, view: AnyView, end: Lo
   if (!isOurs(checkpoint, view, end)) return 'of another log or version';
   return checkpoint.position === end.position
     ? 'up to the end of the log'
-    : `up to place ${placeOf(checkpoint.position)}`;
+    : `up to place ${positionText(checkpoint.position)}`;
 }
 
 /** Describes what must be read: everything, or the rest of an interrupted rebuild. */
-function describeRest(begun: Checkpoint | undefined, view: AnyView, end: LogEnd): string {
-  const from = begun && isOurs(begun, view, end) ? begun.position : undefined;
+function describeRest(stagingCheckpoint: Checkpoint | undefined, view: AnyView, end: LogEnd): string {
+  const from =
+    stagingCheckpoint && isOurs(stagingCheckpoint, view, end) ? stagingCheckpoint.position : undefined;
   if (end.countsEvents)
     return `${String(Number(end.position ?? 0) - Number(from ?? 0))} events are to be read`;
-  return from === undefined ? 'the whole log is to be read' : `to be read from place ${placeOf(from)} on`;
+  return from === undefined
+    ? 'the whole log is to be read'
+    : `to be read from place ${positionText(from)} on`;
 }
 
 function isOurs({ version, log }: Checkpoint, view: AnyView, { logId }: LogEnd): boolean {
   return version === view.version && log === logId;
 }
 
-function placeOf(position: Position | undefined): string {
+function positionText(position: Position | undefined): string {
   return String(Number(position ?? 0));
 }

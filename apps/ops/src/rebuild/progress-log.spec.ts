@@ -16,7 +16,7 @@ async function logOf(events: number): Promise<EventStore> {
   return log;
 }
 
-const said = async (events: number, end: string | undefined) => {
+const readWithProgress = async (events: number, end: string | undefined) => {
   let text = '';
   const reading = withProgress(
     await logOf(events),
@@ -35,7 +35,7 @@ const said = async (events: number, end: string | undefined) => {
 
 describe('Log reading progress', () => {
   it('is shown by position, up to the known end', async () => {
-    const { read, lines } = await said(2500, '0000000000002500');
+    const { read, lines } = await readWithProgress(2500, '0000000000002500');
     expect(read).toBe(2500);
     expect(lines).toEqual([
       ...['Log read to place: 1000 of 2500', 'Log read to place: 2000 of 2500'],
@@ -44,10 +44,13 @@ describe('Log reading progress', () => {
   });
 
   it('stops at the known end even if the log grows', async () => {
-    expect((await said(30, '0000000000000020')).lines).toEqual(['Log read to place: 20 of 20']);
+    expect((await readWithProgress(30, '0000000000000020')).lines).toEqual(['Log read to place: 20 of 20']);
   });
 
   it('is shown by event count without a known end', async () => {
-    expect((await said(2500, undefined)).lines).toEqual(['Events read: 1000', 'Events read: 2000']);
+    expect((await readWithProgress(2500, undefined)).lines).toEqual([
+      'Events read: 1000',
+      'Events read: 2000',
+    ]);
   });
 });

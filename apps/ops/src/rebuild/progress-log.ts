@@ -43,11 +43,11 @@ export function withProgress(store: EventStore, end: Position | undefined, out: 
   const last = end === undefined ? undefined : Number(end);
   const progress = last === undefined ? out.progress('Events read') : out.progress('Log read to place', last);
   let events = 0;
-  const worked = (page: Page) => {
+  const reportPage = (page: Page) => {
     events += page.events.length;
-    const place = page.events.at(-1)?.position;
+    const position = page.events.at(-1)?.position;
     if (last === undefined) progress.at(events);
-    else if (place !== undefined) progress.at(Math.min(Number(place), last));
+    else if (position !== undefined) progress.at(Math.min(Number(position), last));
   };
-  return { log: new ObservedLog(store, worked), end: () => progress.end() };
+  return { log: new ObservedLog(store, reportPage), end: () => progress.end() };
 }

@@ -11,7 +11,7 @@ import { withProgress } from './progress-log';
 /** Rebuilds views in MongoDB side by side, while the product runs. */
 export const rebuild: Command = {
   name: 'rebuild',
-  does: 'Makes the views in MongoDB again, beside those that are there, and then puts them in their place',
+  summary: 'Makes the views in MongoDB again, beside those that are there, and then puts them in their place',
   usage: ' [view] [--dry-run]',
   help: [
     'Without a name, all of them. Nodes go on serving; with both servers named they may all run. For some seconds at the end',
@@ -24,8 +24,8 @@ export const rebuild: Command = {
     `Views: ${allViews.map(({ name }) => name).join(', ')}`,
   ],
   options: { 'dry-run': { type: 'boolean' } },
-  words: 1,
-  run: async ({ env, out, options, words: [name] }) => {
+  maxPositionals: 1,
+  run: async ({ env, out, options, positionals: [name] }) => {
     const views = allViews.filter((view) => name === undefined || view.name === name);
     if (views.length === 0)
       throw new UsageError(`There is no view "${name ?? ''}". See: npm run ops -- rebuild --help`);
@@ -40,48 +40,48 @@ export const rebuild: Command = {
 };
 
 async function runRebuild(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
-  const rebuilding = await openRebuild(config, views);
-  const { store, database } = rebuilding;
-  const beside = new MongoViewStore(database, views, { sideBySide: true });
+  const opened = await openRebuild(config, views);
+  const { store, database } = opened;
+  const staging = new MongoViewStore(database, views, { sideBySide: true });
   try {
-    const reading = withProgress(store, await rebuilding.end(), out);
-    await buildViews({ store: reading.log, beside, views, out }).finally(() => reading.end());
+    const progressLog = withProgress(store, await opened.end(), out);
+    await buildViews({ store: progressLog.log, staging, views, out }).finally(() => progressLog.end());
     out.line(`${String(views.length)} made anew; taking over from whoever writes the views …`);
-    await rebuilding.asLeader((term) => swapIn({ store, beside, views, out }, term));
+    await opened.asLeader((term) => swapIn({ store, staging, views, out }, term));
   } finally {
-    await rebuilding.close();
+    await opened.close();
   }
 }
 
-interface BuildParts {
+interface BuildContext {
   readonly store: EventStore;
-  readonly beside: MongoViewStore;
+  readonly staging: MongoViewStore;
   readonly views: readonly AnyView[];
   readonly out: Output;
 }
 
 /** Runs while no other process writes the views. */
-async function swapIn(making: BuildParts, term: Pick<LeaseTerm, 'confirm'>): Promise<void> {
-  const { views, beside, out } = making;
+async function swapIn(context: BuildContext, term: Pick<LeaseTerm, 'confirm'>): Promise<void> {
+  const { views, staging, out } = context;
   // Catch up with events from the wait for the lease.
-  await buildViews(making);
+  await buildViews(context);
   for (const { name } of views) {
     await term.confirm();
-    await beside.replaceLive(name);
+    await staging.replaceLive(name);
     out.line(`${name}: in its place`);
   }
 }
 
 /** Builds up to the end of the log. Throws when a view cannot be built. */
-async function buildViews({ store, beside: viewStore, views, out }: BuildParts): Promise<void> {
+async function buildViews({ store, staging: viewStore, views, out }: BuildContext): Promise<void> {
   // Retried errors are shown by the interval below and do not abort.
   const runner = new ProjectionRunner({ store, viewStore, views, onError: () => undefined });
   runner.start();
-  const watching = reportErrors(runner, out);
+  const timer = reportErrors(runner, out);
   try {
     await runner.caughtUp();
   } finally {
-    clearInterval(watching);
+    clearInterval(timer);
     await runner.stop();
   }
   const stopped = runner.status().flatMap(({ stopped: all = [] }: ProjectionStatus) => all);
@@ -93,10 +93,10 @@ const REPORT_MS = 2000;
 
 /** Prints the views' error whenever it changes. */
 function reportErrors(runner: ProjectionRunner, out: Output): NodeJS.Timeout {
-  let said: string | undefined;
+  let lastReported: string | undefined;
   return setInterval(() => {
-    const trouble = runner.status().find(({ error }) => error !== undefined)?.error;
-    if (trouble !== undefined && trouble !== said) out.line(`waiting: ${trouble}`);
-    said = trouble;
+    const current = runner.status().find(({ error }) => error !== undefined)?.error;
+    if (current !== undefined && current !== lastReported) out.line(`waiting: ${current}`);
+    lastReported = current;
   }, REPORT_MS);
 }

@@ -13,6 +13,6 @@ export async function runCommand(
   env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<CommandResult> {
   let text = '';
-  const out = terminal({ write: (more: string) => (text += more) });
+  const out = terminal({ write: (chunk: string) => (text += chunk) });
   return { code: await run(args, { env, out }), text };
 }

@@ -31,7 +31,12 @@ export class DataCleanup {
   }
 
   /** Recalls a sibling's mail by id: other mail to the family's address must still be sent. */
-  private async recallMail({ email, family, mailed, linked }: ErasedRegistration['locations']): Promise<void> {
+  private async recallMail({
+    email,
+    family,
+    mailed,
+    linked,
+  }: ErasedRegistration['locations']): Promise<void> {
     if (email === '') return;
     if (family === undefined) return this.mail.recallAll(email);
     await this.mail.recall([

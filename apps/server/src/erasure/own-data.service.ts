@@ -81,7 +81,7 @@ export class OwnDataReader {
   private async inOtherEditions({ edition, email }: RegistrationRow): Promise<readonly ExportedEdition[]> {
     const others = (await this.families.editions()).filter((other) => other !== edition);
     const found = await Promise.all(
-      others.map((other) => this.earlier(this.ids.ofEdition(other, email), email)),
+      others.map((other) => this.earlier(this.ids.registrationIdIn(other, email), email)),
     );
     return found.filter((each) => each !== undefined);
   }

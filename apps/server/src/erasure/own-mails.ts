@@ -18,7 +18,10 @@ export class OwnMails {
   ) {}
 
   /** Mail to these registrations and with these codes, oldest first. */
-  async to(registrations: readonly string[], codes: readonly CampaignCodeRow[]): Promise<readonly ExportedMail[]> {
+  async to(
+    registrations: readonly string[],
+    codes: readonly CampaignCodeRow[],
+  ): Promise<readonly ExportedMail[]> {
     const sent = await Promise.all(registrations.map((registration) => this.causedBy(registration)));
     const many = await this.fromMailings(new Set(registrations));
     const all = [...sent.flat(), ...many, ...codes.flatMap(codeMails)];

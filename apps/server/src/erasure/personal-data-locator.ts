@@ -78,7 +78,9 @@ export class PersonalDataLocator {
       runnerCount: Object.keys(lists.at(-1) ?? {}).length,
       subjects: events.flatMap((event) => erasedSubjectsIn(event)),
       codes: events.flatMap((event) => ('campaign' in event ? (event.campaign ?? []) : [])),
-      entered: isBookedThisEdition ? lists.flatMap((runners) => this.enteredRunners(registration, runners)) : [],
+      entered: isBookedThisEdition
+        ? lists.flatMap((runners) => this.enteredRunners(registration, runners))
+        : [],
       mailed: recorded.filter(isMailed),
       linked: recorded.filter(isLinked),
     };

@@ -42,7 +42,8 @@ export class Notices {
   /** Idempotent per id. Throws Refusal for an invalid notice, and for a distance that the edition lacks. */
   async publish({ id, distances = [], endsAt, ...content }: NoticeDraft, by: string): Promise<void> {
     const editionDistances = this.current.edition.distances.map(({ metres }) => metres);
-    if (distances.some((distance) => !editionDistances.includes(distance))) throw new Refusal('distance-invalid');
+    if (distances.some((distance) => !editionDistances.includes(distance)))
+      throw new Refusal('distance-invalid');
     const end =
       endsAt === undefined
         ? defaultNoticeEnd(this.current.now(), this.current.edition.date)

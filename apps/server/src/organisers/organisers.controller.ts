@@ -16,7 +16,7 @@ import { AdminGuard } from '../platform/auth/current-user';
 import { RateLimits } from '../platform/auth/rate-limits';
 import { Organisers } from '../platform/auth/organisers';
 import { type SessionHolder, Sessions } from '../platform/auth/sessions';
-import { clientOf } from '../platform/http/caller';
+import { rateLimitAddressOf } from '../platform/http/client-address';
 import { Must, Optional, Text, Normalized } from '../platform/http/fields.decorators';
 import { MINUTE, Problem } from '../platform/http/problem';
 import { OrganiserService } from './organiser.service';
@@ -60,7 +60,7 @@ export class OrganiserSignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ isAdmin: true }> {
-    const organiser = await this.organiser(credentials, clientOf(request.ip));
+    const organiser = await this.organiser(credentials, rateLimitAddressOf(request.ip));
     if (organiser === undefined) throw new Problem(401, 'Ej admin!');
     const cookie = await this.sessions.open('admin', organiser, request.headers.cookie);
     reply.header('set-cookie', cookie).header('cache-control', 'no-store');
@@ -72,7 +72,8 @@ export class OrganiserSignInController {
    * Failed attempts count.
    */
   private async organiser(credentials: SignInBody, client: string): Promise<SessionHolder | undefined> {
-    const byLink = credentials.token === undefined ? undefined : await this.organisers.organiserFor(credentials);
+    const byLink =
+      credentials.token === undefined ? undefined : await this.organisers.organiserFor(credentials);
     if (byLink) return byLink;
     const giveBack = await this.limits.take({ allowance: FAILED_SIGN_IN_LIMIT, who: client });
     const organiser = await this.organisers.organiserFor(credentials);

@@ -74,7 +74,11 @@ export class DayFactsReader {
     const boards = await Promise.all(parts.map((part) => boardOf(this.views, part)));
     const races = await Promise.all(
       parts.map((part, index) =>
-        this.race(part, { planned: planned.get(part), created: created.get(part), board: boards[index] ?? [] }),
+        this.race(part, {
+          planned: planned.get(part),
+          created: created.get(part),
+          board: boards[index] ?? [],
+        }),
       ),
     );
     return {

@@ -52,7 +52,10 @@ function lastFailureOf(last: Booking | undefined, { swishtory }: SessionRow): Li
   return last && isClosedUnpaid(last) ? failureOf(swishtory[last.payment]) : null;
 }
 
-function stateOf({ row, state, originalPayment }: Omit<BalanceDueLink, 'session'>, owed: number): LinkedPayment['state'] {
+function stateOf(
+  { row, state, originalPayment }: Omit<BalanceDueLink, 'session'>,
+  owed: number,
+): LinkedPayment['state'] {
   if (isLinkSettled(state, originalPayment)) return 'paid';
   if (row.withdrawnAt !== null) return 'withdrawn';
   if (row.replacedAt !== null) return 'replaced';

@@ -65,7 +65,10 @@ export class PaymentLinkMail extends Reactor {
         id,
         email,
         isBalanceDue: originalPayment !== null,
-        terms: originalPayment === null ? this.links.termsOf(state.runners, true) : balanceDueTerms(state, originalPayment),
+        terms:
+          originalPayment === null
+            ? this.links.termsOf(state.runners, true)
+            : balanceDueTerms(state, originalPayment),
         address: `${siteAddress(this.config)}/betala/${link}`,
         edition,
         testMode: this.testMode.isOn,
@@ -92,7 +95,15 @@ interface LinkMail {
 }
 
 /** States the runners, the price with its deadline, and where to pay. */
-export function paymentLinkMail({ id, email, isBalanceDue, terms, address, edition, testMode }: LinkMail): Mail {
+export function paymentLinkMail({
+  id,
+  email,
+  isBalanceDue,
+  terms,
+  address,
+  edition,
+  testMode,
+}: LinkMail): Mail {
   const texts = isBalanceDue ? BALANCE_DUE_TEXTS : ADDED_RUNNER_TEXTS;
   const { lines, amount, priceUntil } = terms;
   const page: MailPage = {

@@ -55,7 +55,13 @@ export class PaymentLinksController {
     const { row, session } = await this.links.read(link);
     const { registration, payment: originalPayment } = row;
     if (originalPayment !== null)
-      return this.checkout.bookBalanceDue({ registration, originalPayment, link, payAgain, by: FAMILY_ACTOR });
+      return this.checkout.bookBalanceDue({
+        registration,
+        originalPayment,
+        link,
+        payAgain,
+        by: FAMILY_ACTOR,
+      });
     if (session.open === null && !session.paid && this.links.isLate(session.deltagare))
       throw new Refusal('link-late');
     return this.checkout.book({ registration, campaign: null, payAgain, by: FAMILY_ACTOR });

@@ -48,8 +48,13 @@ export class ReceiptNumbers {
   /** Also waits for the views. Throws when they do not reach the number in time. */
   async assignAndAwaitViews(paid: PaidPayment, cause: Recorded): Promise<void> {
     const assigned = await this.assign(paid, cause);
-    if (assigned && !(await this.projections.waitForRevision(assigned.stream, assigned.revision, VIEWS_TIMEOUT_MS)))
-      throw new Error(`the views did not come to revision ${assigned.revision} of ${assigned.stream} in time`);
+    if (
+      assigned &&
+      !(await this.projections.waitForRevision(assigned.stream, assigned.revision, VIEWS_TIMEOUT_MS))
+    )
+      throw new Error(
+        `the views did not come to revision ${assigned.revision} of ${assigned.stream} in time`,
+      );
   }
 }
 

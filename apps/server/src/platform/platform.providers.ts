@@ -95,12 +95,12 @@ function storeProviders(engines: Engines): Provider[] {
 function signInProviders({ google, publicUrl }: Config, engines: Engines): Provider[] {
   const { clock, ids, sessions, accounts, limiter, secrets } = engines;
   const cookies = new Cookies(publicUrl?.protocol === 'https:');
-  const admission: SignInMethod = google
-    ? { by: 'account', emails: google.adminEmails, book: accounts }
+  const signInMethod: SignInMethod = google
+    ? { by: 'account', emails: google.adminEmails, accounts }
     : { by: 'link', token: new AdminToken(secrets.adminToken), ids };
   return [
     { provide: SameOrigin, useValue: new SameOrigin(publicUrl) },
-    { provide: Organisers, useValue: new Organisers(admission) },
+    { provide: Organisers, useValue: new Organisers(signInMethod) },
     { provide: Sessions, useValue: new Sessions(sessions, clock, cookies) },
     { provide: OAuthStateCookie, useValue: new OAuthStateCookie(secrets.session, clock, cookies) },
     { provide: RateLimits, useValue: new RateLimits(limiter, secrets.registration) },

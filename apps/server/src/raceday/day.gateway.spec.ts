@@ -22,7 +22,8 @@ function setUp() {
     const recorded = { stream: 'raceday-250913', revision, event: { type: 'BibRegistered' }, meta: {} };
     for (const listener of listeners) listener([], [recorded] as unknown as Parameters<ChangeListener>[1]);
   };
-  const firstMessages = () => until(() => messages.length > 0 && messages, { what: 'a message to the followers' });
+  const firstMessages = () =>
+    until(() => messages.length > 0 && messages, { what: 'a message to the followers' });
   return { rooms, append, firstMessages };
 }
 

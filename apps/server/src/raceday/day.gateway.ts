@@ -153,7 +153,8 @@ function isFollowed({ sockets }: Server, day: string): boolean {
  */
 function dayMessage(day: string, revision: number, events: readonly DayEvent[]): DayMessage {
   const [first] = events;
-  const isContiguous = events.length <= MAX_EVENTS_PER_MESSAGE && first?.revision === revision - events.length + 1;
+  const isContiguous =
+    events.length <= MAX_EVENTS_PER_MESSAGE && first?.revision === revision - events.length + 1;
   return first && isContiguous
     ? { message: 'day-events', body: { day, from: first.revision - 1, events } }
     : { message: 'day-changed', body: { day, revision } };

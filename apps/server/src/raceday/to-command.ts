@@ -36,7 +36,10 @@ export function toCommand<Type extends RequestType>(
 }
 
 type CommandBuilders = {
-  readonly [Type in RequestType]: (request: RequestWithOptionalId<Type>, defaults: CommandDefaults) => RacedayCommand;
+  readonly [Type in RequestType]: (
+    request: RequestWithOptionalId<Type>,
+    defaults: CommandDefaults,
+  ) => RacedayCommand;
 };
 
 const commandBuilders: CommandBuilders = {

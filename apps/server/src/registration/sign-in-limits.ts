@@ -42,7 +42,7 @@ export class SignInLimits {
 
   /** The limit keys for a client and an address. */
   requester(email: string, client: string): Requester {
-    const registration = this.ids.of(email);
+    const registration = this.ids.registrationId(email);
     return { registration, client, mark: this.ids.clientFingerprint(client, registration) };
   }
 

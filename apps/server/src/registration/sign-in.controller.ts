@@ -3,7 +3,7 @@ import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/comm
 import { IsUUID, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../platform/auth/sessions';
-import { clientOf } from '../platform/http/caller';
+import { rateLimitAddressOf } from '../platform/http/client-address';
 import { Address, Normalized } from '../platform/http/fields.decorators';
 import { RegistrationService } from './registration.service';
 import type { SessionData } from './show-session.handler';
@@ -45,7 +45,7 @@ export class SignInController {
     @Body() { email }: CodeRequestBody,
     @Req() { ip }: FastifyRequest,
   ): Promise<{ id: string; code: '' }> {
-    return { id: await this.signIns.sendCode(email, clientOf(ip)), code: '' };
+    return { id: await this.signIns.sendCode(email, rateLimitAddressOf(ip)), code: '' };
   }
 
   /** 204 for a new registration. */
@@ -57,7 +57,7 @@ export class SignInController {
     @Req() { headers, ip }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionData | undefined> {
-    const typed = { email, codeId, code, client: clientOf(ip) };
+    const typed = { email, codeId, code, client: rateLimitAddressOf(ip) };
     const { registration, consumeCode } = await this.signIns.verify(typed);
     const existing = await this.registrations.open(registration, email);
     const cookie = await this.sessions.open('registration', { subject: registration }, headers.cookie);

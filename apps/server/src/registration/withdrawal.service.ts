@@ -79,7 +79,10 @@ export class WithdrawalService {
   }
 
   /** The runner's id and planned race; the race day knows which of its races they are in now. */
-  private async plannedRaceOf({ registration, key }: RegisteredRunner): Promise<{ part: string; sort: string }> {
+  private async plannedRaceOf({
+    registration,
+    key,
+  }: RegisteredRunner): Promise<{ part: string; sort: string }> {
     const { isPaid, runners, cancelled } = await this.registrations.load(registration);
     if (!isPaid) throw new Refusal('registration-not-paid');
     const runner = runners[key] ?? cancelled[key];

@@ -89,7 +89,7 @@ export class YearsService {
 
   /** The paid runners of the same address in an earlier edition; none when erased. */
   private async earlierRegistration(edition: string, email: string) {
-    const registration = this.ids.ofEdition(edition, email);
+    const registration = this.ids.registrationIdIn(edition, email);
     const isBefore = edition < this.registrations.edition.name;
     const { phase, isPaid, runners } = await this.registrations.load(registration);
     return { registration, runners: isBefore && phase === 'known' && isPaid ? runners : {} };

@@ -76,7 +76,10 @@ export class PageSender {
     const shell = this.shells.of(page, exists);
     const renderedPage = target && (await this.rendered.of(target, shell));
     // The current time, and whether the cached page is outdated.
-    reply.header('server-timing', `now;desc="${this.clock.now()}"${renderedPage?.isOutdated ? ', older' : ''}`);
+    reply.header(
+      'server-timing',
+      `now;desc="${this.clock.now()}"${renderedPage?.isOutdated ? ', older' : ''}`,
+    );
     const sent = renderedPage?.bytes ?? shell;
     allowInline(reply, sent);
     await sendPrepared(reply, sent.answer);

@@ -55,7 +55,8 @@ export class SalesService {
   /** Sells by other means, giving up an open Swish payment. Throws Refusal when that one is paid. */
   async sellPaid({ runner, note, replacedPayment }: OtherSale, seller: Seller): Promise<SaleResult> {
     const { by } = seller;
-    if (replacedPayment !== undefined) await this.checkout.giveUp(await this.sales.registrationOf(replacedPayment), by);
+    if (replacedPayment !== undefined)
+      await this.checkout.giveUp(await this.sales.registrationOf(replacedPayment), by);
     const sale = await this.open(runner, seller);
     const { registration } = sale;
     await this.checkout.giveUp(registration, by);

@@ -4,7 +4,8 @@ describe('IdIndex', () => {
   it('finds every added id and no other', () => {
     const log: string[] = [];
     const index = new IdIndex((sequence) => log[sequence - 1]);
-    for (let number = 0; number < 20_000; number++) index.add(`id-${String(number)}`, log.push(`id-${String(number)}`));
+    for (let number = 0; number < 20_000; number++)
+      index.add(`id-${String(number)}`, log.push(`id-${String(number)}`));
     expect(log.filter((id) => !index.has(id))).toEqual([]);
     expect(log.filter((id) => index.has(`${id}?`))).toEqual([]);
   });

@@ -150,7 +150,8 @@ export class EventLog extends IdentifiedFile {
       ) as Columns;
       if (ids.length === 0) throw this.gapAfter(sequence);
       for (const [row, id] of ids.entries()) {
-        if (this.streams.add(streams[row] ?? '', ++sequence) !== revisions[row]) throw this.gapAfter(sequence - 1);
+        if (this.streams.add(streams[row] ?? '', ++sequence) !== revisions[row])
+          throw this.gapAfter(sequence - 1);
         this.ids.add(id, sequence);
       }
     }

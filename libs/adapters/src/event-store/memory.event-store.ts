@@ -12,7 +12,13 @@ import {
   type Recorded,
 } from '@app/eventing';
 import { ChangeSignal } from './follow-buffers';
-import { toRecordedEvent, assertWithinAppendLimit, sequenceOf, serializeEvent, type SerializedEvent } from './stored-event';
+import {
+  toRecordedEvent,
+  assertWithinAppendLimit,
+  sequenceOf,
+  serializeEvent,
+  type SerializedEvent,
+} from './stored-event';
 
 const PAGE = 1_000;
 
@@ -103,14 +109,23 @@ export class MemoryEventStore extends EventStore {
   }
 
   private write(stream: string, history: Recorded[], serialized: SerializedEvent): void {
-    const recorded = toRecordedEvent({ sequence: this.log.length + 1, stream, revision: history.length + 1, serialized });
+    const recorded = toRecordedEvent({
+      sequence: this.log.length + 1,
+      stream,
+      revision: history.length + 1,
+      serialized,
+    });
     history.push(recorded);
     this.log.push(recorded);
     this.ids.add(serialized.id);
   }
 
   /** Revision mismatch: the stream holds this very append already, or another writer was first. */
-  private resolveMismatch(stream: string, expected: number, events: readonly SerializedEvent[]): AppendResult {
+  private resolveMismatch(
+    stream: string,
+    expected: number,
+    events: readonly SerializedEvent[],
+  ): AppendResult {
     const history = this.streams.get(stream) ?? [];
     const last = history[expected + events.length - 1];
     if (last && events.every(({ id }, index) => history[expected + index]?.id === id)) {

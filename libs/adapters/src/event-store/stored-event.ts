@@ -80,7 +80,14 @@ export function rowToRecordedEvent<Event extends EventShape>(stored: StoredEvent
 /** Returns the same event as a read from disk would. */
 export function toRecordedEvent({ sequence, stream, revision, serialized }: SequencedEvent): Recorded {
   const event = JSON.parse(serialized.event) as EventShape;
-  return rowToRecordedEvent([sequence, stream, revision, serialized.id, event, JSON.parse(serialized.meta) as StoredMeta]);
+  return rowToRecordedEvent([
+    sequence,
+    stream,
+    revision,
+    serialized.id,
+    event,
+    JSON.parse(serialized.meta) as StoredMeta,
+  ]);
 }
 
 function toMeta(stored: StoredMeta): EventMeta {

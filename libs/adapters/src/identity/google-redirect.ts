@@ -53,10 +53,7 @@ export class GoogleRedirect {
   /** Gives the strategy its four callbacks, as passport does, and runs it. */
   private attempt(query: Readonly<Record<string, string>>, roundTrip: RoundTrip): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      const timeout = setTimeout(
-        () => reject(new IdentityUnreachable('Google does not answer')),
-        TIMEOUT_MS,
-      );
+      const timeout = setTimeout(() => reject(new IdentityUnreachable('Google does not answer')), TIMEOUT_MS);
       const end = (settle: () => void) => {
         clearTimeout(timeout);
         settle();

@@ -39,7 +39,10 @@ describe('GoogleIdentity', () => {
     });
 
     it.each<[string, (google: FakeGoogle) => string]>([
-      ['another audience', (from) => from.credential(now, { aud: 'someone-else.apps.googleusercontent.com' })],
+      [
+        'another audience',
+        (from) => from.credential(now, { aud: 'someone-else.apps.googleusercontent.com' }),
+      ],
       ['another issuer', (from) => from.credential(now, { iss: 'https://accounts.example.se' })],
       ['an expiry in the past', (from) => from.credential(now - 86_400_000)],
       ['an issue time in the future', (from) => from.credential(now + 86_400_000)],

@@ -71,7 +71,8 @@ async function openClient(clientId: string, certsUrl: string | undefined): Promi
 
 /** The library's messages quote the token, so none is passed on. */
 function toSafeError(error: unknown): Error {
-  const isUnreachable = error instanceof Error && error.message.startsWith('Failed to retrieve verification cert');
+  const isUnreachable =
+    error instanceof Error && error.message.startsWith('Failed to retrieve verification cert');
   return isUnreachable
     ? new IdentityUnreachable('the public keys of Google could not be fetched')
     : new SignInRefused('the credential is not one that Google signed for us');

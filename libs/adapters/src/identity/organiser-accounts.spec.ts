@@ -23,7 +23,10 @@ describe.each<[string, () => OrganiserAccounts]>([
 
   it('binds one of two concurrent subjects', async () => {
     const accounts = open();
-    const bound = await Promise.all([accounts.bind('anna@example.se', '1'), accounts.bind('anna@example.se', '2')]);
+    const bound = await Promise.all([
+      accounts.bind('anna@example.se', '1'),
+      accounts.bind('anna@example.se', '2'),
+    ]);
     expect(new Set(bound).size).toBe(1);
   });
 });

@@ -26,7 +26,9 @@ export class TextOutlines {
 
   constructor(weight: Weight) {
     this.fonts = FONT_SUBSETS.map((subset) => {
-      const file = require.resolve(`@fontsource/figtree/files/figtree-${subset}-${String(weight)}-normal.woff2`);
+      const file = require.resolve(
+        `@fontsource/figtree/files/figtree-${subset}-${String(weight)}-normal.woff2`,
+      );
       return openSync(file) as Font;
     });
   }

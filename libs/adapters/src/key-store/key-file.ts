@@ -85,7 +85,8 @@ export class KeyFile extends IdentifiedFile {
 
 /** A truncated copy would read like a file in which every subject is erased. */
 function assertIntact(sqlite: Sqlite): void {
-  const { quick_check: result } = sqlite.prepare<{ quick_check: string }>('PRAGMA quick_check(1)').get() ?? {};
+  const { quick_check: result } =
+    sqlite.prepare<{ quick_check: string }>('PRAGMA quick_check(1)').get() ?? {};
   if (result !== 'ok') throw new Error(`it is damaged, put back a whole copy: ${String(result)}`);
 }
 

@@ -79,7 +79,8 @@ export class FileMailOutbox extends MailOutbox {
   async all(): Promise<readonly PendingMail[]> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     const names = await readdir(this.directory);
-    if (!this.hasRemovedDrafts) await Promise.all(names.filter(isDraft).map((name) => rm(join(this.directory, name))));
+    if (!this.hasRemovedDrafts)
+      await Promise.all(names.filter(isDraft).map((name) => rm(join(this.directory, name))));
     this.hasRemovedDrafts = true;
     const found = await Promise.all(
       names.filter(isPendingFile).map((name) => readPending(join(this.directory, name))),

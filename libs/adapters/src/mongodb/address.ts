@@ -46,9 +46,13 @@ export function directAddress({ url, isSecure }: DatabaseAddress, { host, port }
   const [, kind, user = '', name = '/', options] =
     /^mongodb(\+srv)?:\/\/([^@/?]*@)?[^/?]+(\/[^?]*)?(?:\?(.*))?$/.exec(url) ?? [];
   const impliedOptions = kind === undefined ? {} : { tls: String(isSecure), authSource: 'admin' };
-  const givenOptions = [...new URLSearchParams(options)].filter(([each]) => !/^(srv|directConnection$)/i.test(each));
+  const givenOptions = [...new URLSearchParams(options)].filter(
+    ([each]) => !/^(srv|directConnection$)/i.test(each),
+  );
   const names = givenOptions.map(([each]) => each.toLowerCase());
-  const missingOptions = Object.entries(impliedOptions).filter(([each]) => !names.includes(each.toLowerCase()));
+  const missingOptions = Object.entries(impliedOptions).filter(
+    ([each]) => !names.includes(each.toLowerCase()),
+  );
   const all = new URLSearchParams([...givenOptions, ...missingOptions, ['directConnection', 'true']]);
   return `mongodb://${user}${host}:${String(port)}${name}?${all.toString()}`;
 }

@@ -57,7 +57,11 @@ export class Connection {
       options.onAvailabilityChange?.(reason, isAccessDenied);
       if (reason !== undefined) connection.watchForRecovery();
     };
-    const calls = new RetryingCalls(classifyError, { retryPolicy: RETRY_POLICY, ...options, onAvailabilityChange });
+    const calls = new RetryingCalls(classifyError, {
+      retryPolicy: RETRY_POLICY,
+      ...options,
+      onAvailabilityChange,
+    });
     const connection = new Connection(clientFor(address, calls.deadlineFor(0)), calls, address);
     try {
       await connection.connect(onWaiting);

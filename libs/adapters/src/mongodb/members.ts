@@ -37,7 +37,10 @@ function toClusterMember(each: MemberAnswer<ServerAnswer>, isAlone: boolean): Cl
 }
 
 /** A write counts once a majority of voters has it on disk. Arbiters vote but have no disk. */
-function writeBlockerOf(all: readonly MemberAnswer<ServerAnswer>[], configuredCount: number): string | undefined {
+function writeBlockerOf(
+  all: readonly MemberAnswer<ServerAnswer>[],
+  configuredCount: number,
+): string | undefined {
   const answers = all.flatMap(({ answer }) => answer ?? []);
   const set = answers.find(({ role }) => role === 'primary') ?? answers[0];
   const members = new Set(set?.reportedMembers.map(hostPortOf));

@@ -127,7 +127,10 @@ export class MongoLeaseTerm implements LeaseTerm {
   }
 
   private remainingMs(): number {
-    return Math.max(0, this.confirmedAt + this.dependencies.clock.timings.holdMs - this.dependencies.clock.now());
+    return Math.max(
+      0,
+      this.confirmedAt + this.dependencies.clock.timings.holdMs - this.dependencies.clock.now(),
+    );
   }
 
   private hasLapsed(): boolean {

@@ -29,7 +29,11 @@ export class MongoNodeRegistry extends NodeRegistry {
     super();
   }
 
-  async recordHeartbeat({ id: _id, ...info }: NodeInfo, counter: number, report: HeartbeatReport = {}): Promise<void> {
+  async recordHeartbeat(
+    { id: _id, ...info }: NodeInfo,
+    counter: number,
+    report: HeartbeatReport = {},
+  ): Promise<void> {
     if (await this.database.set(NODES, { _id }, { beat: counter, news: report })) return;
     await this.database.insert(NODES, { _id, ...info, beat: counter, news: report });
   }

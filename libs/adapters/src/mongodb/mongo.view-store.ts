@@ -52,7 +52,8 @@ export class MongoViewStore extends ViewStore {
     this.checkpoints = new ViewCheckpoints(database);
     this.rows = new RowWriter(database);
     this.liveCollections = new Map(views.map((view) => [view.name, viewCollectionOf(view)]));
-    const asWritten = (view: StoredView) => (sideBySide ? { ...view, name: sideBySideNameOf(view.name) } : view);
+    const asWritten = (view: StoredView) =>
+      sideBySide ? { ...view, name: sideBySideNameOf(view.name) } : view;
     this.collections = new Map(views.map((view) => [view.name, viewCollectionOf(asWritten(view))]));
     this.ranges = new Map(views.map(({ name, onDemandRange }) => [name, onDemandRange]));
   }

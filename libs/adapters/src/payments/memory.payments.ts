@@ -38,7 +38,13 @@ export class MemoryPayments extends Payments {
   }: MemoryPaymentsOptions) {
     super();
     this.payee = payee;
-    this.swish = new SimulatedSwish({ store: new SimulatedPaymentStore(), clock, ids, delayMs, plainCallbacks: 'here' });
+    this.swish = new SimulatedSwish({
+      store: new SimulatedPaymentStore(),
+      clock,
+      ids,
+      delayMs,
+      plainCallbacks: 'here',
+    });
   }
 
   /** Acts as the payer. */

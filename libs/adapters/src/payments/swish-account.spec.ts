@@ -53,20 +53,24 @@ describe('readSwishAccount', () => {
   });
 
   it.each<[what: string, changes: Record<string, string | undefined>, problem: RegExp]>([
-    ['missing variables', { SWISH_KEY: '', SWISH_PAYEE: undefined }, /^SWISH_PAYEE, SWISH_KEY must be set too/],
+    [
+      'missing variables',
+      { SWISH_KEY: '', SWISH_PAYEE: undefined },
+      /^SWISH_PAYEE, SWISH_KEY must be set too/,
+    ],
     [
       'an address without https',
       { SWISH_URL: 'http://cpc.getswish.net/' },
       /^SWISH_URL must be an https address/,
     ],
     ['an invalid address', { SWISH_URL: 'swish' }, /^SWISH_URL must be an https address/],
-    [
-      'a missing file',
-      { SWISH_CERT: '/nowhere.pem' },
-      /^SWISH_CERT names a file that cannot be read$/,
-    ],
+    ['a missing file', { SWISH_CERT: '/nowhere.pem' }, /^SWISH_CERT names a file that cannot be read$/],
     ['a file that is no certificate', { SWISH_CERT: 'package.json' }, /is not PEM text/],
-    ['a number other than the certificate’s', { SWISH_PAYEE: '1239999999' }, /^SWISH_CERT is not for the number/],
+    [
+      'a number other than the certificate’s',
+      { SWISH_PAYEE: '1239999999' },
+      /^SWISH_CERT is not for the number/,
+    ],
     [
       'the test environment in production',
       { SWISH_URL: 'https://mss.cpc.getswish.net/swish-cpcapi' },

@@ -102,7 +102,13 @@ export class SwishPayments extends Payments {
     if (this.peer === 'unknown') throw unexpected(answer);
   }
 
-  async create({ id, amount, message, callbackIdentifier, reference }: PaymentRequest): Promise<CreateResult> {
+  async create({
+    id,
+    amount,
+    message,
+    callbackIdentifier,
+    reference,
+  }: PaymentRequest): Promise<CreateResult> {
     const text = JSON.stringify({
       payeeAlias: this.payee,
       amount: amount.toFixed(2),

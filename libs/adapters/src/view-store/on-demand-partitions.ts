@@ -103,7 +103,8 @@ export class OnDemandPartitions {
   private async read(partition: string): Promise<RowsByKey> {
     await this.assertCheckpoint();
     const rows: RowsByKey = new Map();
-    for await (const { key, row } of this.persisted.rowsAndRemovals(this.onDemandView.view, partition)) rows.set(key, row);
+    for await (const { key, row } of this.persisted.rowsAndRemovals(this.onDemandView.view, partition))
+      rows.set(key, row);
     await this.assertCheckpoint();
     return rows;
   }

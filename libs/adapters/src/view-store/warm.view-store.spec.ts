@@ -69,7 +69,10 @@ describe('A WarmViewStore with on-demand partitions', () => {
     return node;
   }
 
-  async function foldedUpTo(log: Awaited<ReturnType<typeof storeWith>>, length: number): Promise<MemoryViewStore> {
+  async function foldedUpTo(
+    log: Awaited<ReturnType<typeof storeWith>>,
+    length: number,
+  ): Promise<MemoryViewStore> {
     const memory = new MemoryViewStore();
     await foldAll(truncatedAt(log, length), memory);
     return memory;
@@ -78,7 +81,10 @@ describe('A WarmViewStore with on-demand partitions', () => {
   /**
    * Picks the node's start, its later position and the writer's later position, both at or after the start.
    */
-  function randomPositions([a, b, c]: readonly [number, number, number], length: number): [number, number, number] {
+  function randomPositions(
+    [a, b, c]: readonly [number, number, number],
+    length: number,
+  ): [number, number, number] {
     const start = a % (length + 1);
     const left = length - start + 1;
     return [start, start + (b % left), start + (c % left)];

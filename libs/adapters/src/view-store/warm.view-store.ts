@@ -36,7 +36,10 @@ export class WarmViewStore extends MemoryViewStore {
     await super.save(view, rows, checkpoint);
     const range = this.persisted.onDemandPartitions(view);
     if (!range) return;
-    this.onDemand.set(view, new OnDemandPartitions({ view, range, from: checkpoint }, this.persisted, this.cache));
+    this.onDemand.set(
+      view,
+      new OnDemandPartitions({ view, range, from: checkpoint }, this.persisted, this.cache),
+    );
   }
 
   override async get<R extends Row>(view: string, partition: string, key: string): Promise<R | undefined> {

@@ -18,7 +18,10 @@ export function bankAmount(cell: string): number | undefined {
 function normalizedAmount(cell: string): string {
   if (cell.length > MAX_CELL_LENGTH || !/\d/.test(cell)) return '';
   const text = unescapedCell(oneLine(cell).replace(/[\p{Dash_Punctuation}−]/gu, '-'));
-  return AMOUNT_REWRITES.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
+  return AMOUNT_REWRITES.reduce(
+    (result, [pattern, replacement]) => result.replace(pattern, replacement),
+    text,
+  );
 }
 
 /** Rewrites currency, brackets and trailing signs, in this order, to a plain number with a leading minus. */

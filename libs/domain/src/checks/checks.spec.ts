@@ -115,7 +115,9 @@ describe('Paid and listed', () => {
   });
 
   it('accepts a runner in another race, and ignores unpaid registrations', () => {
-    expect(textsOf('paid-not-listed', { runners: [aStartListEntry({ part: 'race-250913-16' })] })).toEqual([]);
+    expect(textsOf('paid-not-listed', { runners: [aStartListEntry({ part: 'race-250913-16' })] })).toEqual(
+      [],
+    );
     expect(
       textsOf('paid-not-listed', { runners: [], registrations: [aRegistration({ paid: false })] }),
     ).toEqual([]);
@@ -132,7 +134,10 @@ describe('Listed with a receipt', () => {
 
   it('ignores runners added by hand and unpaid registrations without a listed runner', () => {
     const unpaid = aRegistration({ registration: 'x', paid: false, payid: null });
-    const given = { registrations: [aRegistration(), unpaid], runners: [aStartListEntry(), aStartListEntry(bo)] };
+    const given = {
+      registrations: [aRegistration(), unpaid],
+      runners: [aStartListEntry(), aStartListEntry(bo)],
+    };
     expect(textsOf('listed-without-receipt', given)).toEqual([]);
   });
 });
@@ -152,7 +157,9 @@ describe('Bibs and payments', () => {
   });
 
   it('finds a bib without payment, but not an unpaid runner without bib', () => {
-    expect(textsOf('bib-without-payment', { runners: [aStartListEntry(), aStartListEntry(bo)] })).toEqual(['Nr 8 Bo Ek, 0.8K']);
+    expect(textsOf('bib-without-payment', { runners: [aStartListEntry(), aStartListEntry(bo)] })).toEqual([
+      'Nr 8 Bo Ek, 0.8K',
+    ]);
     expect(textsOf('bib-without-payment', { runners: [aStartListEntry({ ...bo, bib: null })] })).toEqual([]);
   });
 
@@ -219,9 +226,9 @@ describe('Two at once', () => {
     ['with a corrected time', { corrected: 'time' }],
     ['with an inserted finish', { corrected: 'inserted' }],
   ] as const)('ignores two crossings %s', (_what, fields) => {
-    expect(textsOf('two-at-once', { runners: [finisher(), other({ finished: now + 10, ...fields })] })).toEqual(
-      [],
-    );
+    expect(
+      textsOf('two-at-once', { runners: [finisher(), other({ finished: now + 10, ...fields })] }),
+    ).toEqual([]);
   });
 
   it('distinguishes devices of the same name by id', () => {

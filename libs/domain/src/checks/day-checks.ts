@@ -124,7 +124,8 @@ export function runnerRow(
 ): CheckRow {
   const { sort, part, registration } = runner;
   const words = `${runnerLabel(runner)}, ${raceLabel(part)}${problem && `: ${problem}`}`;
-  const fixLink = typeof repair === 'string' ? { at: repair, part, find: searchTextFor(runner, repair) } : repair;
+  const fixLink =
+    typeof repair === 'string' ? { at: repair, part, find: searchTextFor(runner, repair) } : repair;
   return { key: sort, words, part, registration, repair: fixLink };
 }
 

@@ -1,5 +1,12 @@
 import { isAbandonedSale } from '../registration/abandoned-sale';
-import { editionFigures, aPayment, aRace, aStartListEntry, aRegistration, part } from './testing/overview-fixture';
+import {
+  editionFigures,
+  aPayment,
+  aRace,
+  aStartListEntry,
+  aRegistration,
+  part,
+} from './testing/overview-fixture';
 
 const unpaid = { paid: false } as const;
 
@@ -115,7 +122,9 @@ describe('The figures from payment to finish', () => {
   });
 
   it('count the findings of each check as the checks page lists them', () => {
-    const found = editionFigures({ runners: [aStartListEntry({ bib: null })] }).checks.filter(({ count }) => count > 0);
+    const found = editionFigures({ runners: [aStartListEntry({ bib: null })] }).checks.filter(
+      ({ count }) => count > 0,
+    );
     expect(found).toEqual([{ id: 'paid-without-bib', count: 1 }]);
   });
 });

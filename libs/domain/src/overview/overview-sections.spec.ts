@@ -198,7 +198,10 @@ describe('The overview of race morning', () => {
     const rests = { waiting: 0, stuck: [] };
     const withLeader = (name: string | null, silentMs = 0) =>
       withSystem({ reactors: rests, duty: { name, silentMs } });
-    expectLine(withLeader('b/7', 19_999), 'reactors', ['done', 'Startlistor och kvitton är ikapp. Sköts av b/7']);
+    expectLine(withLeader('b/7', 19_999), 'reactors', [
+      'done',
+      'Startlistor och kvitton är ikapp. Sköts av b/7',
+    ]);
     for (const noLeader of [withLeader('b/7', 20_000), withLeader(null)])
       expectLine(noLeader, 'reactors', ['fault', /^Ingen server sköter startlistor/]);
     expectLine(withSystem({ disk: { free: 3 * 1024 ** 3, total: 1 } }), 'disk', ['todo', '3,0 GB ledigt']);

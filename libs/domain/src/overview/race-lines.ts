@@ -56,7 +56,8 @@ const RUNNER_ISSUES: readonly IssueKind[] = [
     label: 'Betalda efter start',
     none: 'Ingen har betalat efter start',
     count: ({ late }) => late,
-    describe: (count) => `${pluralize(count, 'löpare', 'löpare')} kom på listan när loppet redan hade startat`,
+    describe: (count) =>
+      `${pluralize(count, 'löpare', 'löpare')} kom på listan när loppet redan hade startat`,
     state: 'todo',
     at: 'race-editor',
   },

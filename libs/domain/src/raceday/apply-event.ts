@@ -125,7 +125,13 @@ function publicationFrom({ version, at, fingerprint, changes }: Event<'ResultsPu
 
 function applyStart(day: Day, { part, at }: Event<'RaceStarted'>, { revision, meta }: EventContext): boolean {
   const ahead = clockSkewOf(meta);
-  const startedFields = { phase: 'started', started: at, ahead, startedBy: revision, startMoved: undefined } as const;
+  const startedFields = {
+    phase: 'started',
+    started: at,
+    ahead,
+    startedBy: revision,
+    startMoved: undefined,
+  } as const;
   return changeRace(day, part, () => startedFields);
 }
 

@@ -66,7 +66,11 @@ describe('Assigning a series of bibs', () => {
     ['a bib worn in another race of the day', [leo, 188], '188: Startnumret är upptaget'],
     ['an invalid bib', [leo, 0], '0: felaktigt startnummer'],
     ['a runner who got another bib meanwhile', [stina, 502], '502: Löparen har redan startnummer 127'],
-    ['a runner who moved to another race', ['runner-nils', 502], '502: Löparen är anmäld till ett annat lopp'],
+    [
+      'a runner who moved to another race',
+      ['runner-nils', 502],
+      '502: Löparen är anmäld till ett annat lopp',
+    ],
     ['an unknown runner', ['runner-nobody', 502], '502: Löparen finns inte'],
     ['the same bib twice', [leo, 501], '501: Startnumret är upptaget'],
   ] as const)('is refused as a whole for %s', (_what, wrong, words) => {

@@ -110,7 +110,8 @@ function podiumAnnouncement(
       const { row } = after.standings.get(sort) ?? {};
       return row ? spokenName(row, row.bib, edition) : name;
     });
-  const leaversText = leavers.length > 0 ? [`${capitalised(joinNames(leavers))} är inte längre på pallen.`] : [];
+  const leaversText =
+    leavers.length > 0 ? [`${capitalised(joinNames(leavers))} är inte längre på pallen.`] : [];
   return [...(is.length > 0 ? [`${formatPodium(is)}.`] : []), ...leaversText].join(' ');
 }
 
@@ -166,7 +167,10 @@ function capitalised(text: string): string {
 export function recordAnnouncements({ runners }: Consequences, edition: AnnouncedEdition): readonly string[] {
   return runners.flatMap((change) => {
     const { before, after } = change;
-    const [was, is] = [recordPerformanceOf(change, before, edition), recordPerformanceOf(change, after, edition)];
+    const [was, is] = [
+      recordPerformanceOf(change, before, edition),
+      recordPerformanceOf(change, after, edition),
+    ];
     if (!is) return was ? [`Inte längre banrekord: ${nameAndTime(change, before, edition)}.`] : [];
     const isSame = was?.kind === is.kind && before?.result === after?.result;
     return isSame

@@ -46,7 +46,11 @@ describe('effectiveEvents', () => {
     ['ignores a revoked revocation', [revoked(4), revoked(5)], [1, 2, 3, 4]],
     ['lets the last of three chained revocations decide', [revoked(4), revoked(5), revoked(6)], [1, 2, 3]],
     ['applies a reinstated revocation', [revoked(4), revoked(5), reinstated(5)], [1, 2, 3]],
-    ['falls back to the older change when the newer is revoked', [revoked(4), reinstated(4), revoked(6)], [1, 2, 3]],
+    [
+      'falls back to the older change when the newer is revoked',
+      [revoked(4), reinstated(4), revoked(6)],
+      [1, 2, 3],
+    ],
     ['ignores a revocation of a later event', [revoked(6), revoked(5, 9)], [1, 2, 3, 4]],
   ])('%s', (_, changes, effective) => {
     expect(counting(...running, ...changes)).toEqual(effective);

@@ -76,6 +76,8 @@ export function isEffective<Recorded extends NumberedEvent>(
 
 const IRREVOCABLE: ReadonlySet<RacedayEvent['type']> = new Set(['RunnerErased', 'ResultsPublished']);
 
-function isNumberedChange<Recorded extends NumberedEvent>(recorded: Recorded): recorded is NumberedChange<Recorded> {
+function isNumberedChange<Recorded extends NumberedEvent>(
+  recorded: Recorded,
+): recorded is NumberedChange<Recorded> {
   return isHistoryChange(recorded.event);
 }

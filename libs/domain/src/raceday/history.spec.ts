@@ -84,7 +84,10 @@ describe('A snapshot of a day', () => {
           const later = recordedFrom([...one, ...other]).slice(one.length);
           const whole = foldOf([...past, ...later]);
           const sent = JSON.parse(JSON.stringify(snapshotOf('250913', foldOf(past), past.length))) as never;
-          const again = later.reduce((day, recorded) => evolve(day, recorded.event, recorded), dayFromSnapshot(sent));
+          const again = later.reduce(
+            (day, recorded) => evolve(day, recorded.event, recorded),
+            dayFromSnapshot(sent),
+          );
           expect({ ...again, past: undefined, base: null }).toEqual(whole);
         },
       ),

@@ -91,9 +91,7 @@ function pendingEntryOf(recorded: DayEvent, day: Day): PendingEntry | undefined 
   const others = otherRunnersIn(event).map((sort) => day.runners.get(sort)?.bib ?? null);
   const words: PendingEntry['words'] = (runner, start = null) =>
     describeEvent(event, { runner, status, started: started ?? start, others });
-  return words(NO_SUBJECT) === undefined
-    ? undefined
-    : { recorded, about: subjectAt(event, day), words };
+  return words(NO_SUBJECT) === undefined ? undefined : { recorded, about: subjectAt(event, day), words };
 }
 
 /** An erasure's entry names no runner, not even by id. */

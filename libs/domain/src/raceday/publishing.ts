@@ -59,7 +59,8 @@ export function standingsOfRace(day: Day, part: string): readonly PublishedStand
 
 /** Returns the standings of a race's latest publication; empty without one. */
 export function lastPublished(day: Pick<Day, 'past'>, part: string): readonly PublishedStanding[] {
-  const isPublicationOfRace = ({ event }: PastEvent) => event.type === 'ResultsPublished' && event.part === part;
+  const isPublicationOfRace = ({ event }: PastEvent) =>
+    event.type === 'ResultsPublished' && event.part === part;
   const event = day.past?.all.findLast(isPublicationOfRace)?.event;
   return event && 'standings' in event ? event.standings : [];
 }

@@ -130,7 +130,10 @@ describe('List events', () => {
       { type: 'BibRegistered', part, sort: late, bib: 500 },
       { type: 'FinishInserted', part, sort: late, at: crossing - 1, reason },
     ];
-    expect(rowAsOf(crossing - 1, late, started, ...lateRunner)).toMatchObject({ bib: 500, status: 'finished' });
+    expect(rowAsOf(crossing - 1, late, started, ...lateRunner)).toMatchObject({
+      bib: 500,
+      status: 'finished',
+    });
     expect(rowAsOf(crossing - 2, late, started, ...lateRunner)).toMatchObject({ bib: 500, status: '' });
     expect(dayAsOf(crossing - 2, started, ...lateRunner).orphaned.size).toBe(0);
   });

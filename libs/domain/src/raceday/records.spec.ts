@@ -1,4 +1,10 @@
-import { oldRecordText, recordPerformanceText, recordOf, recordsBrokenIn, type CourseRecord } from './records';
+import {
+  oldRecordText,
+  recordPerformanceText,
+  recordOf,
+  recordsBrokenIn,
+  type CourseRecord,
+} from './records';
 
 const race = { date: '2025-09-13', distance: 5600 };
 const record: CourseRecord = { distance: 5.6, name: '', year: 2014, time: '17:43.0' };

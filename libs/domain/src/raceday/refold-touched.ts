@@ -42,8 +42,7 @@ interface Touched {
 export function refoldTouched(day: Day, past: EventHistory): Touched | null {
   const { is, toggled } = toggledBy(past, past.changes.slice(0, -1));
   return (
-    toggled &&
-    refoldRunners(day, { past, toggled, isIncluded: (recorded) => isEffective(is, recorded) })
+    toggled && refoldRunners(day, { past, toggled, isIncluded: (recorded) => isEffective(is, recorded) })
   );
 }
 

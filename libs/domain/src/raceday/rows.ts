@@ -132,7 +132,18 @@ export function raceRow({
   const state = phase === 'planned' ? '' : phase;
   const startShift = startMoved === 0 ? {} : { startMoved };
   const publication = published ? { published } : {};
-  return { type: 'race', part, sort: 'race', date, distance, openForReg, state, started, ...startShift, ...publication };
+  return {
+    type: 'race',
+    part,
+    sort: 'race',
+    date,
+    distance,
+    openForReg,
+    state,
+    started,
+    ...startShift,
+    ...publication,
+  };
 }
 
 export function boardRaceRow(race: Race): BoardRace {

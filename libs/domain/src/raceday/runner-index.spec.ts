@@ -15,7 +15,8 @@ function byFullScan({ all }: EventHistory, first: readonly string[]) {
   const about = all.filter(({ event }) => isAbout(event, sorts));
   const connecting = all.filter(({ event }) => CONNECTING_TYPES.includes(event.type));
   const bibs = new Set<number>();
-  const isConnected = (event: RacedayEvent) => isAbout(event, sorts) || ('bib' in event && bibs.has(event.bib));
+  const isConnected = (event: RacedayEvent) =>
+    isAbout(event, sorts) || ('bib' in event && bibs.has(event.bib));
   // As many passes as connecting events: each pass finds another runner, or none is left.
   for (let round = 0; round <= connecting.length; round += 1)
     for (const { event } of connecting.filter((recorded) => isConnected(recorded.event))) {

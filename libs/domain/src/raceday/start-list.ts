@@ -61,7 +61,19 @@ function publicRace(row: BoardRaceRow, { hideAgeUnder }: PublicRules, listed: ()
   const publication = published
     ? { published: { ...published, changes: publicChanges(published.changes), list: listed() } }
     : {};
-  return { type, part, sort, date, distance, openForReg, state, started, ...startShift, ...publication, revision };
+  return {
+    type,
+    part,
+    sort,
+    date,
+    distance,
+    openForReg,
+    state,
+    started,
+    ...startShift,
+    ...publication,
+    revision,
+  };
 }
 
 /**

@@ -25,7 +25,10 @@ export function finishRunner(requested: RacedayCommandOf<'FinishRunner'>, day: D
     const { part, sort, registration } = withdrawal;
     const reinstatedDay = forkOf(day);
     applyReinstatement(reinstatedDay, sort);
-    return [{ type: 'RunnerReinstated', part, sort, registration }, ...recordCrossing(requested, reinstatedDay)];
+    return [
+      { type: 'RunnerReinstated', part, sort, registration },
+      ...recordCrossing(requested, reinstatedDay),
+    ];
   }
   return recordCrossing(requested, day);
 }

@@ -101,7 +101,12 @@ export function applyErasure({ erased, runners, withdrawn }: Day, sort: string):
   const runner = runners.get(sort);
   if (runner) runners.set(sort, withoutDetails(runner));
   const withdrawal = withdrawn.get(sort);
-  if (withdrawal) withdrawn.set(sort, { ...withdrawal, note: '', runner: withdrawal.runner && withoutDetails(withdrawal.runner) });
+  if (withdrawal)
+    withdrawn.set(sort, {
+      ...withdrawal,
+      note: '',
+      runner: withdrawal.runner && withoutDetails(withdrawal.runner),
+    });
 }
 
 function withoutDetails(runner: Runner): Runner {

@@ -130,15 +130,7 @@ export function refundedAmount({ refunds }: Booking): number {
 
 /** A booking's money, in the shape that lists use. */
 export function paymentAmountsOf(booking: Booking): PaymentAmounts {
-  const {
-    amount: expected,
-    received,
-    outcome,
-    flags,
-    difference,
-    handledIssues,
-    rest,
-  } = booking;
+  const { amount: expected, received, outcome, flags, difference, handledIssues, rest } = booking;
   return {
     status: outcome === 'paid' ? 'PAID' : outcome,
     amount: received,

@@ -9,7 +9,12 @@ const given = specify(registrationDecider);
 const about = { registration, payment, sort: `runner-${registration}-ida`, at } as const;
 const cancel = { type: 'CancelRunner', registration, key: 'ida', note: 'Sjuk', prices, at } as const;
 const reenter = { type: 'ReenterRunner', registration, key: 'ida', prices, at } as const;
-const runnerCancelled: RegistrationEvent = { type: 'RunnerCancelled', ...about, difference: -100, note: 'Sjuk' };
+const runnerCancelled: RegistrationEvent = {
+  type: 'RunnerCancelled',
+  ...about,
+  difference: -100,
+  note: 'Sjuk',
+};
 const runnerReentered: RegistrationEvent = { type: 'RunnerReentered', ...about, difference: 0 };
 
 describe('Cancelling a paid runner', () => {

@@ -30,7 +30,14 @@ const settle = {
   payee,
   at: at + 5000,
 } as const;
-const erasedDetails = { firstname: 'Borttagen', lastname: '', age: null, birthYear: null, company: '', phone: '' };
+const erasedDetails = {
+  firstname: 'Borttagen',
+  lastname: '',
+  age: null,
+  birthYear: null,
+  company: '',
+  phone: '',
+};
 
 describe('Erasing the people of a registration', () => {
   it('is recorded once, with the reason', () => {
@@ -51,7 +58,11 @@ describe('Erasing the people of a registration', () => {
 
   it('still accepts money, without the payer', () => {
     const { stina, leo, ida } = family;
-    const runners = { stina: { ...stina, ...erasedDetails }, leo: { ...leo, ...erasedDetails }, ida: { ...ida, ...erasedDetails } };
+    const runners = {
+      stina: { ...stina, ...erasedDetails },
+      leo: { ...leo, ...erasedDetails },
+      ida: { ...ida, ...erasedDetails },
+    };
     given(...waiting, erased)
       .when({ ...settle, verdict: { ...money, note: 'från Stina' } })
       .then({ ...confirmed, payerAlias: '' }, { ...paid, runners });

@@ -50,7 +50,17 @@ export function linkPayment(command: LinkPayment, state: Registration): readonly
   const flags: PaymentFlag[] = amount === booked.amount ? [] : ['wrong-amount'];
   return [
     booked,
-    { type: 'PaymentLinked', registration, payment, booking: replacedPayment, reference, amount, paidAt, note, at },
+    {
+      type: 'PaymentLinked',
+      registration,
+      payment,
+      booking: replacedPayment,
+      reference,
+      amount,
+      paidAt,
+      note,
+      at,
+    },
     {
       type: 'PaymentConfirmed',
       registration,

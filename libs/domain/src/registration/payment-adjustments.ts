@@ -68,10 +68,7 @@ export function voidRefund(
 }
 
 /** The issue to reopen when that refund is voided, and how much of a difference stays handled, SEK. */
-function reopenedIssue(
-  { handledIssues, handledByRefund, difference: whole }: Booking,
-  refund: string,
-) {
+function reopenedIssue({ handledIssues, handledByRefund, difference: whole }: Booking, refund: string) {
   const by = handledByRefund.get(refund);
   if (!by) return [];
   const left = (handledIssues.get(by.flag) ?? 0) - by.closed;

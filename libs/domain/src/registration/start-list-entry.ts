@@ -94,6 +94,7 @@ export function withReentered<Shown>(
 /** Splits off the runner with that key. */
 function splitByKey<Shown>(all: Readonly<Record<string, Shown>>, key: string | undefined) {
   const entries = Object.entries(all);
-  const pick = (isSelected: boolean) => Object.fromEntries(entries.filter(([each]) => (each === key) === isSelected));
+  const pick = (isSelected: boolean) =>
+    Object.fromEntries(entries.filter(([each]) => (each === key) === isSelected));
   return [pick(false), pick(true)] as const;
 }

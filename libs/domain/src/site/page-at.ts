@@ -55,7 +55,10 @@ function titleOf(page: PageAt, editionDay: string | undefined): string {
 const stepsOf = (path: string) => path.split('/').filter(Boolean);
 const nameOf = (step: string) => step.replace(/^:|\?$/g, '');
 
-function paramsIn(patternSteps: readonly string[], steps: readonly string[]): Record<string, string> | undefined {
+function paramsIn(
+  patternSteps: readonly string[],
+  steps: readonly string[],
+): Record<string, string> | undefined {
   if (steps.length > patternSteps.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, patternStep] of patternSteps.entries()) {

@@ -56,7 +56,8 @@ export class OnDemandViewStore extends RemoteViewStore {
   /** The rows and removals of one partition, or of all on-demand ones. */
   async *rowsAndRemovals(view: string, onlyPartition?: string): AsyncIterable<RowChange> {
     for (const [partition, rows] of await Promise.resolve(this.#rows)) {
-      if (onlyPartition === undefined ? isInRange(this.range, partition) : partition !== onlyPartition) continue;
+      if (onlyPartition === undefined ? isInRange(this.range, partition) : partition !== onlyPartition)
+        continue;
       for (const [key, row] of rows) yield { view, partition, key, row };
     }
   }

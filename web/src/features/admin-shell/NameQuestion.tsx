@@ -5,7 +5,9 @@ import { useAppConfig } from '../../api/app-config';
 import { isNamePostponed, postponeName } from '../../api/organiser';
 import { lazyComponent } from '../../components/lazy-component';
 
-const [NameDialog, usePreloadNameDialog] = lazyComponent(async () => (await import('./NameDialog')).NameDialog);
+const [NameDialog, usePreloadNameDialog] = lazyComponent(
+  async () => (await import('./NameDialog')).NameDialog,
+);
 
 export { usePreloadNameDialog };
 

@@ -2,14 +2,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checksOf, type CheckedDay } from '@app/domain';
 import { act } from 'react';
-import { aRace, aStartListEntry, aCheckInput, now, part } from '../../../../libs/domain/src/overview/testing/overview-fixture';
+import {
+  aRace,
+  aStartListEntry,
+  aCheckInput,
+  now,
+  part,
+} from '../../../../libs/domain/src/overview/testing/overview-fixture';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { ChecksPage } from './ChecksPage';
 
 const route = 'GET /admin/api/checks';
 const at = '/admin/stammer';
-const aDay = (fields: Parameters<typeof aCheckInput>[0] = {}, more: Partial<CheckedDay> = {}): CheckedDay => ({
+const aDay = (
+  fields: Parameters<typeof aCheckInput>[0] = {},
+  more: Partial<CheckedDay> = {},
+): CheckedDay => ({
   now,
   date: '2025-09-13',
   days: ['2025-09-13'],
@@ -18,7 +27,13 @@ const aDay = (fields: Parameters<typeof aCheckInput>[0] = {}, more: Partial<Chec
 });
 const show = (body: CheckedDay) =>
   renderPage(<ChecksPage />, { at, server: new FakeServer().on(route, { body }) });
-const byHand = aStartListEntry({ sort: 'runner-bo', bib: 8, firstname: 'Bo', paid: false, registration: null });
+const byHand = aStartListEntry({
+  sort: 'runner-bo',
+  bib: 8,
+  firstname: 'Bo',
+  paid: false,
+  registration: null,
+});
 const missing = { races: [aRace({ state: 'started', started: now - 3_600_000 })] } as const;
 
 describe('The checks page', () => {

@@ -35,10 +35,22 @@ const ATTRIBUTION = '© <a href="https://www.openstreetmap.org/copyright">OpenSt
 const PADDING_PX: [number, number] = [28, 28];
 
 /** Opens a map in `place`. The wheel scrolls the page, not the map, which has zoom buttons. */
-export function openMap(container: HTMLElement, { courses, hasBackground, onTileResult }: MapSettings): OpenMap {
+export function openMap(
+  container: HTMLElement,
+  { courses, hasBackground, onTileResult }: MapSettings,
+): OpenMap {
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const motionOptions = prefersReducedMotion && { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false };
-  const map = makeMap(container, { scrollWheelZoom: false, zoomControl: false, zoomSnap: 0.5, ...motionOptions });
+  const motionOptions = prefersReducedMotion && {
+    zoomAnimation: false,
+    fadeAnimation: false,
+    markerZoomAnimation: false,
+  };
+  const map = makeMap(container, {
+    scrollWheelZoom: false,
+    zoomControl: false,
+    zoomSnap: 0.5,
+    ...motionOptions,
+  });
   map.attributionControl.setPrefix(false);
   control.zoom({ zoomInTitle: 'Zooma in', zoomOutTitle: 'Zooma ut' }).addTo(map);
 

@@ -81,7 +81,11 @@ describe('haveAllEnded', () => {
     ['is true when the last race has ended', [ended], true],
     ['ignores a race without runners', [ended, { race: race28, runners: [] }], true],
     ['is false while a race is running', [ended, { race: race28, runners: [aRunner()] }], false],
-    ['is false while the runners of a race are unknown', [ended, { race: race28, runners: undefined }], false],
+    [
+      'is false while the runners of a race are unknown',
+      [ended, { race: race28, runners: undefined }],
+      false,
+    ],
     ['is false before any race is known', [], false],
   ])('%s', (_, known, expected) => {
     expect(haveAllEnded(known)).toBe(expected);

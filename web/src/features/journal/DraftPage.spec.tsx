@@ -348,7 +348,11 @@ describe('The corrections page', () => {
       [row({ state: 'discarded' }), row({ correction: 'b' })],
       /\/250913\/b\?typ=swap&nr=12$/,
     ],
-    ['a new draft when none is open', [row({ state: 'discarded' })], /\/250913\/[\da-f-]{36}\?typ=swap&nr=12$/],
+    [
+      'a new draft when none is open',
+      [row({ state: 'discarded' })],
+      /\/250913\/[\da-f-]{36}\?typ=swap&nr=12$/,
+    ],
   ])('redirects an address with a correction to %s', async (_which, rows, to) => {
     const server = new FakeServer().on(`GET ${list}`, { body: rows });
     const { address } = renderPage(<CorrectionsPage />, {

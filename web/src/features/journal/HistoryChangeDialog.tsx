@@ -51,7 +51,10 @@ export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryC
             event.preventDefault();
             if (!reasonField.validate()) return;
             // The dialog shows the error.
-            submitChange({ type, part: row.part, events, alone: true, reason, description }).then(onClose, () => undefined);
+            submitChange({ type, part: row.part, events, alone: true, reason, description }).then(
+              onClose,
+              () => undefined,
+            );
           }}
         >
           <ScopeChoice row={row} commandEntries={commandEntries} isAll={isAll} onChoose={setIsAll} />

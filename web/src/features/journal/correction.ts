@@ -31,7 +31,10 @@ export function toDraftedCommands(day: Day, fields: CorrectionFields): readonly 
   return typeof command === 'string' ? command : [command];
 }
 
-function runMoveCommands(day: Day, { bibs, bibOffset }: CorrectionFields): readonly DraftedCommand[] | string {
+function runMoveCommands(
+  day: Day,
+  { bibs, bibOffset }: CorrectionFields,
+): readonly DraftedCommand[] | string {
   const [from, to] = (bibs.match(/\d+/g) ?? []).map(Number);
   if (from === undefined || to === undefined) return 'Skriv från och till vilket nummer, t.ex. 12–24';
   return orRefusalText(() => shiftFinishes(day, { from, to, by: bibOffset === '1' ? 1 : -1 }));

@@ -20,7 +20,11 @@ describe('The label of a device in the journal', () => {
       [entry('mål-17', null), entry('mål-17', phone)],
       ['mål-17', 'mål-17'],
     ],
-    ['its name at that time when it was renamed', [entry('mål-17', phone), entry('Norra', phone)], ['mål-17', 'Norra']],
+    [
+      'its name at that time when it was renamed',
+      [entry('mål-17', phone), entry('Norra', phone)],
+      ['mål-17', 'Norra'],
+    ],
     ['empty when it has no name', [entry('', null)], ['']],
   ])('is %s', (_, rows, labels) => {
     const shown = filterJournal(rows, everything).map(({ device }) => device);

@@ -16,7 +16,10 @@ interface MailingFormProps {
 }
 
 /** Subject and message, a test mail, and sending after confirmation. */
-export function MailingForm({ draftState: { draft, update, clear, assignNewId }, audience }: MailingFormProps) {
+export function MailingForm({
+  draftState: { draft, update, clear, assignNewId },
+  audience,
+}: MailingFormProps) {
   const [isChecked, setChecked] = useState(false);
   const subjectField = useRef<HTMLInputElement>(null);
   const messageField = useRef<HTMLTextAreaElement>(null);

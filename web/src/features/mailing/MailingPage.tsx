@@ -67,9 +67,7 @@ function PreviousRunnersMailing() {
   const count = useQuery(previousCountQuery);
   return (
     <DataState query={count} empty={{ when: (data) => data.count === 0, show: <NoRecipients /> }}>
-      {(data) => (
-        <MailingEditor audience={data} text={`Det finns ${String(data.count)} tidigare löpare`} />
-      )}
+      {(data) => <MailingEditor audience={data} text={`Det finns ${String(data.count)} tidigare löpare`} />}
     </DataState>
   );
 }

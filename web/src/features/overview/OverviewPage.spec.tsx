@@ -51,7 +51,12 @@ describe('The overview', () => {
       name: /kvar på banan/,
       path: `/admin/race/${part}`,
     },
-    { what: 'the payments', fields: {}, name: /Betalningar att se över/, path: '/admin/list-by-race?visa=flaggade' },
+    {
+      what: 'the payments',
+      fields: {},
+      name: /Betalningar att se över/,
+      path: '/admin/list-by-race?visa=flaggade',
+    },
     {
       what: 'the pickup',
       fields: {},

@@ -75,7 +75,11 @@ export function AddRunnerForm({ part }: { part: string }) {
 }
 
 // Reuses the command for unchanged fields after a lost answer, so that the server adds the runner once.
-function reuseOrCreateCommand(draft: EditCommand | undefined, part: string, fields: RunnerFields): EditCommand {
+function reuseOrCreateCommand(
+  draft: EditCommand | undefined,
+  part: string,
+  fields: RunnerFields,
+): EditCommand {
   const input = inputOf(fields);
   const isUnchanged =
     draft?.type === 'AddRunner' &&

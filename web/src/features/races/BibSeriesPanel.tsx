@@ -47,11 +47,18 @@ export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
         En serie för dem i loppet som saknar startnummer. Den som redan har ett behåller det, och ett nummer
         som någon bär i dag eller som är reserverat hoppas över.
       </Typography>
-      <SeriesFieldset fields={fields} problems={problems} onChange={change} isReadOnly={assigning.isPending} />
+      <SeriesFieldset
+        fields={fields}
+        problems={problems}
+        onChange={change}
+        isReadOnly={assigning.isPending}
+      />
       {worn.length > 0 && (
         <Typography sx={{ color: 'text.secondary' }}>Utdelade i loppet: {formatBibSpans(worn)}</Typography>
       )}
-      <Box role="status">{assigning.successText && <Alert severity="success">{assigning.successText}</Alert>}</Box>
+      <Box role="status">
+        {assigning.successText && <Alert severity="success">{assigning.successText}</Alert>}
+      </Box>
       {assigning.problem !== undefined && <Alert severity="error">{assigning.problem}</Alert>}
       {isAnyoneWaiting(day, part) ? (
         plan && <SeriesPreview plan={plan} />
@@ -109,7 +116,11 @@ function useAssignSeries(part: string) {
 type AssignBibs = Extract<EditCommand, { type: 'AssignBibs' }>;
 
 /** Reuses the command for the same series after a lost answer, so that bibs are assigned once. */
-function reuseOrCreateCommand(draft: AssignBibs | undefined, part: string, { given }: SeriesPlan): AssignBibs {
+function reuseOrCreateCommand(
+  draft: AssignBibs | undefined,
+  part: string,
+  { given }: SeriesPlan,
+): AssignBibs {
   const bibs = given.map(({ runner, bib }) => ({ sort: runner.sort, bib }));
   if (draft && JSON.stringify(draft.bibs) === JSON.stringify(bibs)) return draft;
   return { id: newId(), type: 'AssignBibs', part, bibs };

@@ -40,7 +40,11 @@ export interface ImportContext {
 export function readImport(text: string, context: ImportContext): ImportList {
   const { data: rows, meta, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t'] });
   const unclosed = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' ? (row ?? []) : [])));
-  const lookups = { bibs: bibsTaken(context.runners), names: namesTaken(context.runners), occurrences: new Map() };
+  const lookups = {
+    bibs: bibsTaken(context.runners),
+    names: namesTaken(context.runners),
+    occurrences: new Map(),
+  };
   const lines = readRunners(rows, context.year).map((read) => {
     const cells = rows[read.line - 1] ?? [];
     const isBroken = unclosed.has(read.line - 1) || cells.some((cell) => cell.includes('\n'));
@@ -74,7 +78,10 @@ interface LineContext extends ImportContext {
   readonly cells: readonly string[];
 }
 
-function readLine(read: ImportedRow, { part, ids, bibs, names, occurrences, cells }: LineContext): ImportLine {
+function readLine(
+  read: ImportedRow,
+  { part, ids, bibs, names, occurrences, cells }: LineContext,
+): ImportLine {
   const { line, runner: draft } = read;
   if (!draft) return { line, cells, command: undefined, errors: read.errors };
   const { bib, ...runner } = draft;

@@ -49,13 +49,7 @@ export function OneRegistrationPage() {
   );
 }
 
-function RegistrationDetails({
-  data,
-  registration,
-}: {
-  data: Registrations;
-  registration: RegistrationRow;
-}) {
+function RegistrationDetails({ data, registration }: { data: Registrations; registration: RegistrationRow }) {
   const own = data.payments.filter((each) => each.registration === registration.registration);
   const payments = paymentEntries({ ...data, payments: own });
   return (

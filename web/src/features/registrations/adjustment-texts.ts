@@ -157,10 +157,7 @@ export function bankPaymentText(owner: string, expected: number): AdjustmentText
   };
 }
 
-function overpaidAmount(
-  { amount, expected, difference, handled }: PaymentRow,
-  issue?: PaymentIssue,
-): number {
+function overpaidAmount({ amount, expected, difference, handled }: PaymentRow, issue?: PaymentIssue): number {
   if (issue === 'difference') return Math.max(1, handledDifference({ handled }) - difference);
   return issue === 'wrong-amount' && amount > expected ? amount - expected : amount;
 }

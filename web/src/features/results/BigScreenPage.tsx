@@ -93,7 +93,9 @@ function Footer({ connectionStatus, updatedAt, race, children }: FooterProps) {
         className="tabular"
         sx={{ flex: '1 1 8em', minWidth: 0, fontWeight: isStale ? 800 : 400 }}
       >
-        {isStale ? `${connectionTexts[connectionStatus]}. Listan är från ${time}.` : connectedText(connectionStatus)}
+        {isStale
+          ? `${connectionTexts[connectionStatus]}. Listan är från ${time}.`
+          : connectedText(connectionStatus)}
       </Box>
       {children}
       <Button

@@ -52,7 +52,9 @@ export function BigScreenRecord({ race, entries }: { race: RaceRow; entries: rea
     <Box key={runner.sort} component="section" aria-label={recordPerformanceText(record)} sx={recordStyle}>
       <Laurel isFallen />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontSize: '1.3em', fontWeight: 800, lineHeight: 1.1 }}>{recordPerformanceText(record)}</Box>
+        <Box sx={{ fontSize: '1.3em', fontWeight: 800, lineHeight: 1.1 }}>
+          {recordPerformanceText(record)}
+        </Box>
         <Box className="tabular" sx={oneLine}>
           {fullName(runner)} {runner.result !== null && formatResult(runner.result)}
         </Box>

@@ -17,7 +17,9 @@ import { latestFinishers, resultEntries, summaryText, isWithheld, type ResultEnt
 import { filterEntries, useResultFilter, ResultFilters } from './ResultFilters';
 import { ResultTable } from './ResultTable';
 
-const [RaceHistogram] = lazyComponent(async () => (await import('../../components/RaceHistogram')).RaceHistogram);
+const [RaceHistogram] = lazyComponent(
+  async () => (await import('../../components/RaceHistogram')).RaceHistogram,
+);
 
 /** The live results of one race. Holds updates back while the list is paused. */
 export function RaceResults({ part }: { part: string }) {

@@ -21,7 +21,9 @@ import type { ResultEntry } from './result-entries';
 export function useRecords(race: RaceRow | undefined, entries: readonly ResultEntry[]) {
   const { courseRecords } = useAppConfig().edition;
   return useMemo(() => {
-    const fallen = race ? recordsBrokenIn(race, entries, courseRecords) : new Map<string, RecordPerformance>();
+    const fallen = race
+      ? recordsBrokenIn(race, entries, courseRecords)
+      : new Map<string, RecordPerformance>();
     const holders = entries.flatMap(({ runner }) => {
       const record = fallen.get(runner.sort);
       return record ? [{ runner, record }] : [];

@@ -6,7 +6,9 @@ import { RacePage } from '../../components/RacePage';
 import { RaceResults } from './RaceResults';
 import { useResultYear, ResultsNavigation } from './ResultsNavigation';
 
-const [OldResults, usePreloadOldResults] = lazyComponent(async () => (await import('./OldResults')).OldResults);
+const [OldResults, usePreloadOldResults] = lazyComponent(
+  async () => (await import('./OldResults')).OldResults,
+);
 const [RecordsAndDocuments] = lazyComponent(
   async () => (await import('./RecordsAndDocuments')).RecordsAndDocuments,
 );

@@ -66,7 +66,13 @@ function Races({ races, day }: { races: readonly AnnouncedRace[]; day: readonly 
 }
 
 /** Connection status; prominent when the data is stale. */
-function ContactLine({ connectionStatus, updatedAt }: { connectionStatus: ConnectionStatus; updatedAt: number }) {
+function ContactLine({
+  connectionStatus,
+  updatedAt,
+}: {
+  connectionStatus: ConnectionStatus;
+  updatedAt: number;
+}) {
   const isStale = connectionStatus !== 'live' && connectionStatus !== 'connecting';
   return (
     <Box role="status" className="tabular" data-away={isStale || undefined} sx={contactStyle}>

@@ -39,7 +39,9 @@ export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
     swish.mutate(order, {
       onSuccess: ({ token, ...recorded }) => {
         const { payref, sort } = recorded;
-        onGo(token === null ? { at: 'sold', sale, payref, sort } : { at: 'waiting', sale, token, ...recorded });
+        onGo(
+          token === null ? { at: 'sold', sale, payref, sort } : { at: 'waiting', sale, token, ...recorded },
+        );
       },
     });
   });

@@ -11,7 +11,11 @@ export interface ComparedLine {
  * The journal of a race at a moment, oldest first. `visibleEvents`: those visible then. Contains nothing
  * recorded later.
  */
-export function journalAt(visibleEvents: readonly DayEvent[], part: string, moment: Moment): readonly JournalEntry[] {
+export function journalAt(
+  visibleEvents: readonly DayEvent[],
+  part: string,
+  moment: Moment,
+): readonly JournalEntry[] {
   const { knownAt } = endOfSecond(moment);
   return journalOf(visibleEvents).filter(
     (entry) => [entry.part, entry.from].includes(part) && entry.recordedAt <= knownAt,

@@ -28,16 +28,7 @@ interface BibGridProps {
 
 /** The bibs still out, by number. Finished ones leave an empty slot until the tapping pauses. */
 export function BibGrid(props: BibGridProps) {
-  const {
-    runners,
-    saving,
-    view,
-    mode,
-    headerState,
-    showsDistance = false,
-    emptyText,
-    onPress,
-  } = props;
+  const { runners, saving, view, mode, headerState, showsDistance = false, emptyText, onPress } = props;
   const key = runners.map(({ sort }) => sort).join();
   const present = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
   const { slots, postponeLayout, wasStableAt } = useStableSlots(present, view, headerState);

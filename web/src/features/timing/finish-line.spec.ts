@@ -88,7 +88,8 @@ describe('The sync status', () => {
 
   it('says that taps are stored while offline', () => {
     const waiting = [{} as never];
-    const textFor = (connectionStatus: ConnectionStatus) => syncStatusText({ ...idle, waiting }, connectionStatus).text;
+    const textFor = (connectionStatus: ConnectionStatus) =>
+      syncStatusText({ ...idle, waiting }, connectionStatus).text;
     expect(textFor('no-network')).toBe('Inget nät – tryckningar sparas och skickas (1 osänd)');
     expect(textFor('no-answer')).toBe('Servern svarar inte – tryckningar sparas och skickas (1 osänd)');
     expect(textFor('connecting')).toBe('Ansluter – tryckningar sparas och skickas (1 osänd)');

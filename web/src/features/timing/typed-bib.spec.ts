@@ -84,7 +84,11 @@ describe('An empty grid', () => {
       boardOf(aRace(), aBoardRunner({ bib: 1, status: 'dns' })),
       'Ingen med nummer väntar på start.',
     ],
-    ['every runner has finished', boardOf(underWay, aBoardRunner({ bib: 1, ...finished })), 'Ingen kvar ute.'],
+    [
+      'every runner has finished',
+      boardOf(underWay, aBoardRunner({ bib: 1, ...finished })),
+      'Ingen kvar ute.',
+    ],
   ])('gives the right reason when %s', (_, board, text) => {
     expect(noRunnersOutText(board)).toBe(text);
   });

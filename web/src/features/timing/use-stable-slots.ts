@@ -42,7 +42,10 @@ export function useStableSlots(present: Slots, view: string, headerState: string
       movedAt.current = performance.now();
     lastLayout.current = { slots, headerState };
   }, [slots, headerState]);
-  const wasStableAt = useCallback((agoMs: number) => performance.now() - agoMs - movedAt.current >= SETTLE_MS, []);
+  const wasStableAt = useCallback(
+    (agoMs: number) => performance.now() - agoMs - movedAt.current >= SETTLE_MS,
+    [],
+  );
 
   useEffect(() => {
     latest.current = present;

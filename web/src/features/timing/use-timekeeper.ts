@@ -120,7 +120,10 @@ function loadActions(): readonly PerformedAction[] {
 }
 
 /** Appends an action, drops the oldest beyond 200, and stores them on the device. */
-function addAction(actions: readonly PerformedAction[], performed: PerformedAction): readonly PerformedAction[] {
+function addAction(
+  actions: readonly PerformedAction[],
+  performed: PerformedAction,
+): readonly PerformedAction[] {
   return storeActions([...actions.slice(1 - MAX_STORED), performed]);
 }
 
@@ -141,7 +144,8 @@ function shiftDoneAt(ms: number): (performed: PerformedAction) => PerformedActio
 
 function isStoredAction(value: unknown): value is PerformedAction {
   const { id, part, at, doneAt, action } = (value ?? {}) as Partial<PerformedAction>;
-  const isComplete = [id, part].every((text) => typeof text === 'string') && [at, doneAt].every(Number.isFinite);
+  const isComplete =
+    [id, part].every((text) => typeof text === 'string') && [at, doneAt].every(Number.isFinite);
   return isComplete && typeof action === 'object' && (action as DayAction | null) !== null;
 }
 

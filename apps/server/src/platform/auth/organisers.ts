@@ -6,7 +6,7 @@ import type { SessionHolder } from './sessions';
 /** How organisers sign in: by the printed link or by their accounts, never both. */
 export type SignInMethod =
   | { readonly by: 'link'; readonly token: AdminToken; readonly ids: Ids }
-  | { readonly by: 'account'; readonly emails: readonly string[]; readonly book: OrganiserAccounts };
+  | { readonly by: 'account'; readonly emails: readonly string[]; readonly accounts: OrganiserAccounts };
 
 /** A signed-in organiser. Signed in by link, they have the name they gave, or none, and no address. */
 export interface Organiser {
@@ -16,15 +16,15 @@ export interface Organiser {
 
 /** Decides who is an organiser. */
 export class Organisers {
-  constructor(private readonly admission: SignInMethod) {}
+  constructor(private readonly signInMethod: SignInMethod) {}
 
   /**
    * Returns a new subject when `token` is the printed link's. Each sign-in is separate, since link holders
    * are indistinguishable.
    */
   subjectForToken(token: string): string | undefined {
-    if (this.admission.by !== 'link' || !this.admission.token.matches(token)) return undefined;
-    return `${subjectPrefixOf(this.admission.token)}${this.admission.ids.short()}`;
+    if (this.signInMethod.by !== 'link' || !this.signInMethod.token.matches(token)) return undefined;
+    return `${subjectPrefixOf(this.signInMethod.token)}${this.signInMethod.ids.short()}`;
   }
 
   /**
@@ -37,9 +37,9 @@ export class Organisers {
     isEmailVerified,
     name,
   }: Account): Promise<SessionHolder | undefined> {
-    if (this.admission.by !== 'account' || !isEmailVerified || !this.admission.emails.includes(email))
+    if (this.signInMethod.by !== 'account' || !isEmailVerified || !this.signInMethod.emails.includes(email))
       return undefined;
-    const bound = await this.admission.book.bind(email, subject);
+    const bound = await this.signInMethod.accounts.bind(email, subject);
     return bound === subject ? { subject: email, name: organiserName(name) } : undefined;
   }
 
@@ -48,21 +48,21 @@ export class Organisers {
    * at once.
    */
   organiserOf({ subject, name }: SessionHolder): Organiser | undefined {
-    if (this.admission.by === 'link')
-      return subject.startsWith(subjectPrefixOf(this.admission.token)) ? { name } : undefined;
-    return this.admission.emails.includes(subject)
+    if (this.signInMethod.by === 'link')
+      return subject.startsWith(subjectPrefixOf(this.signInMethod.token)) ? { name } : undefined;
+    return this.signInMethod.emails.includes(subject)
       ? { name: name ?? subject.split('@', 1)[0], email: subject }
       : undefined;
   }
 
   /** Whether organisers choose their display name; an account has its own. */
   get chooseOwnName(): boolean {
-    return this.admission.by === 'link';
+    return this.signInMethod.by === 'link';
   }
 }
 
-function subjectPrefixOf({ fingerprint: mark }: AdminToken): string {
-  return `admin-${mark}-`;
+function subjectPrefixOf({ fingerprint }: AdminToken): string {
+  return `admin-${fingerprint}-`;
 }
 
 /** The secret in the printed sign-in link. */

@@ -7,15 +7,15 @@ describe('RateLimits', () => {
   const twice: Allowance = { name: 'network', times: 2, withinMs: 60_000 };
   const mail = (who: string) => ({ allowance: once, who });
   const network = { allowance: twice, who: '198.51.100.7', why: 'Många härifrån.' };
-  let seen: string[];
+  let keys: string[];
   let limits: RateLimits;
 
   beforeEach(() => {
-    seen = [];
+    keys = [];
     const limiter = new MemoryRateLimiter(clock);
     const take = limiter.take.bind(limiter);
     jest.spyOn(limiter, 'take').mockImplementation((allowance, key) => {
-      seen.push(key);
+      keys.push(key);
       return take(allowance, key);
     });
     limits = new RateLimits(limiter, 'a secret');
@@ -47,7 +47,7 @@ describe('RateLimits', () => {
   it('passes the limiter keyed hashes instead of names', async () => {
     await limits.take(mail('asa@example.se'), network);
     await new RateLimits(new MemoryRateLimiter(clock), 'another secret').take(network);
-    expect(seen).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)]);
-    expect(seen).not.toContain('asa@example.se');
+    expect(keys).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)]);
+    expect(keys).not.toContain('asa@example.se');
   });
 });

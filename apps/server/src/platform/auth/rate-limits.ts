@@ -2,7 +2,7 @@ import { type Allowance, RateLimiter } from '@app/adapters';
 import { type CanActivate, type ExecutionContext, Injectable, mixin, type Type } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { createHmac } from 'node:crypto';
-import { clientOf } from '../http/caller';
+import { rateLimitAddressOf } from '../http/client-address';
 import { TooManyRequests } from '../http/problem';
 
 /** One use of a rate limit, counted for `who`: a client, an address or a registration. */
@@ -35,12 +35,12 @@ export class RateLimits {
     const counted: RateLimitClaim[] = [];
     const waits: { readonly wait: number; readonly why: string | undefined }[] = [];
     for (const claim of claims) {
-      const wait = await this.limiter.take(claim.allowance, this.nameOf(claim));
+      const wait = await this.limiter.take(claim.allowance, this.hashedKey(claim));
       if (wait === 0) counted.push(claim);
       else waits.push({ wait, why: claim.why });
     }
     const giveBack = async () => {
-      for (const claim of counted) await this.limiter.giveBack(claim.allowance, this.nameOf(claim));
+      for (const claim of counted) await this.limiter.giveBack(claim.allowance, this.hashedKey(claim));
     };
     const [longest] = waits.sort((a, b) => b.wait - a.wait);
     if (!longest) return giveBack;
@@ -48,7 +48,7 @@ export class RateLimits {
     throw new TooManyRequests(longest.wait, longest.why);
   }
 
-  private nameOf({ who }: RateLimitClaim): string {
+  private hashedKey({ who }: RateLimitClaim): string {
     return createHmac('sha256', this.key).update(who).digest('base64url');
   }
 }
@@ -56,23 +56,23 @@ export class RateLimits {
 /** Picks the key that a request is counted for. */
 type KeyOf = (request: FastifyRequest) => string;
 
-const byClient: KeyOf = ({ ip }) => clientOf(ip);
+const byClient: KeyOf = ({ ip }) => rateLimitAddressOf(ip);
 
 /**
  * Counts per registration that RegistrationGuard let in, since a whole school may share one client address.
  */
-export const byRegistration: KeyOf = ({ registration, ip }) => registration ?? clientOf(ip);
+export const byRegistration: KeyOf = ({ registration, ip }) => registration ?? rateLimitAddressOf(ip);
 
 /** Creates a guard that rate-limits each client, for requests that cost money, mail or work. */
-export function rateLimited(allowance: Allowance, whose: KeyOf = byClient): Type<CanActivate> {
+export function rateLimited(allowance: Allowance, keyOf: KeyOf = byClient): Type<CanActivate> {
   @Injectable()
-  class AtMostGuard implements CanActivate {
+  class RateLimitGuard implements CanActivate {
     constructor(private readonly limits: RateLimits) {}
 
     async canActivate(context: ExecutionContext): Promise<boolean> {
-      await this.limits.take({ allowance, who: whose(context.switchToHttp().getRequest<FastifyRequest>()) });
+      await this.limits.take({ allowance, who: keyOf(context.switchToHttp().getRequest<FastifyRequest>()) });
       return true;
     }
   }
-  return mixin(AtMostGuard);
+  return mixin(RateLimitGuard);
 }

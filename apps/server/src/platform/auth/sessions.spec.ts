@@ -48,8 +48,8 @@ describe('Sessions', () => {
     await sessions.rename('admin', 'Anna Ek', cookie);
     expect(await sessions.holder('admin', cookie)).toMatchObject({ name: 'Anna Ek' });
     expect(await sessions.holder('admin', other)).not.toHaveProperty('name');
-    for (const nobodys of [undefined, 'sid=guessed', cookie.replace('sid=', 'rid=')])
-      await sessions.rename('registration', 'Eve', nobodys);
+    for (const invalid of [undefined, 'sid=guessed', cookie.replace('sid=', 'rid=')])
+      await sessions.rename('registration', 'Eve', invalid);
     expect(await sessions.holder('admin', cookie)).toMatchObject({ name: 'Anna Ek' });
   });
 
@@ -73,13 +73,13 @@ describe('Sessions', () => {
 });
 
 describe('OAuthStateCookie', () => {
-  const ours = new OAuthStateCookie('our secret', clock, jar);
-  const cookie = cookieOf(ours.issue('state.verifier'));
+  const state = new OAuthStateCookie('our secret', clock, jar);
+  const cookie = cookieOf(state.issue('state.verifier'));
 
   it('returns the stored state for ten minutes', () => {
-    expect(ours.read(`a=1; ${cookie}`)).toBe('state.verifier');
+    expect(state.read(`a=1; ${cookie}`)).toBe('state.verifier');
     clock.set(10 * 60_000);
-    expect(ours.read(cookie)).toBe('');
+    expect(state.read(cookie)).toBe('');
   });
 
   it.each([
@@ -92,6 +92,6 @@ describe('OAuthStateCookie', () => {
       cookieOf(new OAuthStateCookie('another secret', clock, jar).issue('state.verifier')),
     ],
   ])('rejects %s', (_, cookies) => {
-    expect(ours.read(cookies)).toBe('');
+    expect(state.read(cookies)).toBe('');
   });
 });

@@ -17,39 +17,39 @@ const FAR = '9'.repeat(20);
 describe('ConsistencyToken', () => {
   let store: MemoryEventStore;
   let views: ProjectionRunner;
-  let atLeast: ConsistencyToken;
+  let token: ConsistencyToken;
 
   beforeEach(() => {
     store = new MemoryEventStore();
     views = new ProjectionRunner({ store, viewStore: new MemoryViewStore(), views: [] });
-    atLeast = new ConsistencyToken(store, views);
+    token = new ConsistencyToken(store, views);
   });
   afterEach(() => views.stop());
 
   it('is undefined before the first event, then the views’ log position', async () => {
-    expect(atLeast.current).toBeUndefined();
+    expect(token.current).toBeUndefined();
     await store.append('login-a', 0, [event('1')]);
     views.start();
     await views.caughtUp();
-    expect(atLeast.current).toBe(views.position);
+    expect(token.current).toBe(views.position);
   });
 
   it('is the position of the last write until the views pass it', async () => {
     await store.append('login-a', 0, [event('1'), event('2')]);
-    await atLeast.noteWrite('login-a', 2);
-    await atLeast.noteWrite('login-a', 1);
-    expect(atLeast.current).toBe('0000000000000002');
+    await token.noteWrite('login-a', 2);
+    await token.noteWrite('login-a', 1);
+    expect(token.current).toBe('0000000000000002');
     await store.append('login-a', 2, [event('3')]);
     views.start();
     await views.caughtUp();
-    expect(atLeast.current).toBe('0000000000000003');
+    expect(token.current).toBe('0000000000000003');
   });
 
   it('does not change when the store cannot give the position', async () => {
-    await atLeast.noteWrite('login-a', 1);
+    await token.noteWrite('login-a', 1);
     await store.close();
-    await atLeast.noteWrite('login-a', 1);
-    expect(atLeast.current).toBeUndefined();
+    await token.noteWrite('login-a', 1);
+    expect(token.current).toBeUndefined();
   });
 
   it.each([
@@ -58,19 +58,19 @@ describe('ConsistencyToken', () => {
   ])(
     'limits how many requests of %s wait at once, each for a second at most, and accepts more once they end',
     async (_, who, many) => {
-      const passed = jest.spyOn(views, 'waitForPosition');
+      const waitForPosition = jest.spyOn(views, 'waitForPosition');
       const ends: ((reached: boolean) => void)[] = [];
-      passed.mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
+      waitForPosition.mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
 
-      const waiting = Array.from({ length: many }, (_each, index) => atLeast.waitFor(FAR, who(index)));
-      await atLeast.waitFor(FAR, who(0));
-      expect(passed).toHaveBeenCalledTimes(many);
+      const waiting = Array.from({ length: many }, (_each, index) => token.waitFor(FAR, who(index)));
+      await token.waitFor(FAR, who(0));
+      expect(waitForPosition).toHaveBeenCalledTimes(many);
 
       ends.forEach((end) => end(false));
       await Promise.all(waiting);
-      void atLeast.waitFor(FAR, who(0));
-      expect(passed).toHaveBeenCalledTimes(many + 1);
-      expect(passed).toHaveBeenLastCalledWith(FAR, 1000);
+      void token.waitFor(FAR, who(0));
+      expect(waitForPosition).toHaveBeenCalledTimes(many + 1);
+      expect(waitForPosition).toHaveBeenLastCalledWith(FAR, 1000);
     },
   );
 });

@@ -27,8 +27,8 @@ export class ConsistencyToken {
   /** The consistency token for an answer; undefined before the first event. */
   get current(): Position | undefined {
     const { position = '' } = this.views;
-    const mark = position > this.lastWrite ? position : this.lastWrite;
-    return mark === '' ? undefined : mark;
+    const latest = position > this.lastWrite ? position : this.lastWrite;
+    return latest === '' ? undefined : latest;
   }
 
   /** Notes a write that the views have not reached yet, so that the token covers it. */

@@ -9,11 +9,11 @@ const SLICE_MS = 4;
  * the work's error.
  */
 export async function runInSlices<T>(pieces: ChunkedWork<T>): Promise<T> {
-  for (let began = performance.now(); ;) {
+  for (let sliceStart = performance.now(); ;) {
     const { done, value } = pieces.next();
     if (done) return value;
-    if (performance.now() - began < SLICE_MS) continue;
+    if (performance.now() - sliceStart < SLICE_MS) continue;
     await setImmediate();
-    began = performance.now();
+    sliceStart = performance.now();
   }
 }

@@ -141,22 +141,22 @@ describe('readConfig', () => {
 
   describe('with both an event store and a database server', () => {
     const both = { EVENTSTORE_URL: 'esdb://x', MONGODB_URL: 'mongodb://y' };
-    const agreed = {
+    const shared = {
       ...{ REGISTRATION_SECRET: 'r'.repeat(32), SESSION_SECRET: 's'.repeat(32) },
       ...{ MASTER_KEY: 'm'.repeat(32), ADMIN_TOKEN: 'a'.repeat(32), MAIL_URL: 'smtp://mail.example.se' },
     };
 
     it('reports every missing setting that nodes must share', () => {
       expect(problemsOf(both)).toEqual(
-        Object.keys(agreed).map(
+        Object.keys(shared).map(
           (name) => expect.stringMatching(new RegExp(`^${name}\\b.* is missing: `)) as string,
         ),
       );
     });
 
     it('needs no folder, and takes no payments until an account is set', () => {
-      expect(readConfig({ ...both, ...agreed })).toMatchObject({
-        engines: { needsNoFolder: true, database: { name: 'raceday', label: 'y:27017/raceday' } },
+      expect(readConfig({ ...both, ...shared })).toMatchObject({
+        engines: { usesServersOnly: true, database: { name: 'raceday', label: 'y:27017/raceday' } },
         payments: { kind: 'none' },
       });
     });
@@ -164,7 +164,7 @@ describe('readConfig', () => {
     it('uses a folder for the rest when only one server is given', () => {
       for (const one of [{ EVENTSTORE_URL: 'esdb://x' }, { MONGODB_URL: 'mongodb://y' }])
         expect(readConfig(one)).toMatchObject({
-          engines: { needsNoFolder: false },
+          engines: { usesServersOnly: false },
           payments: { kind: 'simulator' },
         });
     });
@@ -212,8 +212,8 @@ describe('readConfig', () => {
       [{ ...mail, ADMIN_TOKEN: 'a'.repeat(32) }, 1],
       [{ ...mail, ...withGoogle }, 1],
       [{ ALLOW_TEST_MODE: '1' }, 0],
-    ])('with %j reports %i rehearsal problems', (env: Record<string, string>, left) => {
-      expect(problemsOf({ ...site, ...env })).toHaveLength(left);
+    ])('with %j reports %i rehearsal problems', (env: Record<string, string>, count) => {
+      expect(problemsOf({ ...site, ...env })).toHaveLength(count);
     });
 
     it('allows rehearsal settings at an address without https', () => {
@@ -321,13 +321,13 @@ describe('readConfig for an edition', () => {
     writeFileSync(join(folder, 'courses', 'a.geojson'), '{\n  "type": "Topology"\n}');
     writeFileSync(join(folder, 'courses', 'b.geojson'), '{\n  "type":\n}');
     writeFileSync(join(folder, 'edition.json'), good.replace('"name"', '"nmae"').replace('150', '"150"'));
-    const problems = problemsOf({ CONTENT_DIR: folder }).map((words) => words.replace(folder, ''));
-    for (const told of [
+    const problems = problemsOf({ CONTENT_DIR: folder }).map((text) => text.replace(folder, ''));
+    for (const expected of [
       /name: expected string/,
       /prices\.0\.adult: expected number/,
       /nmae: expected no field/,
     ])
-      expect(problems).toContainEqual(expect.stringMatching(told));
+      expect(problems).toContainEqual(expect.stringMatching(expected));
     expect(problems.slice(3)).toEqual([
       expect.stringMatching(/^\/courses\/a\.geojson:2: type: must be GeoJSON/),
       '/courses/b.geojson:3: expected a JSON value here (is there a comma too many?)',

@@ -10,7 +10,7 @@ import { type Limits, readLimits } from './limits';
 import type { RequestsLogged } from '../logging/request-log';
 import { readRelease } from './release';
 import {
-  googleAddresses,
+  GOOGLE_ENDPOINT_VARIABLES,
   type GoogleSettings,
   paymentSettings,
   type PaymentSettings,
@@ -151,7 +151,7 @@ export function readConfig(env: Env): Config {
   return { ...config, edition, payments, mail: { ...mail, from: mail.from ?? senderIn(edition) } };
 }
 
-const rehearsalOnly = ['CLOCK', 'CLOCK_SPEED', ...googleAddresses];
+const rehearsalOnly = ['CLOCK', 'CLOCK_SPEED', ...GOOGLE_ENDPOINT_VARIABLES];
 
 /** The default sender is the organiser. */
 function senderIn({ organiser: { name, email } }: Edition): Sender {

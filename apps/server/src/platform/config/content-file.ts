@@ -17,11 +17,11 @@ export function readContent<T>(file: string, schema: z.ZodType<T>): ReadContent<
   const at = new ContentLocations(file, read);
   const { data, error } = schema.safeParse(JSON.parse(read.text));
   if (!error) return { content: data, at };
-  const told = error.issues
+  const reported = error.issues
     .slice(0, MAX_REPORTED_PROBLEMS)
     .map((issue) => at.problem(pathOf(issue), messageOf(issue)));
-  const more = error.issues.length - told.length;
-  return { problems: more > 0 ? [...told, `${file}: and ${String(more)} more of the kind`] : told };
+  const more = error.issues.length - reported.length;
+  return { problems: more > 0 ? [...reported, `${file}: and ${String(more)} more of the kind`] : reported };
 }
 
 /** Source locations in a file, for problems that only show in combination with other fields or files. */
@@ -35,9 +35,9 @@ export class ContentLocations {
    * Formats a problem: 'content/2026/edition.json:3: date: must be …'. A missing field gets the line of its
    * parent.
    */
-  problem(path: readonly PropertyKey[], words: string): string {
-    const place = path.length > 0 ? `${path.join('.')}: ` : '';
-    return `${this.file}:${String(this.lineOf(path))}: ${place}${words}`;
+  problem(path: readonly PropertyKey[], message: string): string {
+    const field = path.length > 0 ? `${path.join('.')}: ` : '';
+    return `${this.file}:${String(this.lineOf(path))}: ${field}${message}`;
   }
 
   private lineOf(path: readonly PropertyKey[]): number {

@@ -5,9 +5,9 @@ import { readConfig } from './config';
 import { readCourses } from './course-files';
 
 /** A hundred metres northwards and back, twice: 400 m. */
-const there = [16, 58, 40];
-const away = [16, 58.0008993, 42];
-const coordinates = [there, away, there, away, there];
+const start = [16, 58, 40];
+const turn = [16, 58.0008993, 42];
+const coordinates = [start, turn, start, turn, start];
 const line = { type: 'LineString', coordinates };
 const feature = { type: 'Feature', properties: { name: 'Skolan' }, geometry: line };
 
@@ -45,13 +45,13 @@ describe('readCourses', () => {
     expect(read('{', null)).toEqual({ courses: [], problems: [] });
   });
 
-  const at = (...places: unknown[]) => ({ ...feature, geometry: { ...line, coordinates: places } });
+  const at = (...positions: unknown[]) => ({ ...feature, geometry: { ...line, coordinates: positions } });
   const wants = 'must be [degrees east, degrees north, metres above the sea]';
   it.each([
-    ['a position without elevation', at(there, [16, 58]), `1: geometry.coordinates.1: ${wants}`],
-    ['a position given as text', at(there, '16, 58, 40'), `1: geometry.coordinates.1: ${wants}`],
-    ['a latitude out of range', at(there, [16, 158, 40]), `1: geometry.coordinates.1: ${wants}`],
-    ['a line of one position', at(there), '1: geometry.coordinates: must be two places at least'],
+    ['a position without elevation', at(start, [16, 58]), `1: geometry.coordinates.1: ${wants}`],
+    ['a position given as text', at(start, '16, 58, 40'), `1: geometry.coordinates.1: ${wants}`],
+    ['a latitude out of range', at(start, [16, 158, 40]), `1: geometry.coordinates.1: ${wants}`],
+    ['a line of one position', at(start), '1: geometry.coordinates: must be two places at least'],
     [
       'another geometry type',
       { ...feature, geometry: { ...line, type: 'Point' } },
@@ -66,10 +66,10 @@ describe('readCourses', () => {
     ['a list', [], '1: is not a JSON object: expected { … }'],
     ['broken JSON', '{\n  "type": "Feature",\n  oops', expect.stringMatching(/^3: expected a/)],
     ['an empty file', '', expect.stringMatching(/^1: expected a JSON value/)],
-  ])('reports %s with the file, the line and what was expected', (_what, content, told) => {
+  ])('reports %s with the file, the line and what was expected', (_what, content, expected) => {
     const { courses, problems } = read(content);
     expect(courses).toEqual([]);
-    expect(problems.map((problem) => problem.split(`${file}:`))).toEqual([['', told]]);
+    expect(problems.map((problem) => problem.split(`${file}:`))).toEqual([['', expected]]);
   });
 
   it('reports a course of the wrong length, and a missing file', () => {

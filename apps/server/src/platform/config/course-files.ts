@@ -54,8 +54,8 @@ export function readCourses(
     }
     const found = courseOf({ name: name.replace(/\.geojson$/, ''), metres }, read.content);
     if (Math.abs(found.length - metres) <= metres * MAX_DEVIATION) return [found];
-    const words = `must be ${String(metres)} m long, as its distance in edition.json, and is ${String(Math.round(found.length))} m`;
-    problems.push(read.at.problem([], words));
+    const message = `must be ${String(metres)} m long, as its distance in edition.json, and is ${String(Math.round(found.length))} m`;
+    problems.push(read.at.problem([], message));
     return [];
   });
 }
@@ -73,11 +73,11 @@ export function courseProblems(contentDir: string): string[] {
 
 /** Ignores values after the first three, such as a time. */
 function isPosition(value: unknown): boolean {
-  return Array.isArray(value) && POSITION_LIMITS.every((most, index) => isNumberWithin(most, value[index]));
+  return Array.isArray(value) && POSITION_LIMITS.every((limit, index) => isNumberWithin(limit, value[index]));
 }
 
-function isNumberWithin(most: number, value: unknown): boolean {
-  return typeof value === 'number' && Math.abs(value) <= most;
+function isNumberWithin(limit: number, value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) <= limit;
 }
 
 /** Limits of a position: degrees east, degrees north, metres above or below the sea. */

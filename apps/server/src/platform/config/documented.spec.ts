@@ -18,8 +18,8 @@ it('docs/operations.md lists exactly the variables that readConfig reads', () =>
     .slice(0, 60)
     .filter((line) => /^\| `[A-Z]/.test(line))
     .map((line) => line.split('|')[1] ?? '');
-  const told = table.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
-  expect([...read()].filter((name) => !elsewhere.includes(name)).toSorted()).toEqual(told.toSorted());
+  const documented = table.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+  expect([...read()].filter((name) => !elsewhere.includes(name)).toSorted()).toEqual(documented.toSorted());
 });
 
 function read(): ReadonlySet<string> {

@@ -9,9 +9,9 @@ describe('readTexts', () => {
     writeFileSync(join(contentDir, name), text);
   };
   const problems = () => {
-    const told: string[] = [];
-    readTexts(contentDir, told);
-    return told.map((words) => words.replace(contentDir, ''));
+    const reported: string[] = [];
+    readTexts(contentDir, reported);
+    return reported.map((message) => message.replace(contentDir, ''));
   };
   beforeEach(() => {
     write('home.md', '# Loppet\n\nVi springer.\n');
@@ -79,12 +79,12 @@ describe('readTexts', () => {
       `# Loppet\n\n${'Vi '.repeat(5000)}`,
       ': expected 10000 characters at most',
     ],
-  ])('reports %s with its line and what was expected', (_, text, words) => {
+  ])('reports %s with its line and what was expected', (_, text, message) => {
     write('home.md', text);
-    const told = problems();
-    expect(told[0]).toMatch(new RegExp(`^/home\\.md${words}`));
+    const reported = problems();
+    expect(reported[0]).toMatch(new RegExp(`^/home\\.md${message}`));
     write('benefit.md', text);
-    expect(problems()).toEqual([...told, ...told.map((each) => each.replace('home', 'benefit'))]);
+    expect(problems()).toEqual([...reported, ...reported.map((each) => each.replace('home', 'benefit'))]);
   });
 
   it('reports a missing file, and a file that no page shows', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-const words = z.string().min(1);
+const nonEmptyText = z.string().min(1);
 const day = z.string().refine(isDate, 'must be a day there is, YYYY-MM-DD');
 /** Validates the date too: a pattern alone would let a 31 September through until a family registers. */
 const localTime = z
@@ -17,7 +17,7 @@ const money = z.int().min(0);
 const distance = z.strictObject({
   metres: z.int().positive(),
   km: z.number().positive(),
-  label: words,
+  label: nonEmptyText,
   start: z.string().regex(CLOCK_TIME),
   colour: z.string().regex(/^[a-z]\w*$/),
   /** The file in `courses` with the course's line. */
@@ -44,10 +44,10 @@ const campaign: z.ZodType<Campaign> = z.discriminatedUnion('kind', [
 
 /** The seller on a receipt. `address` is the postal address; `vat` is the VAT line, verbatim. */
 const receipt = z.strictObject({
-  seller: words,
+  seller: nonEmptyText,
   orgNumber: z.string().regex(/^\d{6}-\d{4}$/),
-  address: words,
-  vat: words,
+  address: nonEmptyText,
+  vat: nonEmptyText,
 });
 
 const courseRecord = z.strictObject({
@@ -65,7 +65,7 @@ const embed = z.url({
 
 /** The venue's postal address. `map` is a link to a map elsewhere; our pages embed nothing of it. */
 const venue = z.strictObject({
-  address: words,
+  address: nonEmptyText,
   map: z
     .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
     .nullable()
@@ -74,19 +74,24 @@ const venue = z.strictObject({
 
 /** Where and when bibs are picked up: local times on one day. */
 const bibPickup = z
-  .strictObject({ place: words, from: localTime, until: localTime })
+  .strictObject({ place: nonEmptyText, from: localTime, until: localTime })
   .refine(({ from, until }) => from.slice(0, 10) === until.slice(0, 10) && from < until, {
     error: 'must be from one time until a later one of the same day',
   });
 
-const organiser = z.strictObject({ name: words, email: z.email(), phone: z.string(), address: z.string() });
+const organiser = z.strictObject({
+  name: nonEmptyText,
+  email: z.email(),
+  phone: z.string(),
+  address: z.string(),
+});
 
 /**
  * A partner of the race. `logo` is a file in the edition's `partners` folder; without one the page shows the
  * name.
  */
 const partner = z.strictObject({
-  name: words,
+  name: nonEmptyText,
   url: z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }),
   logo: z
     .string()
@@ -102,7 +107,7 @@ const shareTarget = z.enum(['facebook', 'twitter', 'linkedin', 'email']);
  * units of `currency`.
  */
 export const edition = z.strictObject({
-  name: words,
+  name: nonEmptyText,
   date: day,
   place: z.string(),
   distances: z.array(distance).min(1),

@@ -16,14 +16,14 @@ export function readEdition(
     ...consistencyProblems(contentDir, content),
   ];
   return problems.length > 0
-    ? { problems: problems.map(({ path, words }) => at.problem(path, words)) }
+    ? { problems: problems.map(({ path, message }) => at.problem(path, message)) }
     : { edition: content, at };
 }
 
 /** A problem that a field only has in combination with others. */
 interface FieldProblem {
   readonly path: readonly PropertyKey[];
-  readonly words: string;
+  readonly message: string;
 }
 
 /** Returns inconsistencies between fields, most often values left over from last year. */
@@ -38,11 +38,11 @@ function consistencyProblems(
   );
   return [
     ...(isOtherYear
-      ? [{ path: ['date'], words: `must be a day in ${folder}, as the folder is called` }]
+      ? [{ path: ['date'], message: `must be a day in ${folder}, as the folder is called` }]
       : []),
     ...late.map((field) => ({
       path: [field],
-      words: `must be in the year of the race and not after its day, ${date}`,
+      message: `must be in the year of the race and not after its day, ${date}`,
     })),
     ...distances.flatMap(({ metres, km, label }, index) =>
       km === metres / 1000 && label === distanceLabel(metres)
@@ -50,7 +50,7 @@ function consistencyProblems(
         : [
             {
               path: ['distances', index, 'metres'],
-              words: `must be the same as km and label: ${String(km)}, ${label}`,
+              message: `must be the same as km and label: ${String(km)}, ${label}`,
             },
           ],
     ),
@@ -68,9 +68,9 @@ function priceStepProblems(
   const before = prices[index - 1]?.until ?? '';
   const path = ['prices', index, 'until'];
   if (isLast)
-    return until === null ? [] : [{ path, words: 'must be null in the last step: it holds from then on' }];
-  if (until === null) return [{ path, words: 'must be a time: only the last step has none' }];
-  return until > before ? [] : [{ path, words: `must be after the step before, ${before}` }];
+    return until === null ? [] : [{ path, message: 'must be null in the last step: it holds from then on' }];
+  if (until === null) return [{ path, message: 'must be a time: only the last step has none' }];
+  return until > before ? [] : [{ path, message: `must be after the step before, ${before}` }];
 }
 
 /** The edition's name, its year, which registrations refer to. */

@@ -17,7 +17,7 @@ export interface EngineSettings {
   /** The MongoDB with everything else. */
   readonly database: DatabaseAddress | undefined;
   /** With both servers, nothing is stored in DATA_DIR. */
-  readonly needsNoFolder: boolean;
+  readonly usesServersOnly: boolean;
 }
 
 /** Settings that all nodes must share, so that none may generate its own. */
@@ -43,16 +43,16 @@ export function readEngines(env: Env, problems: string[]): EngineSettings {
     role: roleIn(env, problems),
     eventStore: address('EVENTSTORE_URL', storeAddress),
     database: address('MONGODB_URL', databaseAddress),
-    needsNoFolder: needsNoFolder(env),
+    usesServersOnly: usesServersOnly(env),
   };
   if (isSet('MASTER_KEY') && !isSet('MONGODB_URL'))
     problems.push('MASTER_KEY is for MONGODB_URL: in DATA_DIR the keys lie in a file of their own');
-  if (settings.needsNoFolder) problems.push(...missingSharedVariables(isSet));
+  if (settings.usesServersOnly) problems.push(...missingSharedVariables(isSet));
   return settings;
 }
 
 /** Whether servers hold all data, so that several nodes may run. */
-export function needsNoFolder({ EVENTSTORE_URL, MONGODB_URL }: Env): boolean {
+export function usesServersOnly({ EVENTSTORE_URL, MONGODB_URL }: Env): boolean {
   return Boolean(EVENTSTORE_URL && MONGODB_URL);
 }
 
@@ -66,7 +66,7 @@ function roleIn(env: Env, problems: string[]): Role {
 
 function roleProblems(role: Role, env: Env): string[] {
   const problems: string[] = [];
-  if (role !== 'all' && !needsNoFolder(env))
+  if (role !== 'all' && !usesServersOnly(env))
     problems.push(`ROLE=${role} needs EVENTSTORE_URL and MONGODB_URL: nodes share nothing else`);
   if (role === 'api' && env.ACCEPT_LOSS)
     problems.push('ACCEPT_LOSS is for a node that may write it down: ROLE=worker or all');

@@ -13,20 +13,20 @@ export interface Limits {
 
 /** Returns the limits, with those the environment sets. Adds invalid ones to `problems`. */
 export function readLimits(env: Env, problems: string[]): Limits {
-  const { SOCKETS_PER_ADDRESS: typed } = env;
-  const socketsPerAddress = typed ? countSetting.parse(typed) : 3000;
+  const { SOCKETS_PER_ADDRESS: text } = env;
+  const socketsPerAddress = text ? countSetting.parse(text) : 3000;
   if (socketsPerAddress === undefined) problems.push(`SOCKETS_PER_ADDRESS must be ${countSetting.wants}`);
   return { requestMs: 30_000, socketsPerAddress: socketsPerAddress ?? 0, openFiles: openFilesLimit() };
 }
 
 /** Returns the process's open file limit; Infinity where the system does not report one. */
 function openFilesLimit(): number {
-  const limits = readIfThere('/proc/self/limits');
+  const limits = readOrEmpty('/proc/self/limits');
   const [, soft] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
   return soft === undefined ? Infinity : Number(soft);
 }
 
-function readIfThere(path: string): string {
+function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

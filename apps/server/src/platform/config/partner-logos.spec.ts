@@ -39,8 +39,8 @@ describe('Partner logos', () => {
     ['photo-as.png', 'partners/photo-as.png is not the picture that its ending says'],
     ['empty.png', 'partners/empty.png is not the picture that its ending says'],
     ['huge.svg', 'partners/huge.svg has 50011 bytes, and 50000 is the most'],
-  ])('that cannot be used are reported: %s', (logo, words) => {
-    expect(logoProblems(contentDir, [partner(logo)])).toEqual([{ path: ['partners', 0, 'logo'], words }]);
+  ])('that cannot be used are reported: %s', (logo, message) => {
+    expect(logoProblems(contentDir, [partner(logo)])).toEqual([{ path: ['partners', 0, 'logo'], message }]);
     expect(logosIn(contentDir, [partner(logo)])).toEqual([]);
   });
 

@@ -13,18 +13,18 @@ const MAX_BYTES = 50_000;
 
 /** Picture formats by file extension, with their media type and a content check. */
 const FORMATS: Readonly<
-  Record<string, { readonly type: string; readonly isOne: (bytes: Buffer) => boolean }>
+  Record<string, { readonly type: string; readonly hasSignature: (bytes: Buffer) => boolean }>
 > = {
-  '.svg': { type: 'image/svg+xml', isOne: (bytes) => /<svg[\s>]/.test(bytes.toString('utf8')) },
-  '.png': { type: 'image/png', isOne: (bytes) => bytes.toString('latin1', 1, 4) === 'PNG' },
-  '.webp': { type: 'image/webp', isOne: (bytes) => bytes.toString('latin1', 8, 12) === 'WEBP' },
+  '.svg': { type: 'image/svg+xml', hasSignature: (bytes) => /<svg[\s>]/.test(bytes.toString('utf8')) },
+  '.png': { type: 'image/png', hasSignature: (bytes) => bytes.toString('latin1', 1, 4) === 'PNG' },
+  '.webp': { type: 'image/webp', hasSignature: (bytes) => bytes.toString('latin1', 8, 12) === 'WEBP' },
 };
 
 /** Returns the logos' problems: path in the edition and text. */
 export function logoProblems(contentDir: string, partners: readonly Partner[]) {
   return partners.flatMap(({ logo }, index) => {
     const read = logo === undefined ? undefined : readLogo(contentDir, logo);
-    return typeof read === 'string' ? [{ path: ['partners', index, 'logo'], words: read }] : [];
+    return typeof read === 'string' ? [{ path: ['partners', index, 'logo'], message: read }] : [];
   });
 }
 
@@ -43,7 +43,7 @@ function readLogo(contentDir: string, name: string): LogoFile | string {
   if (typeof bytes === 'string') return `partners/${name} cannot be read (${bytes})`;
   if (bytes.length > MAX_BYTES)
     return `partners/${name} has ${String(bytes.length)} bytes, and ${String(MAX_BYTES)} is the most`;
-  return kind?.isOne(bytes)
+  return kind?.hasSignature(bytes)
     ? { name, bytes, type: kind.type }
     : `partners/${name} is not the picture that its ending says`;
 }

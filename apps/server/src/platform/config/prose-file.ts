@@ -15,16 +15,16 @@ export function readProse(file: string): { readonly prose: Prose } | { readonly 
   const source = text.replaceAll('\r\n', '\n');
   if (source.length > MAX_CHARACTERS)
     return { problems: [`${file}: expected ${String(MAX_CHARACTERS)} characters at most`] };
-  const reading = new ProseParser(source);
-  const prose = reading.prose();
-  if (reading.problems.length === 0) return { prose };
-  const told = reading.problems.slice(0, MAX_REPORTED_PROBLEMS);
-  return { problems: told.map(({ line, words }) => `${file}:${String(line)}: ${words}`) };
+  const parser = new ProseParser(source);
+  const prose = parser.prose();
+  if (parser.problems.length === 0) return { prose };
+  const reported = parser.problems.slice(0, MAX_REPORTED_PROBLEMS);
+  return { problems: reported.map(({ line, message }) => `${file}:${String(line)}: ${message}`) };
 }
 
 /** Parses one text; tracks its offset for the line numbers of problems. */
 class ProseParser {
-  readonly problems: { readonly line: number; readonly words: string }[] = [];
+  readonly problems: { readonly line: number; readonly message: string }[] = [];
   private offset = 0;
 
   constructor(private readonly source: string) {}
@@ -44,9 +44,9 @@ class ProseParser {
       return '';
     }
     this.stepTo(token);
-    const words = this.words(token.tokens);
-    const plain = words.filter((word) => typeof word === 'string');
-    if (plain.length < words.length) this.report('expected a heading of plain words');
+    const heading = this.inlineTexts(token.tokens);
+    const plain = heading.filter((text) => typeof text === 'string');
+    if (plain.length < heading.length) this.report('expected a heading of plain words');
     return plain.join('');
   }
 
@@ -54,14 +54,14 @@ class ProseParser {
     this.stepTo(token);
     switch (token.type) {
       case 'paragraph':
-        return [{ kind: 'paragraph', words: this.words(token.tokens) }];
+        return [{ kind: 'paragraph', words: this.inlineTexts(token.tokens) }];
       case 'heading':
         if (token.depth !== 2) this.report('expected no other heading than ## below the first one');
-        return [{ kind: 'heading', words: this.words(token.tokens) }];
+        return [{ kind: 'heading', words: this.inlineTexts(token.tokens) }];
       case 'list':
         return [{ kind: 'list', isOrdered: token.ordered, items: this.items(token) }];
       default:
-        this.refuse(token);
+        this.reportUnsupported(token);
         return [];
     }
   }
@@ -72,22 +72,22 @@ class ProseParser {
       this.stepTo(item);
       return (item.tokens as MarkedToken[]).flatMap((token) => {
         const isText = token.type === 'text' || token.type === 'paragraph';
-        if (!isText || item.task) this.refuse(token);
-        return isText ? this.words(token.tokens ?? []) : [];
+        if (!isText || item.task) this.reportUnsupported(token);
+        return isText ? this.inlineTexts(token.tokens ?? []) : [];
       });
     });
   }
 
-  private words(tokens: readonly Token[]): InlineText[] {
+  private inlineTexts(tokens: readonly Token[]): InlineText[] {
     return (tokens as MarkedToken[]).flatMap((token) => {
       const from = this.stepTo(token);
-      const words = this.wordsOf(token);
+      const texts = this.inlineTextsOf(token);
       this.offset = from + token.raw.length;
-      return words;
+      return texts;
     });
   }
 
-  private wordsOf(token: MarkedToken): InlineText[] {
+  private inlineTextsOf(token: MarkedToken): InlineText[] {
     switch (token.type) {
       case 'text':
         if (CHARACTER_ENTITY.test(token.text)) this.report('expected the character itself, not its &name;');
@@ -97,13 +97,13 @@ class ProseParser {
       case 'br':
         return [{ kind: 'break' }];
       case 'em':
-        return [{ kind: 'emphasis', words: this.words(token.tokens) }];
+        return [{ kind: 'emphasis', words: this.inlineTexts(token.tokens) }];
       case 'strong':
-        return [{ kind: 'strong', words: this.words(token.tokens) }];
+        return [{ kind: 'strong', words: this.inlineTexts(token.tokens) }];
       case 'link':
         return this.link(token);
       default:
-        this.refuse(token);
+        this.reportUnsupported(token);
         return [];
     }
   }
@@ -114,17 +114,17 @@ class ProseParser {
       if (!pageAt({ pathname, search })) this.report(`expected a page there is: ${href}`);
     } else if (!EXTERNAL_LINK.test(href))
       this.report(`expected a link to /, https:, mailto: or tel:, and not ${href}`);
-    return [{ kind: 'link', to: href, words: this.words(tokens) }];
+    return [{ kind: 'link', to: href, words: this.inlineTexts(tokens) }];
   }
 
-  private refuse(token: MarkedToken): void {
+  private reportUnsupported(token: MarkedToken): void {
     this.stepTo(token);
     const shown = token.raw.trim().split('\n')[0]?.slice(0, 40) ?? '';
     this.report(`expected headings, paragraphs, lists, *emphasis*, **strong** or links, and not ${shown}`);
   }
 
-  private report(words: string): void {
-    this.problems.push({ line: lineAt(this.source, this.offset), words });
+  private report(message: string): void {
+    this.problems.push({ line: lineAt(this.source, this.offset), message });
   }
 
   /** Moves to a token's offset; stays when the raw text differs from the file, as in an indented list. */

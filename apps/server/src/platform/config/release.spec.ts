@@ -15,14 +15,14 @@ describe('readRelease', () => {
     ['no JSON', '', [expect.stringContaining(file)]],
   ])('reads %s as %j', (text, release, problems) => {
     writeFileSync(file, text);
-    const told: string[] = [];
-    expect(readRelease(file, told)).toBe(release);
-    expect(told).toEqual(problems);
+    const reported: string[] = [];
+    expect(readRelease(file, reported)).toBe(release);
+    expect(reported).toEqual(problems);
   });
 
   it('reports a missing file', () => {
-    const told: string[] = [];
-    readRelease(join(folder, 'elsewhere', 'package.json'), told);
-    expect(told).toHaveLength(1);
+    const reported: string[] = [];
+    readRelease(join(folder, 'elsewhere', 'package.json'), reported);
+    expect(reported).toHaveLength(1);
   });
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const named = z.object({ version: z.string().min(1) });
+const packageJson = z.object({ version: z.string().min(1) });
 
 /** Reads the release from package.json. Adds to `problems` when it has none. */
 export function readRelease(file: string, problems: string[]): string {
   try {
-    return named.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+    return packageJson.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
   } catch {
     problems.push(`${file} must lie where the product is started, and name its version`);
     return '';

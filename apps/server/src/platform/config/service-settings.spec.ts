@@ -53,10 +53,10 @@ describe('paymentSettings', () => {
       });
       const { settings, problems } = read({ ...env, SWISH_URL: ELSEWHERE });
       expect(problems).toEqual([]);
-      expect(settings).toMatchObject({ kind: 'swish', ifSwish: unreported });
+      expect(settings).toMatchObject({ kind: 'swish', swishRefusal: unreported });
       const site = { PUBLIC_URL: 'https://race.example.se' };
       expect(read({ ...env, ...site, SWISH_URL: SWISH })).toMatchObject({
-        settings: { kind: 'swish', ifSwish: undefined },
+        settings: { kind: 'swish', swishRefusal: undefined },
         problems: [],
       });
     });
@@ -67,11 +67,11 @@ describe('paymentSettings', () => {
       [{ PUBLIC_URL: 'https://race.example.se', ALLOW_TEST_MODE: '1' }, undefined],
       [{ PUBLIC_URL: 'https://race.example.se' }, /ALLOW_TEST_MODE=1 rehearses all the same$/],
       [{ NODE_ENV: 'production', ALLOW_TEST_MODE: '1' }, /refused when NODE_ENV=production/],
-    ])('accepts or refuses a simulator at that address with %j', (surroundings, words) => {
-      const { settings } = read({ ...env, ...surroundings, SWISH_URL: ELSEWHERE });
-      const said = settings?.kind === 'swish' ? settings.ifSimulator : 'not asked';
-      if (words) expect(said).toMatch(words);
-      else expect(said).toBeUndefined();
+    ])('accepts or refuses a simulator at that address with %j', (changes, pattern) => {
+      const { settings } = read({ ...env, ...changes, SWISH_URL: ELSEWHERE });
+      const refusal = settings?.kind === 'swish' ? settings.simulatorRefusal : 'not asked';
+      if (pattern) expect(refusal).toMatch(pattern);
+      else expect(refusal).toBeUndefined();
     });
   });
 

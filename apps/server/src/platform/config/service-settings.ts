@@ -5,7 +5,7 @@ import {
   readSwishAccount,
   type SwishAccount,
 } from '@app/adapters';
-import { needsNoFolder } from './engine-settings';
+import { usesServersOnly } from './engine-settings';
 import { type Env, mailboxesSetting } from './settings';
 
 /**
@@ -22,20 +22,21 @@ export type PaymentSettings =
 export function paymentSettings(env: Env, problems: string[]): PaymentSettings | undefined {
   const before = problems.length;
   const account = readSwishAccount(env, problems);
-  const vetting = account && verificationOf(env);
-  if (vetting?.ifSwish && account?.provider.endsWith('.getswish.net')) problems.push(vetting.ifSwish);
+  const verification = account && verificationOf(env);
+  if (verification?.swishRefusal && account?.provider.endsWith('.getswish.net'))
+    problems.push(verification.swishRefusal);
   if (problems.length > before) return undefined;
-  return account ? { kind: 'swish', account, ...vetting } : withoutAccount(env, problems);
+  return account ? { kind: 'swish', account, ...verification } : withoutAccount(env, problems);
 }
 
 function withoutAccount(env: Env, problems: string[]): PaymentSettings | undefined {
-  return needsNoFolder(env) ? { kind: 'none' } : simulated(env, problems);
+  return usesServersOnly(env) ? { kind: 'none' } : simulated(env, problems);
 }
 
 /** Why a simulator, or Swish, at the account's address is refused; undefined where it is accepted. */
 export interface PaymentVerification {
-  readonly ifSimulator?: string | undefined;
-  readonly ifSwish?: string | undefined;
+  readonly simulatorRefusal?: string | undefined;
+  readonly swishRefusal?: string | undefined;
 }
 
 const SIMULATED = 'SWISH_URL leads to a Swish simulator';
@@ -46,16 +47,18 @@ const SIMULATED = 'SWISH_URL leads to a Swish simulator';
  */
 function verificationOf({ NODE_ENV, PUBLIC_URL, ALLOW_TEST_MODE }: Env): PaymentVerification {
   const isPublic = PUBLIC_URL?.startsWith('https://') ?? false;
-  const ifSwish = isPublic ? undefined : 'PUBLIC_URL must be an https address: Swish reports payments to it';
+  const swishRefusal = isPublic
+    ? undefined
+    : 'PUBLIC_URL must be an https address: Swish reports payments to it';
   if (NODE_ENV === 'production')
     return {
-      ifSwish,
-      ifSimulator: `${SIMULATED}, which is refused when NODE_ENV=production: nobody would pay`,
+      swishRefusal,
+      simulatorRefusal: `${SIMULATED}, which is refused when NODE_ENV=production: nobody would pay`,
     };
-  if (!isPublic || ALLOW_TEST_MODE === '1') return { ifSwish };
+  if (!isPublic || ALLOW_TEST_MODE === '1') return { swishRefusal };
   return {
-    ifSwish,
-    ifSimulator: `PUBLIC_URL is https, but ${SIMULATED}; ALLOW_TEST_MODE=1 rehearses all the same`,
+    swishRefusal,
+    simulatorRefusal: `PUBLIC_URL is https, but ${SIMULATED}; ALLOW_TEST_MODE=1 rehearses all the same`,
   };
 }
 
@@ -78,7 +81,7 @@ export interface GoogleSettings extends GoogleClient {
 const GOOGLE_VARIABLES = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'ADMIN_EMAILS'] as const;
 
 /** Google's endpoints, for tests that run their own. */
-export const googleAddresses = [
+export const GOOGLE_ENDPOINT_VARIABLES = [
   'GOOGLE_CERTS_URL',
   'GOOGLE_AUTH_URL',
   'GOOGLE_TOKEN_URL',
@@ -91,7 +94,9 @@ export function readGoogle(env: Env, problems: string[]): GoogleSettings | undef
   if (missing.length === GOOGLE_VARIABLES.length) return undefined;
   problems.push(...missing.map((name) => `${name} is missing: ${GOOGLE_VARIABLES.join(', ')} go together`));
   problems.push(
-    ...googleAddresses.filter((name) => !isAddress(env[name])).map((name) => `${name} must be an address`),
+    ...GOOGLE_ENDPOINT_VARIABLES.filter((name) => !isAddress(env[name])).map(
+      (name) => `${name} must be an address`,
+    ),
   );
 
   const adminEmails = mailboxesSetting.parse(env.ADMIN_EMAILS ?? '');

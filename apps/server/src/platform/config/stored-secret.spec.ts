@@ -22,20 +22,20 @@ describe('A stored secret', () => {
   it.each([0, 1, 42])(
     'is refused, and its file left unchanged, when only %d characters remain',
     async (length) => {
-      const left = (await storedSecret(file())).slice(0, length);
-      writeFileSync(file(), left);
-      const asked = storedSecret(file());
-      await expect(asked).rejects.toThrow(SecretDamaged);
-      await expect(asked).rejects.toThrow(file());
-      expect(readFileSync(file(), 'utf8')).toBe(left);
+      const remaining = (await storedSecret(file())).slice(0, length);
+      writeFileSync(file(), remaining);
+      const reading = storedSecret(file());
+      await expect(reading).rejects.toThrow(SecretDamaged);
+      await expect(reading).rejects.toThrow(file());
+      expect(readFileSync(file(), 'utf8')).toBe(remaining);
     },
   );
 
   it('may come from the environment unless another is stored', async () => {
     const own = 'o'.repeat(43);
     expect(matchingStoredSecret('REGISTRATION_SECRET', own, file())).toBe(own);
-    const kept = await storedSecret(file());
-    expect(matchingStoredSecret('REGISTRATION_SECRET', kept, file())).toBe(kept);
+    const stored = await storedSecret(file());
+    expect(matchingStoredSecret('REGISTRATION_SECRET', stored, file())).toBe(stored);
     expect(() => matchingStoredSecret('REGISTRATION_SECRET', own, file())).toThrow(
       /^REGISTRATION_SECRET is another secret than .* would be lost/,
     );

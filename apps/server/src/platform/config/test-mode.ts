@@ -13,7 +13,7 @@ interface Settings {
  * Returns, as text, everything only good enough for a rehearsal: at an https address families expect real
  * payments and mail, and a link printed in a log is no secret.
  */
-export function testModeParts({ payments, mail, google, adminToken }: Settings): readonly string[] {
+export function testModeReasons({ payments, mail, google, adminToken }: Settings): readonly string[] {
   return [
     ...(payments?.kind === 'simulator'
       ? ['payments go to a simulator (set SWISH_URL, SWISH_PAYEE, SWISH_CERT and SWISH_KEY)']
@@ -35,8 +35,8 @@ export function testModeProblems(
   settings: Settings & { readonly allowTestMode: boolean },
 ): readonly string[] {
   if (!isPublic(settings) || settings.allowTestMode) return [];
-  return testModeParts(settings).map(
-    (part) => `PUBLIC_URL is https, but ${part}; ALLOW_TEST_MODE=1 rehearses all the same`,
+  return testModeReasons(settings).map(
+    (reason) => `PUBLIC_URL is https, but ${reason}; ALLOW_TEST_MODE=1 rehearses all the same`,
   );
 }
 

@@ -39,7 +39,7 @@ export interface Engines {
   readonly keys: KeyStore;
   readonly viewStore: ViewStore;
   /** The persisted views for warm starts; undefined = every start replays the log. */
-  readonly keptViews: MongoViewStore | undefined;
+  readonly persistedViews: MongoViewStore | undefined;
   readonly reactorStore: ReactorStore;
   readonly payment: PaymentEngine;
   readonly clock: Clock;
@@ -85,21 +85,21 @@ export async function openEngines(
   // First of all: a refused payment service then leaves the stores unchanged.
   const openPayments = await connectPayments(config);
   const node = { id: ids.uuid(), name: `${hostname()}/${String(process.pid)}` };
-  const home = await openStorage(config, { clock, node });
-  const { checked, store, nodes } = await openEventLog(config, home, { clock, ids, events, node });
+  const storage = await openStorage(config, { clock, node });
+  const { checked, store, nodes } = await openEventLog(config, storage, { clock, ids, events, node });
   return {
-    ...home,
+    ...storage,
     store,
-    ...(await openViews(home, store.logId, firstWarmDay(config.edition, clock.now()))),
+    ...(await openViews(storage, store.logId, firstWarmDay(config.edition, clock.now()))),
     payment: await openPayments(clock),
     clock,
     ids,
     mailer: mailerOf(config, clock),
     identity: google && new GoogleIdentity(google),
     secrets: {
-      session: home.sessionSecret,
-      registration: await home.secret.secret(),
-      adminToken: home.adminToken,
+      session: storage.sessionSecret,
+      registration: await storage.secret.secret(),
+      adminToken: storage.adminToken,
     },
     nodes,
     checked,
@@ -108,17 +108,20 @@ export async function openEngines(
 
 /** Views in memory, warm-started from the database except for earlier days. */
 async function openViews({ database }: Storage, logId: string, day: string) {
-  if (!database) return { viewStore: new MemoryViewStore(), keptViews: undefined };
+  if (!database) return { viewStore: new MemoryViewStore(), persistedViews: undefined };
   const views = allViews.map((view) => ({
     name: view.name,
     version: view.version,
     onDemandRange: view.earlier?.(day),
   }));
   // Separate stores for reading and writing, since each remembers which rows it has verified.
-  const [kept, keptViews] = [new MongoViewStore(database, views), new MongoViewStore(database, views)];
-  const viewStore = new WarmViewStore(kept);
-  await warmStart(viewStore, kept, { views: allViews, logId });
-  return { viewStore, keptViews };
+  const [viewReader, persistedViews] = [
+    new MongoViewStore(database, views),
+    new MongoViewStore(database, views),
+  ];
+  const viewStore = new WarmViewStore(viewReader);
+  await warmStart(viewStore, viewReader, { views: allViews, logId });
+  return { viewStore, persistedViews };
 }
 
 function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Mailer {

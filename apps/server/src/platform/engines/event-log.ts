@@ -22,7 +22,7 @@ import { Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Config } from '../config/config';
 import { checkStores } from '../integrity/checked-stores';
-import { assertNoFolderLeftBehind } from '../integrity/folder-left-behind';
+import { assertNoUnmigratedDataFolder } from '../integrity/unmigrated-data-folder';
 import type { PersistentStores } from '../integrity/persistent-stores';
 import { checkSharedStores, type SharedStoresCheck } from '../integrity/shared-stores';
 import { AgreedVersions } from '../nodes/agreed-versions';
@@ -46,31 +46,41 @@ interface LogContext {
  * Opens the event log and checks it against the other stores. On refusal closes everything, so that backups
  * can be put in place.
  */
-export async function openEventLog(config: Config, home: Storage, { clock, ids, events, node }: LogContext) {
+export async function openEventLog(
+  config: Config,
+  storage: Storage,
+  { clock, ids, events, node }: LogContext,
+) {
   const { acceptLoss, release } = config;
-  const facts = await openLogStore(config);
+  const sealedLog = await openLogStore(config);
   const { role } = config.engines;
-  const own = ownNodeInfo({ node, role, release, events, clock, secrets: home.secretFingerprints });
-  const nodes = new Nodes({ registry: home.registry, own });
+  const own = ownNodeInfo({ node, role, release, events, clock, secrets: storage.secretFingerprints });
+  const nodes = new Nodes({ registry: storage.registry, own });
   warnOfDifferingSecrets(nodes);
   const versions = new AgreedVersions(nodes);
-  const stores = { ...home, facts, store: decodedStore(facts, home.keys, { release, events, versions }) };
+  const stores = {
+    ...storage,
+    sealedLog,
+    store: decodedStore(sealedLog, storage.keys, { release, events, versions }),
+  };
   try {
-    await assertNoFolderLeftBehind(config, facts);
+    await assertNoUnmigratedDataFolder(config, sealedLog);
     await nodes.announce();
-    if (home.database) nodes.startHeartbeat();
+    if (storage.database) nodes.startHeartbeat();
     await versions.join();
-    const check = { place: home.place(facts.label), acceptLoss, clock, ids };
+    const check = { location: storage.location(sealedLog.label), acceptLoss, clock, ids };
     return {
       store: stores.store,
-      checked: await checkFor(home.lease, stores, { ...check, isWilling: role !== 'api' }),
+      checked: await checkFor(storage.lease, stores, { ...check, canLead: role !== 'api' }),
       nodes,
     };
   } catch (error) {
     const stopped = new Stores(stores).failure();
     await nodes.leave();
-    await Promise.all([facts, home.keys, home.reactorStore, home.sessions].map((each) => each.close()));
-    await home.database?.close();
+    await Promise.all(
+      [sealedLog, storage.keys, storage.reactorStore, storage.sessions].map((each) => each.close()),
+    );
+    await storage.database?.close();
     throw stopped === undefined ? error : new StoreFailed(stopped);
   }
 }
@@ -78,27 +88,27 @@ export async function openEventLog(config: Config, home: Storage, { clock, ids, 
 function checkFor(
   lease: Lease,
   stores: PersistentStores,
-  check: Omit<SharedStoresCheck, 'lease' | 'waiting'>,
+  check: Omit<SharedStoresCheck, 'lease' | 'onWaiting'>,
 ) {
   return lease.isShared
-    ? checkSharedStores(stores, { ...check, lease, waiting })
+    ? checkSharedStores(stores, { ...check, lease, onWaiting: logWaiting })
     : checkStores(stores, check);
 }
 
-function waiting(what: string): void {
+function logWaiting(what: string): void {
   log.warn(`Waiting for ${what}`);
 }
 
 /** Waits for an unavailable EventStoreDB, and logs that. */
 function openLogStore({ dataDir, engines: { eventStore } }: Config): Promise<InspectableEventStore> {
   if (!eventStore) return SqliteEventStore.open(join(dataDir, 'events.sqlite'));
-  const onAvailabilityChange = (trouble: string | undefined, isAccessDenied: boolean) => {
-    if (trouble === undefined) log.log('The event store answers again');
-    else log.warn(describeOutage('The event store', trouble, isAccessDenied));
+  const onAvailabilityChange = (error: string | undefined, isAccessDenied: boolean) => {
+    if (error === undefined) log.log('The event store answers again');
+    else log.warn(describeOutage('The event store', error, isAccessDenied));
   };
   return EventStoreDbEventStore.open(eventStore, {
     prefixes: STREAM_PREFIXES,
-    onWaiting: (why) => waiting(`the event store: ${why}`),
+    onWaiting: (why) => logWaiting(`the event store: ${why}`),
     onAvailabilityChange,
   });
 }
@@ -117,10 +127,10 @@ interface LogReader extends WriteOptions {
  * does not know; writes carry the release and use versions that every node reads.
  */
 export function decodedStore(
-  facts: EventStore,
+  sealedLog: EventStore,
   keys: KeyStore,
   { release, versions, events = catalogue }: LogReader,
 ): EventStore {
-  const known = knownEventsOnly(facts, events, release);
+  const known = knownEventsOnly(sealedLog, events, release);
   return upcasting(sealing(known, events, keys), events, { release, versions });
 }

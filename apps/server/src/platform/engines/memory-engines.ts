@@ -26,13 +26,17 @@ import { decodedStore } from './event-log';
 const release = '0.0.0';
 
 /** Engines in memory, without disk or network, for tests and benchmarks. */
-export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new MemoryEventStore()): Engines {
+export function memoryEngines(
+  clock: Clock,
+  ids: Ids,
+  sealedLog: EventStore = new MemoryEventStore(),
+): Engines {
   const keys = new MemoryKeyStore();
   return {
-    store: decodedStore(facts, keys, { release }),
+    store: decodedStore(sealedLog, keys, { release }),
     keys,
     viewStore: new MemoryViewStore(),
-    keptViews: undefined,
+    persistedViews: undefined,
     reactorStore: new MemoryReactorStore(),
     payment: { payments: new MemoryPayments({ clock }), callback: new CallbackAddress(undefined) },
     clock,

@@ -31,7 +31,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config';
 import { storedSecret } from '../config/stored-secret';
 import { type PersistentStores, RegistrationSecret } from '../integrity/persistent-stores';
-import { databaseLocation, folderLocation, type StoresLocation } from '../integrity/loss-refused';
+import { databaseLocation, folderLocation, type StoresLocation } from '../integrity/stores-inconsistent';
 import { secretFingerprints } from '../nodes/secret-fingerprints';
 import { describeOutage } from '../operations/stores';
 
@@ -57,7 +57,7 @@ export interface Storage extends Pick<PersistentStores, 'keys' | 'reactorStore' 
   /** The MongoDB; undefined = a folder. */
   readonly database: Database | undefined;
   /** Where this storage and the log are, for operators. */
-  place(log: string): StoresLocation;
+  location(log: string): StoresLocation;
 }
 
 interface StorageContext {
@@ -67,8 +67,8 @@ interface StorageContext {
 }
 
 /** Opens the configured storage. Throws StoreInUse, StoreFailed, SecretDamaged and WrongMasterKey. */
-export function openStorage(config: Config, opening: StorageContext): Promise<Storage> {
-  return config.engines.database ? databaseStorage(config, opening) : folderStorage(config, opening);
+export function openStorage(config: Config, context: StorageContext): Promise<Storage> {
+  return config.engines.database ? databaseStorage(config, context) : folderStorage(config, context);
 }
 
 async function folderStorage(config: Config, { clock }: StorageContext): Promise<Storage> {
@@ -86,7 +86,7 @@ async function folderStorage(config: Config, { clock }: StorageContext): Promise
     lease: new SingleProcessLease(),
     secretFingerprints: {},
     database: undefined,
-    place: () => folderLocation(dataDir),
+    location: () => folderLocation(dataDir),
   };
 }
 
@@ -107,10 +107,10 @@ async function databaseStorage(config: Config, { clock, node }: StorageContext):
       accounts: new MongoOrganiserAccounts(database),
       limiter: new MongoRateLimiter(database, clock),
       registry: new MongoNodeRegistry(database),
-      lease: config.engines.needsNoFolder ? new MongoLease(database, node) : new SingleProcessLease(),
+      lease: config.engines.usesServersOnly ? new MongoLease(database, node) : new SingleProcessLease(),
       secretFingerprints: secretFingerprints(config, master),
       database,
-      place: (label) => databaseLocation(database.address.label, label),
+      location: (label) => databaseLocation(database.address.label, label),
     };
   } catch (error) {
     await database.close();
@@ -122,9 +122,9 @@ async function databaseStorage(config: Config, { clock, node }: StorageContext):
 function openDatabase({ engines: { database } }: Config): Promise<Database> {
   if (!database) throw new Error('no database is named');
   const onWaiting = (why: string) => log.warn(`Waiting for MongoDB: ${why}`);
-  const onAvailabilityChange = (trouble: string | undefined, isAccessDenied: boolean) => {
-    if (trouble === undefined) log.log('MongoDB answers again');
-    else log.warn(describeOutage('MongoDB', trouble, isAccessDenied));
+  const onAvailabilityChange = (error: string | undefined, isAccessDenied: boolean) => {
+    if (error === undefined) log.log('MongoDB answers again');
+    else log.warn(describeOutage('MongoDB', error, isAccessDenied));
   };
   return Database.open(database, { onWaiting, onAvailabilityChange });
 }
@@ -132,7 +132,7 @@ function openDatabase({ engines: { database } }: Config): Promise<Database> {
 /** Returns the operator's secrets; with a folder, generated ones stored there for those unset. */
 async function secretsOf(config: Config): Promise<Pick<Storage, 'secret' | 'sessionSecret' | 'adminToken'>> {
   const { dataDir, sessionSecret, registrationSecret, adminToken } = config;
-  if (config.engines.needsNoFolder)
+  if (config.engines.usesServersOnly)
     return {
       secret: RegistrationSecret.fromValue(registrationSecret ?? ''),
       sessionSecret: sessionSecret ?? '',

@@ -12,36 +12,36 @@ const change: RowChange = {
 const checkpoint: Checkpoint = { version: 1, log: 'ours', position: '0002' };
 
 describe('warmStart', () => {
-  const primed = async (checkpoints: readonly (Checkpoint | undefined)[], logId = 'ours') => {
-    const left = [...checkpoints];
-    const kept = {
-      checkpoint: () => Promise.resolve(left.shift()),
+  const warmStarted = async (checkpoints: readonly (Checkpoint | undefined)[], logId = 'ours') => {
+    const remaining = [...checkpoints];
+    const persisted = {
+      checkpoint: () => Promise.resolve(remaining.shift()),
       rowsAndRemovals: async function* () {
         yield await Promise.resolve(change);
       },
     };
-    const memory = new WarmViewStore({ ...kept, onDemandPartitions: () => undefined });
-    await warmStart(memory, kept, { views: [balances], logId });
+    const memory = new WarmViewStore({ ...persisted, onDemandPartitions: () => undefined });
+    await warmStart(memory, persisted, { views: [balances], logId });
     return { rows: await memory.list('balances', 'all'), checkpoint: await memory.checkpoint('balances') };
   };
   const nothing = { rows: [], checkpoint: undefined };
 
   it('loads the rows and continues from their checkpoint', async () => {
     const later = { ...checkpoint, position: '0003' };
-    expect(await primed([checkpoint, later])).toEqual({ rows: [change.row], checkpoint });
+    expect(await warmStarted([checkpoint, later])).toEqual({ rows: [change.row], checkpoint });
   });
 
   it('loads nothing from another log or version', async () => {
-    expect(await primed([checkpoint, checkpoint], 'another')).toEqual(nothing);
+    expect(await warmStarted([checkpoint, checkpoint], 'another')).toEqual(nothing);
     const other = { ...checkpoint, version: 2 };
-    expect(await primed([other, other])).toEqual(nothing);
+    expect(await warmStarted([other, other])).toEqual(nothing);
   });
 
   it.each([
     ['dropped', undefined],
     ['rebuilt', { ...checkpoint, position: '0001' }],
   ])('loads nothing when the view was %s during the read', async (_what, after) => {
-    expect(await primed([checkpoint, after])).toEqual(nothing);
+    expect(await warmStarted([checkpoint, after])).toEqual(nothing);
   });
 });
 

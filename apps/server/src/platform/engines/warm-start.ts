@@ -10,11 +10,11 @@ import type { AnyView, RowChange } from '@app/eventing';
  */
 export async function warmStart(
   memory: WarmViewStore,
-  kept: Pick<MongoViewStore, 'checkpoint' | 'rowsAndRemovals'>,
+  persisted: Pick<MongoViewStore, 'checkpoint' | 'rowsAndRemovals'>,
   { views, logId }: { readonly views: readonly AnyView[]; readonly logId: string },
 ): Promise<void> {
   for (const view of views) {
-    const found = await readView(kept, view, logId);
+    const found = await readView(persisted, view, logId);
     if (found) await memory.warmStart(view.name, found.changes, found.checkpoint);
   }
 }
@@ -25,20 +25,20 @@ type PersistedViewReader = Parameters<typeof warmStart>[1];
  * Reads a view's rows and checkpoint; undefined for another log or version, or when the view was replaced
  * meanwhile.
  */
-async function readView(kept: PersistedViewReader, { name, version }: AnyView, logId: string) {
-  const checkpoint = await kept.checkpoint(name);
+async function readView(persisted: PersistedViewReader, { name, version }: AnyView, logId: string) {
+  const checkpoint = await persisted.checkpoint(name);
   if (checkpoint?.version !== version || checkpoint.log !== logId) return undefined;
-  const changes = await allRowsOf(name, kept);
-  const after = await kept.checkpoint(name);
+  const changes = await allRowsOf(name, persisted);
+  const after = await persisted.checkpoint(name);
   if (!after || after.position < checkpoint.position) return undefined;
   // While a rebuild replaces a view, the old rows are dropped before the new ones are renamed into place.
-  const wasPutThere = changes.length === 0 && (await allRowsOf(name, kept)).length > 0;
-  return wasPutThere ? undefined : { changes, checkpoint };
+  const wasReplaced = changes.length === 0 && (await allRowsOf(name, persisted)).length > 0;
+  return wasReplaced ? undefined : { changes, checkpoint };
 }
 
-async function allRowsOf(name: string, kept: PersistedViewReader): Promise<readonly RowChange[]> {
+async function allRowsOf(name: string, persisted: PersistedViewReader): Promise<readonly RowChange[]> {
   const changes: RowChange[] = [];
-  for await (const change of kept.rowsAndRemovals(name)) changes.push(change);
+  for await (const change of persisted.rowsAndRemovals(name)) changes.push(change);
   return changes;
 }
 

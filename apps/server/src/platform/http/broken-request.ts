@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const WRONG = { error: 'Felaktig begäran' };
 
 /** Answers a request that Fastify cannot parse, such as a path with invalid escapes. */
-export function answerUnreadable(
+export function handleFrameworkError(
   { statusCode = 400 }: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,
@@ -14,7 +14,7 @@ export function answerUnreadable(
 }
 
 /** Answers what Node cannot parse as HTTP or timed out reading, in our error shape; never logged. */
-export function answerMalformed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

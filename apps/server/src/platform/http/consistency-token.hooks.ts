@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsistencyToken } from '../commands/consistency-token';
-import { clientOf } from './caller';
+import { rateLimitAddressOf } from './client-address';
 import { errorAnswer } from './error-answer';
 import { invalidRequest, INVALID_VALUE } from './field-errors';
 
@@ -24,22 +24,22 @@ export function addConsistencyTokenHooks(
 ): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const query = request.query as Record<string, unknown>;
-    const { atLeast: asked } = query;
-    const url = asked === undefined ? undefined : request.routeOptions.url;
-    if (asked === undefined || !isView(url)) {
+    const { atLeast: requested } = query;
+    const url = requested === undefined ? undefined : request.routeOptions.url;
+    if (requested === undefined || !isView(url)) {
       done();
       return;
     }
     // Routes validate their query and do not know this field.
     delete query.atLeast;
-    if (typeof asked !== 'string' || !POSITION.test(asked)) refuse(reply);
+    if (typeof requested !== 'string' || !POSITION.test(requested)) refuse(reply);
     else if (url === CONFIG_PATH) done();
-    else void token.waitFor(asked, clientOf(request.ip)).then(() => done());
+    else void token.waitFor(requested, rateLimitAddressOf(request.ip)).then(() => done());
   });
   fastify.addHook('onSend', (...[request, reply, , done]) => {
     if (carriesToken(request, reply)) {
-      const { current: mark } = token;
-      if (mark !== undefined) reply.header(HEADER, mark);
+      const { current } = token;
+      if (current !== undefined) reply.header(HEADER, current);
     }
     done();
   });

@@ -15,9 +15,9 @@ export interface FieldError {
 }
 
 /** Returns a Problem with the first error, or an unknown field before all others. */
-export function invalidRequest(faults: readonly FieldError[]): Problem {
-  const fault = faults.find(({ isUnknown }) => isUnknown) ?? faults[0];
-  return new Problem(400, fault ? textOf(fault) : MALFORMED, 'request-invalid');
+export function invalidRequest(errors: readonly FieldError[]): Problem {
+  const error = errors.find(({ isUnknown }) => isUnknown) ?? errors[0];
+  return new Problem(400, error ? textOf(error) : MALFORMED, 'request-invalid');
 }
 
 /** Shows our own texts unchanged, and names inner fields by their path. */

@@ -29,16 +29,16 @@ const compressed: Readonly<Record<Coding, (pieces: readonly Buffer[]) => Promise
 /** Streams several pieces: concatenating megabytes first would block the event loop. */
 async function compressPieces(
   pieces: readonly Buffer[],
-  whole: (bytes: Buffer) => Promise<Buffer>,
-  flowing: () => Transform,
+  compressOne: (bytes: Buffer) => Promise<Buffer>,
+  createStream: () => Transform,
 ): Promise<Buffer> {
   const [only, ...more] = pieces;
-  if (only && more.length === 0) return whole(only);
-  const made: Buffer[] = [];
-  await pipeline(pieces, flowing(), async (source: AsyncIterable<Buffer>) => {
-    for await (const piece of source) made.push(piece);
+  if (only && more.length === 0) return compressOne(only);
+  const chunks: Buffer[] = [];
+  await pipeline(pieces, createStream(), async (source: AsyncIterable<Buffer>) => {
+    for await (const piece of source) chunks.push(piece);
   });
-  return Buffer.concat(made);
+  return Buffer.concat(chunks);
 }
 
 /** A response body as bytes. Each coding is computed once, on first use. */

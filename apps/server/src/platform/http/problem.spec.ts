@@ -10,9 +10,9 @@ describe('TooManyRequests', () => {
     [59 * MINUTE, '59 minuter', 59 * 60],
     [59 * MINUTE + 1, 'en timme', 59 * 60 + 1],
     [HOUR + 1, '2 timmar', 3601],
-  ])('shows %i ms as %s', (wait, words, retryAfter) => {
+  ])('shows %i ms as %s', (wait, waitText, retryAfter) => {
     expect(new TooManyRequests(wait)).toMatchObject({
-      text: `För många försök. Vänta ${words}.`,
+      text: `För många försök. Vänta ${waitText}.`,
       retryAfter,
     });
   });

@@ -34,11 +34,11 @@ const RESERVED_NAMES = ['__proto__', 'constructor', 'prototype'];
 /** Rejects what the library would let pass: a list or text in place of fields, and the names it drops. */
 function assertFields(value: unknown): void {
   if (!isObject(value) || Array.isArray(value) || !isWithinSize(value)) throw invalidRequest([]);
-  const passedOver = Object.keys(value).find(
+  const reservedName = Object.keys(value).find(
     (name) => RESERVED_NAMES.includes(name) || name in Object.prototype,
   );
-  if (passedOver !== undefined)
-    throw invalidRequest([{ path: [passedOver], text: INVALID_VALUE, isUnknown: true }]);
+  if (reservedName !== undefined)
+    throw invalidRequest([{ path: [reservedName], text: INVALID_VALUE, isUnknown: true }]);
   if (Object.values(value).some(hidesReservedName)) throw invalidRequest([]);
 }
 
@@ -51,10 +51,10 @@ const MAX_DEPTH = 5;
  * fields.
  */
 function isWithinSize(body: object): boolean {
-  let left = MAX_VALUES;
+  let remaining = MAX_VALUES;
   const fits = (value: unknown, depth: number): boolean => {
-    left -= 1;
-    if (left < 0 || depth > MAX_DEPTH) return false;
+    remaining -= 1;
+    if (remaining < 0 || depth > MAX_DEPTH) return false;
     return !isObject(value) || Object.values(value).every((inner) => fits(inner, depth + 1));
   };
   return fits(body, 0);
@@ -84,9 +84,9 @@ function fieldErrorsIn(
 }
 
 /** Reports the rule declared first on the field, which the library checks last. */
-function ownErrors(path: readonly string[], broken: Readonly<Record<string, string>> = {}): FieldError[] {
-  const text = Object.values(broken).at(-1);
+function ownErrors(path: readonly string[], failed: Readonly<Record<string, string>> = {}): FieldError[] {
+  const text = Object.values(failed).at(-1);
   if (text === undefined) return [];
-  const isUnknown = 'whitelistValidation' in broken;
+  const isUnknown = 'whitelistValidation' in failed;
   return [{ path, text: isUnknown || text === '' ? INVALID_VALUE : text, isUnknown }];
 }

@@ -59,10 +59,10 @@ export interface InlineHashes {
 /** Adds inline hashes to the page's policy. */
 export function allowInline({ raw }: FastifyReply, { styles, scripts }: InlineHashes): void {
   const policy = String(raw.getHeader(POLICY));
-  const also = (hashes: readonly string[]) => (allowed: string) => [allowed, ...hashes].join(' ');
+  const withHashes = (hashes: readonly string[]) => (allowed: string) => [allowed, ...hashes].join(' ');
   raw.setHeader(
     POLICY,
-    policy.replace(/style-src [^;]*/, also(styles)).replace(/script-src [^;]*/, also(scripts)),
+    policy.replace(/style-src [^;]*/, withHashes(styles)).replace(/script-src [^;]*/, withHashes(scripts)),
   );
 }
 
@@ -75,14 +75,14 @@ type Policies = Pick<HelmetOptions, 'contentSecurityPolicy' | 'crossOriginOpener
 
 /** Sets HSTS only where HTTPS is known to work. */
 function headersOf(policies: Policies, isHttps: boolean): PageHeaders {
-  const put = helmet({
+  const setHeaders = helmet({
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: isHttps && { maxAge: 31_536_000 },
     ...policies,
   });
   return (request, reply) => {
-    put(request.raw, reply.raw, () => undefined);
+    setHeaders(request.raw, reply.raw, () => undefined);
   };
 }
 

@@ -29,7 +29,7 @@ const AUTHOR = 'ACCEPT_LOSS';
 export interface LossAcceptance {
   readonly findings: readonly Finding[];
   /** Subjects of sealed events without a key. */
-  readonly missing: readonly string[];
+  readonly subjectsWithoutKeys: readonly string[];
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -38,40 +38,40 @@ export interface LossAcceptance {
  * Erases people whose keys are lost, resets reactor checkpoints and records the losses, so that the next
  * start finds no inconsistency.
  */
-export async function acceptLosses(stores: PersistentStores, accepting: LossAcceptance): Promise<void> {
-  const { findings, missing } = accepting;
-  if (missing.length > 0) await eraseLostPeople(stores, accepting);
+export async function acceptLosses(stores: PersistentStores, acceptance: LossAcceptance): Promise<void> {
+  const { findings, subjectsWithoutKeys } = acceptance;
+  if (subjectsWithoutKeys.length > 0) await eraseLostPeople(stores, acceptance);
   if (findings.some(({ loss }) => loss !== 'keys')) await resetReactors(stores);
-  await recordLosses(stores, accepting);
+  await recordLosses(stores, acceptance);
 }
 
 /** Erases the people whose keys are lost, in the keys and in the deciders' state. */
 async function eraseLostPeople(
-  { facts, store, keys }: PersistentStores,
-  { missing, clock, ids }: LossAcceptance,
+  { sealedLog, store, keys }: PersistentStores,
+  { subjectsWithoutKeys, clock, ids }: LossAcceptance,
 ): Promise<void> {
-  const places = await erasuresOf(facts, new Set(missing));
-  await keys.eraseAll(missing);
-  await erase(store, places, () => commandMeta({ id: ids.uuid(), at: clock.now(), by: AUTHOR }));
+  const erasures = await erasuresOf(sealedLog, new Set(subjectsWithoutKeys));
+  await keys.eraseAll(subjectsWithoutKeys);
+  await erase(store, erasures, () => commandMeta({ id: ids.uuid(), at: clock.now(), by: AUTHOR }));
 }
 
 /**
  * Resets reactor checkpoints so that reactors replay the log, which is idempotent; reactors that mail people
  * skip events up to the head.
  */
-async function resetReactors({ facts, reactorStore }: PersistentStores): Promise<void> {
-  const head = await facts.head();
+async function resetReactors({ sealedLog, reactorStore }: PersistentStores): Promise<void> {
+  const head = await sealedLog.head();
   await reactorStore.forgetCheckpoints();
-  if (head !== undefined) await reactorStore.saveCheckpoint(mailedCheckpoint(facts.logId), head);
+  if (head !== undefined) await reactorStore.saveCheckpoint(mailedCheckpoint(sealedLog.logId), head);
 }
 
 /** Appends LossAccepted, which the journal shows. */
 async function recordLosses(
   { store }: PersistentStores,
-  { findings, missing, clock, ids }: LossAcceptance,
+  { findings, subjectsWithoutKeys, clock, ids }: LossAcceptance,
 ): Promise<void> {
   const losses = [...new Set(findings.map(({ loss }) => loss))];
-  const event: OperationsEvent = { type: 'LossAccepted', losses, people: missing.length };
+  const event: OperationsEvent = { type: 'LossAccepted', losses, people: subjectsWithoutKeys.length };
   const meta = commandMeta({ id: ids.uuid(), at: clock.now(), by: AUTHOR });
   let revision = 0;
   for await (const page of store.read(OPERATIONS_STREAM)) revision += page.length;
@@ -80,37 +80,37 @@ async function recordLosses(
 
 /** An erasure command for a stream. */
 type Erasure =
-  | { readonly stream: string; readonly ofDay: RacedayCommandOf<'RecordErasure'> }
+  | { readonly stream: string; readonly racedayCommand: RacedayCommandOf<'RecordErasure'> }
   | {
       readonly stream: string;
-      readonly ofRegistration: Extract<RegistrationCommand, { type: 'ErasePerson' | 'EraseEntrant' }>;
+      readonly registrationCommand: Extract<RegistrationCommand, { type: 'ErasePerson' | 'EraseEntrant' }>;
     };
 
 /**
  * Returns one erasure per person whose key is lost and stream that mentions them. `sealedLog`: the raw store,
  * still sealed.
  */
-async function erasuresOf(facts: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
+async function erasuresOf(sealedLog: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
   const found = new Map<string, Erasure>();
-  for await (const recorded of everyEvent<DomainEvent>(facts))
+  for await (const recorded of everyEvent<DomainEvent>(sealedLog))
     for (const erasure of erasuresIn(recorded, lost)) found.set(JSON.stringify(erasure), erasure);
   return [...found.values()];
 }
 
 /** Records the erasures in the streams, so that no mail is addressed to unreadable people. */
-async function erase(store: EventStore, places: readonly Erasure[], meta: () => EventMeta): Promise<void> {
+async function erase(store: EventStore, erasures: readonly Erasure[], meta: () => EventMeta): Promise<void> {
   const days = commandHandler(store, racedayDecider);
   const registrations = commandHandler(store, registrationDecider);
-  for (const place of places) {
-    if ('ofDay' in place) await days.handle(place.stream, place.ofDay, meta());
-    else await registrations.handle(place.stream, place.ofRegistration, meta());
+  for (const erasure of erasures) {
+    if ('racedayCommand' in erasure) await days.handle(erasure.stream, erasure.racedayCommand, meta());
+    else await registrations.handle(erasure.stream, erasure.registrationCommand, meta());
   }
 }
 
 function erasuresIn({ stream, event }: Recorded<DomainEvent>, lost: ReadonlySet<string>): Erasure[] {
   if ('sort' in event && 'part' in event && lost.has(event.sort)) {
     const { part, sort } = event;
-    return [{ stream, ofDay: { type: 'RecordErasure', part, sort, registration: null } }];
+    return [{ stream, racedayCommand: { type: 'RecordErasure', part, sort, registration: null } }];
   }
   if (!('registration' in event) || !stream.startsWith('registration-')) return [];
   const registration = String(event.registration);
@@ -119,5 +119,5 @@ function erasuresIn({ stream, event }: Recorded<DomainEvent>, lost: ReadonlySet<
   return [
     ...(lost.has(registration) ? [{ type: 'ErasePerson', registration } as const] : []),
     ...entrants.map((key) => ({ type: 'EraseEntrant', registration, key }) as const),
-  ].map((ofRegistration) => ({ stream, ofRegistration }));
+  ].map((registrationCommand) => ({ stream, registrationCommand }));
 }

@@ -4,12 +4,12 @@ import { acceptLosses } from './accepted-losses';
 import { type StoresSnapshot, type Finding, findingsIn } from './findings';
 import { relationTo } from './store-relation';
 import type { PersistentStores } from './persistent-stores';
-import { repeatErasures, subjectsWithoutKeys } from './key-sync';
-import { LossRefused, type StoresLocation } from './loss-refused';
+import { repeatErasures, findSubjectsWithoutKeys } from './key-sync';
+import { StoresInconsistent, type StoresLocation } from './stores-inconsistent';
 
 /** Which stores to check, and which losses the operator accepts. */
 export interface StoresCheck {
-  readonly place: StoresLocation;
+  readonly location: StoresLocation;
   /** Losses accepted for this start. */
   readonly acceptLoss: readonly DataLoss[];
   readonly clock: Clock;
@@ -35,8 +35,8 @@ const UNSHARED_TERM: TermCheck = { confirm: () => Promise.resolve() };
 
 /** The stores' state and inconsistencies. `subjectsWithoutKeys`: people with sealed events and no key. */
 export interface StoresInspection {
-  readonly facts: StoresSnapshot;
-  readonly missing: readonly string[];
+  readonly snapshot: StoresSnapshot;
+  readonly subjectsWithoutKeys: readonly string[];
   readonly findings: readonly Finding[];
 }
 
@@ -45,11 +45,11 @@ export interface StoresInspection {
  * the operator has not accepted; otherwise stamps the stores with a new run.
  */
 export async function checkStores(stores: PersistentStores, check: StoresCheck): Promise<CheckedStores> {
-  const looked = await inspectStores(stores);
-  if (isRefused(looked, check)) throw new LossRefused(check.place, looked.findings);
-  const run = await prepareRun(stores, looked, { ...check, term: UNSHARED_TERM });
+  const inspection = await inspectStores(stores);
+  if (isRefused(inspection, check)) throw new StoresInconsistent(check.location, inspection.findings);
+  const run = await prepareRun(stores, inspection, { ...check, term: UNSHARED_TERM });
   return {
-    accepted: looked.findings,
+    accepted: inspection.findings,
     beginTerm: () => Promise.resolve(),
     endTerm: () => Promise.resolve(),
     recordProgress: () => recordProgress(stores, run, UNSHARED_TERM),
@@ -58,9 +58,9 @@ export async function checkStores(stores: PersistentStores, check: StoresCheck):
 
 /** Reads the stores' state; changes nothing. */
 export async function inspectStores(stores: PersistentStores): Promise<StoresInspection> {
-  const missing = await subjectsWithoutKeys(stores);
-  const facts = await snapshotOf(stores, missing.length);
-  return { facts, missing, findings: findingsIn(facts) };
+  const subjectsWithoutKeys = await findSubjectsWithoutKeys(stores);
+  const snapshot = await snapshotOf(stores, subjectsWithoutKeys.length);
+  return { snapshot, subjectsWithoutKeys, findings: findingsIn(snapshot) };
 }
 
 /** Whether a finding exceeds the accepted losses. */
@@ -77,12 +77,12 @@ export function isRefused(
  */
 export async function prepareRun(
   stores: PersistentStores,
-  { facts, missing, findings }: StoresInspection,
+  { snapshot, subjectsWithoutKeys, findings }: StoresInspection,
   { clock, ids, term }: Pick<StoresCheck, 'clock' | 'ids'> & { readonly term: TermCheck },
 ): Promise<Run> {
-  if (findings.length > 0) await acceptLosses(stores, { findings, missing, clock, ids });
-  await repeatErasures(stores, facts);
-  await endForeignSessions(stores, facts);
+  if (findings.length > 0) await acceptLosses(stores, { findings, subjectsWithoutKeys, clock, ids });
+  await repeatErasures(stores, snapshot);
+  await endForeignSessions(stores, snapshot);
   return stampRun(stores, ids.uuid(), term);
 }
 
@@ -90,18 +90,23 @@ export async function prepareRun(
 export type Run = Omit<IntegrityRecord, 'head'>;
 
 async function snapshotOf(
-  { facts, keys, reactorStore, sessions, secret }: PersistentStores,
+  { sealedLog, keys, reactorStore, sessions, secret }: PersistentStores,
   missing: number,
 ): Promise<StoresSnapshot> {
   return {
     log: {
-      id: facts.logId,
-      label: facts.label,
-      record: await facts.integrity.read(),
-      head: await facts.head(),
-      holdsRegistrations: secret.fingerprint === undefined && (await facts.hasStreams('registration-')),
+      id: sealedLog.logId,
+      label: sealedLog.label,
+      record: await sealedLog.integrity.read(),
+      head: await sealedLog.head(),
+      holdsRegistrations: secret.fingerprint === undefined && (await sealedLog.hasStreams('registration-')),
     },
-    keys: { label: keys.label, record: await keys.integrity.read(), people: await keys.subjectCount(), missing },
+    keys: {
+      label: keys.label,
+      record: await keys.integrity.read(),
+      people: await keys.subjectCount(),
+      missing,
+    },
     reactors: {
       label: reactorStore.label,
       record: await reactorStore.integrity.read(),
@@ -125,16 +130,16 @@ async function endForeignSessions(
  * mixed copies.
  */
 export async function stampRun(stores: PersistentStores, run: string, term: TermCheck): Promise<Run> {
-  const { facts, secret } = stores;
-  const record = await facts.integrity.read();
-  const now = { log: facts.logId, run, runs: (record?.runs ?? 0) + 1 };
-  const ofLog = { ...now, head: await facts.head(), secret: await secret.ensureFingerprint() };
+  const { sealedLog, secret } = stores;
+  const record = await sealedLog.integrity.read();
+  const now = { log: sealedLog.logId, run, runs: (record?.runs ?? 0) + 1 };
+  const ofLog = { ...now, head: await sealedLog.head(), secret: await secret.ensureFingerprint() };
   const before = [...(record?.before ?? []), record?.run ?? ''];
   await term.confirm();
-  await facts.integrity.write({ ...ofLog, before });
+  await sealedLog.integrity.write({ ...ofLog, before });
   await stampStores(stores, now, term);
   await term.confirm();
-  await facts.integrity.write(ofLog);
+  await sealedLog.integrity.write(ofLog);
   return now;
 }
 
@@ -143,18 +148,18 @@ export async function stampRun(stores: PersistentStores, run: string, term: Term
  * another process has since stamped its own run.
  */
 export async function recordProgress(stores: PersistentStores, run: Run, term: TermCheck): Promise<void> {
-  const { facts, keys, reactorStore, sessions } = stores;
-  const isWhole = [facts, keys, reactorStore, sessions].every((store) => store.failure() === undefined);
-  if (isWhole && (await facts.integrity.read())?.run === run.run) await stampStores(stores, run, term);
+  const { sealedLog, keys, reactorStore, sessions } = stores;
+  const isWhole = [sealedLog, keys, reactorStore, sessions].every((store) => store.failure() === undefined);
+  if (isWhole && (await sealedLog.integrity.read())?.run === run.run) await stampStores(stores, run, term);
 }
 
 /** Stamps the stores beside the log, after the log is durable. */
 async function stampStores(
-  { facts, keys, reactorStore, sessions }: PersistentStores,
+  { sealedLog, keys, reactorStore, sessions }: PersistentStores,
   run: Run,
   term: TermCheck,
 ): Promise<void> {
-  const record = { ...run, head: await facts.head() };
+  const record = { ...run, head: await sealedLog.head() };
   const people = await keys.subjectCount();
   await term.confirm();
   await Promise.all([

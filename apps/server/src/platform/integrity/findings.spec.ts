@@ -1,18 +1,24 @@
 import type { LogIntegrityRecord, IntegrityRecord } from '@app/adapters';
 import { findingsIn, type StoresSnapshot } from './findings';
 
-const place = (number: number) => String(number).padStart(16, '0');
-const first: IntegrityRecord = { log: 'ours', run: 'monday', runs: 3, head: place(90) };
+const positionOf = (number: number) => String(number).padStart(16, '0');
+const first: IntegrityRecord = { log: 'ours', run: 'monday', runs: 3, head: positionOf(90) };
 const today: LogIntegrityRecord = { ...first, run: 'today', runs: 5, secret: 'mark' };
-const later: IntegrityRecord = { ...first, run: 'tomorrow', runs: 6, head: place(180) };
+const later: IntegrityRecord = { ...first, run: 'tomorrow', runs: 6, head: positionOf(180) };
 const foreign: IntegrityRecord = { ...later, log: 'theirs' };
 
-const log = { id: 'ours', label: 'events.sqlite', record: today, head: place(120), holdsRegistrations: true };
+const log = {
+  id: 'ours',
+  label: 'events.sqlite',
+  record: today,
+  head: positionOf(120),
+  holdsRegistrations: true,
+};
 const keys = { label: 'keys.sqlite', record: { ...today, people: 12 }, people: 14, missing: 0 };
 const reactors = {
   label: 'reactors.sqlite',
   record: today,
-  checkpoints: new Map([['ours/start-list', place(118)]]),
+  checkpoints: new Map([['ours/start-list', positionOf(118)]]),
 };
 const whole: StoresSnapshot = { log, keys, reactors, sessions: { record: today }, secret: 'mark' };
 const fresh: StoresSnapshot = {
@@ -31,8 +37,9 @@ const old: StoresSnapshot = {
   sessions: { record: undefined },
 };
 
-const found = (facts: StoresSnapshot) => findingsIn(facts).map(({ loss, wrong }) => `${loss}: ${wrong}`);
-const checkpointAt = (number: number, of = 'ours') => new Map([[`${of}/start-list`, place(number)]]);
+const found = (snapshot: StoresSnapshot) =>
+  findingsIn(snapshot).map(({ loss, problem }) => `${loss}: ${problem}`);
+const checkpointAt = (number: number, of = 'ours') => new Map([[`${of}/start-list`, positionOf(number)]]);
 
 describe('findingsIn accepts stores', () => {
   it.each<[string, StoresSnapshot]>([
@@ -63,22 +70,25 @@ describe('findingsIn accepts stores', () => {
       'when the keys are new and no event needs one',
       { ...whole, keys: { label: 'keys.sqlite', record: undefined, people: 0, missing: 0 } },
     ],
-    ['when neither a secret nor a registration exists', { ...fresh, log: { ...fresh.log, head: place(3) } }],
-  ])('%s', (_, facts) => {
-    expect(found(facts)).toEqual([]);
+    [
+      'when neither a secret nor a registration exists',
+      { ...fresh, log: { ...fresh.log, head: positionOf(3) } },
+    ],
+  ])('%s', (_, snapshot) => {
+    expect(found(snapshot)).toEqual([]);
   });
 
   it('after any number of interrupted starts', () => {
     const cutOff = { ...today, run: 'third', runs: 7, before: ['first', 'second'] };
     for (const run of ['first', 'second', 'third'])
       for (const other of ['first', 'second', 'third']) {
-        const facts = {
+        const snapshot = {
           ...whole,
           log: { ...log, record: cutOff },
           keys: { ...keys, record: { ...today, run } },
           reactors: { ...reactors, record: { ...today, run: other } },
         };
-        expect(found(facts)).toEqual([]);
+        expect(found(snapshot)).toEqual([]);
       }
     const veryFirst = { ...whole, log: { ...log, record: { ...cutOff, before: [''] } } };
     expect(found({ ...veryFirst, keys: old.keys, reactors: old.reactors, sessions: old.sessions })).toEqual(
@@ -161,7 +171,7 @@ describe('findingsIn refuses stores', () => {
     ],
     [
       'when the log was truncated',
-      { ...whole, sessions: { record: { ...today, head: place(150) } } },
+      { ...whole, sessions: { record: { ...today, head: positionOf(150) } } },
       'log: events.sqlite ends at event 120, but it had come to event 150',
     ],
     [
@@ -204,18 +214,18 @@ describe('findingsIn refuses stores', () => {
       { ...whole, secret: 'another' },
       'keys: registration-secret is another one: no address leads to its registration any more',
     ],
-  ])('%s', (_, facts, words) => {
-    expect(found(facts)).toEqual([words]);
+  ])('%s', (_, snapshot, problem) => {
+    expect(found(snapshot)).toEqual([problem]);
   });
 
   it('and reports every finding at once', () => {
-    const facts = {
+    const snapshot = {
       ...whole,
       keys: { label: 'keys.sqlite', record: undefined, people: 0, missing: 2 },
       reactors: fresh.reactors,
       secret: undefined,
     };
-    expect(findingsIn(facts).map(({ loss }) => loss)).toEqual(['keys', 'keys', 'reactors']);
+    expect(findingsIn(snapshot).map(({ loss }) => loss)).toEqual(['keys', 'keys', 'reactors']);
   });
 
   it('when a move into the log was interrupted', () => {

@@ -30,29 +30,29 @@ interface StoreSnapshot {
 /** A consistency finding, as text for operators: the problem, and what continuing loses. */
 export interface Finding {
   readonly loss: DataLoss;
-  readonly wrong: string;
-  readonly lost: string;
+  readonly problem: string;
+  readonly consequence: string;
 }
 
 /** Returns every inconsistency between the stores; empty when they match. */
-export function findingsIn(facts: StoresSnapshot): readonly Finding[] {
-  const log = logFindingIn(facts);
+export function findingsIn(snapshot: StoresSnapshot): readonly Finding[] {
+  const log = logFindingIn(snapshot);
   const found = [
     log,
-    keysFindingIn(facts),
-    secretFindingIn(facts),
-    log ? undefined : reactorsFindingIn(facts),
+    keysFindingIn(snapshot),
+    secretFindingIn(snapshot),
+    log ? undefined : reactorsFindingIn(snapshot),
   ];
   return found.filter((each) => each !== undefined);
 }
 
 /** The log is complete unless other stores have seen more of it. */
-function logFindingIn(facts: StoresSnapshot): Finding | undefined {
-  const { log, keys } = facts;
+function logFindingIn(snapshot: StoresSnapshot): Finding | undefined {
+  const { log, keys } = snapshot;
   if (log.record?.moving !== undefined) return logFinding(cutOffMove(log.label), UNMOVED);
-  if (!log.head && isUnlinked(facts))
-    return logFinding(`${log.label} is new or empty, but ${othersHold(facts)}`, EVERYTHING);
-  const farthest = farthestHead(facts);
+  if (!log.head && isUnlinked(snapshot))
+    return logFinding(`${log.label} is new or empty, but ${othersHold(snapshot)}`, EVERYTHING);
+  const farthest = farthestHead(snapshot);
   if (farthest > (log.head ?? ''))
     return logFinding(
       `${log.label} ends ${eventsAt(log.head)}, but it had come to event ${numberOf(farthest)}`,
@@ -69,8 +69,8 @@ const EVENTS_SINCE = 'what had happened since then, payments too: compare with t
 
 const cutOffMove = (log: string) => `a move into ${log} was cut off: npm run ops -- move goes on with it`;
 
-function logFinding(wrong: string, lost: string): Finding {
-  return { loss: 'log', wrong, lost };
+function logFinding(problem: string, consequence: string): Finding {
+  return { loss: 'log', problem, consequence };
 }
 
 /** Whether other stores hold data that no record links to this log. */
@@ -111,14 +111,15 @@ function keysFindingIn({ log, keys }: StoresSnapshot): Finding | undefined {
 
 /** Registration ids derive from this secret. */
 function secretFindingIn({ log, secret }: StoresSnapshot): Finding | undefined {
-  const kept = log.record?.secret;
+  const storedFingerprint = log.record?.secret;
   const isMissing = secret === undefined && log.holdsRegistrations;
-  const isAnother = secret !== undefined && kept !== undefined && kept !== secret;
+  const isAnother = secret !== undefined && storedFingerprint !== undefined && storedFingerprint !== secret;
   if (!isMissing && !isAnother) return undefined;
   return {
     loss: 'keys',
-    wrong: `registration-secret is ${isMissing ? 'missing' : 'another one'}: no address leads to its registration any more`,
-    lost: 'families do not find their registrations and register anew, and open payments are not recognised',
+    problem: `registration-secret is ${isMissing ? 'missing' : 'another one'}: no address leads to its registration any more`,
+    consequence:
+      'families do not find their registrations and register anew, and open payments are not recognised',
   };
 }
 
@@ -133,8 +134,8 @@ function keysFinding(
   const lacks = missing > 0 && ` lacks the keys of ${people} with sealed events`;
   return {
     loss: 'keys',
-    wrong: `${label}${[what, lacks].filter(Boolean).join(' and')}`,
-    lost:
+    problem: `${label}${[what, lacks].filter(Boolean).join(' and')}`,
+    consequence:
       missing > 0
         ? `the names and contact details of ${people}, for good: they read "Borttagen", as if erased`
         : 'nothing: whoever was erased since then is erased again',
@@ -143,12 +144,13 @@ function keysFinding(
 
 /** The reactors' store may be behind the log after a crash, but never ahead or of another run. */
 function reactorsFindingIn({ log, reactors }: StoresSnapshot): Finding | undefined {
-  const wrong = reactorsProblem(log, reactors);
-  if (wrong === undefined) return undefined;
+  const problem = reactorsProblem(log, reactors);
+  if (problem === undefined) return undefined;
   return {
     loss: 'reactors',
-    wrong,
-    lost: 'receipts and codes that had not been mailed by then are never mailed; start lists are gone through anew and nobody is listed twice',
+    problem,
+    consequence:
+      'receipts and codes that had not been mailed by then are never mailed; start lists are gone through anew and nobody is listed twice',
   };
 }
 

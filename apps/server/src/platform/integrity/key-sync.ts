@@ -9,12 +9,17 @@ import type { PersistentStores } from './persistent-stores';
  * Returns subjects of sealed events without a key or tombstone. Reads only events after the keys' recorded
  * log position, unless the number of keys has dropped.
  */
-export async function subjectsWithoutKeys({ facts, keys }: PersistentStores): Promise<readonly string[]> {
+export async function findSubjectsWithoutKeys({
+  sealedLog,
+  keys,
+}: PersistentStores): Promise<readonly string[]> {
   const record = await keys.integrity.read();
-  const log = { id: facts.logId, record: await facts.integrity.read(), head: await facts.head() };
+  const log = { id: sealedLog.logId, record: await sealedLog.integrity.read(), head: await sealedLog.head() };
   const areFewer = (await keys.subjectCount()) < (record?.people ?? 0);
   const since = areFewer ? undefined : inSyncUntil(log, record);
-  return keys.subjectsWithoutKey(await facts.distinctTexts({ parent: 'sealed', key: 'subject', after: since }));
+  return keys.subjectsWithoutKey(
+    await sealedLog.distinctTexts({ parent: 'sealed', key: 'subject', after: since }),
+  );
 }
 
 /**
@@ -22,12 +27,13 @@ export async function subjectsWithoutKeys({ facts, keys }: PersistentStores): Pr
  * back.
  */
 export async function repeatErasures(
-  { facts, store, keys, secret }: PersistentStores,
+  { sealedLog, store, keys, secret }: PersistentStores,
   { log, keys: { record } }: StoresSnapshot,
 ): Promise<void> {
-  if (!(await isAnyoneErased(facts, inSyncUntil(log, record)))) return;
-  const nameOf = async (address: string, edition: string) => (await secret.ids(edition)).of(address);
-  await keys.eraseAll(await erasedPeople(store, nameOf));
+  if (!(await isAnyoneErased(sealedLog, inSyncUntil(log, record)))) return;
+  const registrationIdOf = async (address: string, edition: string) =>
+    (await secret.ids(edition)).registrationId(address);
+  await keys.eraseAll(await erasedPeople(store, registrationIdOf));
 }
 
 /** The log position up to which keys and log are in sync; undefined if unknown. */
@@ -43,22 +49,25 @@ function inSyncUntil(
 type RegistrationIdOf = (address: string, edition: string) => Promise<string>;
 
 /** Whether anyone was erased after a position. `sealedLog`: the raw store, still sealed. */
-async function isAnyoneErased(facts: EventStore, after: Position | undefined): Promise<boolean> {
-  for await (const { event } of everyEvent<DomainEvent>(facts, after))
+async function isAnyoneErased(sealedLog: EventStore, after: Position | undefined): Promise<boolean> {
+  for await (const { event } of everyEvent<DomainEvent>(sealedLog, after))
     if (subjectErasedBy(event)) return true;
   return false;
 }
 
 /** Returns every subject whose key an erasure removes, including unpaid runners and invitations. */
-async function erasedPeople(store: EventStore, nameOf: RegistrationIdOf): Promise<readonly string[]> {
-  const traces = new ErasureTraces();
+async function erasedPeople(
+  store: EventStore,
+  registrationIdOf: RegistrationIdOf,
+): Promise<readonly string[]> {
+  const index = new ErasureIndex();
   const erased = new Set<string>();
   for await (const { event } of everyEvent<DomainEvent>(store)) {
-    traces.addEvent(event);
+    index.addEvent(event);
     const subject = subjectErasedBy(event);
     if (subject !== undefined) erased.add(subject);
     if (event.type !== 'PersonErased') continue;
-    for (const each of await traces.of(event.registration, nameOf)) erased.add(each);
+    for (const each of await index.subjectsOf(event.registration, registrationIdOf)) erased.add(each);
   }
   return [...erased];
 }
@@ -71,7 +80,7 @@ function subjectErasedBy(event: DomainEvent): string | undefined {
 }
 
 /** Indexes subjects by the registration they are erased with. */
-class ErasureTraces {
+class ErasureIndex {
   private readonly editions = new Map<string, string>();
   private readonly subjects = new Map<string, readonly string[]>();
   private readonly invitations: Extract<DomainEvent, { type: 'CampaignCodeIssued' }>[] = [];
@@ -87,11 +96,11 @@ class ErasureTraces {
    * Returns the ids of its runners, the campaign codes it booked with, and the codes mailed to its address.
    * Omits a mailed code whose key is gone, since its address is unreadable.
    */
-  async of(registration: string, nameOf: RegistrationIdOf): Promise<readonly string[]> {
+  async subjectsOf(registration: string, registrationIdOf: RegistrationIdOf): Promise<readonly string[]> {
     const subjects = [...(this.subjects.get(registration) ?? [])];
     const edition = this.editions.get(registration) ?? '';
     for (const { code, email } of this.invitations)
-      if ((await nameOf(email, edition)) === registration) subjects.push(code);
+      if ((await registrationIdOf(email, edition)) === registration) subjects.push(code);
     return subjects;
   }
 

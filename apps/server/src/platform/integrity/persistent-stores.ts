@@ -23,7 +23,7 @@ interface LabelledKeyStore extends LabelledStore, KeyStore {
  * The event log and the stores beside it, opened and not yet used. `store`: the unsealed, upcast event store.
  */
 export interface PersistentStores {
-  readonly facts: InspectableEventStore;
+  readonly sealedLog: InspectableEventStore;
   readonly store: EventStore;
   readonly keys: LabelledKeyStore;
   readonly reactorStore: LabelledStore & ReactorStore;

@@ -14,15 +14,15 @@ import {
 import { type StoresSnapshot, type Finding } from './findings';
 import { relationTo } from './store-relation';
 import type { PersistentStores } from './persistent-stores';
-import { LossRefused } from './loss-refused';
+import { StoresInconsistent } from './stores-inconsistent';
 
 /** The check of stores that several nodes share. */
 export interface SharedStoresCheck extends StoresCheck {
   readonly lease: Lease;
   /** Whether this node may become leader, and so stamp the stores and accept losses. */
-  readonly isWilling: boolean;
+  readonly canLead: boolean;
   /** Called with a description of what the check waits for. */
-  readonly waiting: (what: string) => void;
+  readonly onWaiting: (what: string) => void;
 }
 
 const RETRY_MS = 1000;
@@ -37,11 +37,12 @@ export async function checkSharedStores(
   stores: PersistentStores,
   check: SharedStoresCheck,
 ): Promise<CheckedStores> {
-  for (let looks = 1; ; looks += 1) {
-    const looked = await inspectStores(stores);
-    if (areStamped(looked)) return shared(stores, check, []);
-    const refused = isRefused(looked, check);
-    if (refused && looks >= MAX_ATTEMPTS) throw new LossRefused(check.place, looked.findings);
+  for (let attempts = 1; ; attempts += 1) {
+    const inspection = await inspectStores(stores);
+    if (areStamped(inspection)) return shared(stores, check, []);
+    const refused = isRefused(inspection, check);
+    if (refused && attempts >= MAX_ATTEMPTS)
+      throw new StoresInconsistent(check.location, inspection.findings);
     const accepted = refused ? undefined : await prepareRunAsLeader(stores, check);
     if (accepted) return shared(stores, check, accepted);
     await sleep(RETRY_MS);
@@ -49,10 +50,10 @@ export async function checkSharedStores(
 }
 
 /** All stores carry the log's run, without findings. */
-function areStamped({ facts, findings }: StoresInspection): boolean {
-  const { log, keys, reactors, sessions }: StoresSnapshot = facts;
-  const areOfTheLog = [keys, reactors, sessions].every(({ record }) => relationTo(log, record) === 'same');
-  return findings.length === 0 && log.record !== undefined && areOfTheLog;
+function areStamped({ snapshot, findings }: StoresInspection): boolean {
+  const { log, keys, reactors, sessions }: StoresSnapshot = snapshot;
+  const areOfSameRun = [keys, reactors, sessions].every(({ record }) => relationTo(log, record) === 'same');
+  return findings.length === 0 && log.record !== undefined && areOfSameRun;
 }
 
 /**
@@ -63,22 +64,23 @@ async function prepareRunAsLeader(
   stores: PersistentStores,
   check: SharedStoresCheck,
 ): Promise<readonly Finding[] | undefined> {
-  const { lease, place, clock, ids, waiting } = check;
-  if (!check.isWilling) {
-    waiting('a worker: nobody has vouched yet for what lies there');
+  const { lease, location, clock, ids, onWaiting } = check;
+  if (!check.canLead) {
+    onWaiting('a worker: nobody has vouched yet for what lies there');
     return undefined;
   }
   const term = await lease.acquire({ stopping: AbortSignal.timeout(RETRY_MS) });
   if (!term) {
     const holder = await lease.holder();
-    if (holder) waiting(`${holder.name} to vouch for what lies there, to end or to be silent: it is on duty`);
+    if (holder)
+      onWaiting(`${holder.name} to vouch for what lies there, to end or to be silent: it is on duty`);
     return undefined;
   }
   try {
-    const looked = await inspectStores(stores);
-    if (isRefused(looked, check)) throw new LossRefused(place, looked.findings);
-    await prepareRun(stores, looked, { clock, ids, term });
-    return looked.findings;
+    const inspection = await inspectStores(stores);
+    if (isRefused(inspection, check)) throw new StoresInconsistent(location, inspection.findings);
+    await prepareRun(stores, inspection, { clock, ids, term });
+    return inspection.findings;
   } finally {
     await term.release();
   }

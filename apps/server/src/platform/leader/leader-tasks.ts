@@ -20,9 +20,9 @@ export interface LeaderTasks {
 }
 
 /** Resolves when the term is over. */
-export function termEnd({ signal: over }: Pick<LeaseTerm, 'signal'>): Promise<void> {
-  if (over.aborted) return Promise.resolve();
+export function termEnd({ signal }: Pick<LeaseTerm, 'signal'>): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    over.addEventListener('abort', () => resolve(), { once: true });
+    signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }

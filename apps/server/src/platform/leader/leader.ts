@@ -27,10 +27,10 @@ interface TermMarks {
   endTerm(term: LeaseTerm): Promise<void>;
 }
 
-interface LeaderParts {
+interface LeaderDependencies {
   readonly lease: Lease;
   /** Whether this node may become leader. */
-  readonly isWilling: boolean;
+  readonly canLead: boolean;
   readonly nodeName: string;
   readonly projections: Pick<ProjectionRunner, 'caughtUp'>;
   readonly checked: TermMarks | undefined;
@@ -49,16 +49,16 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly parts: LeaderParts,
-    private readonly works: readonly LeaderTasks[],
+    private readonly dependencies: LeaderDependencies,
+    private readonly tasks: readonly LeaderTasks[],
   ) {}
 
   onApplicationBootstrap(): void {
-    if (!this.parts.isWilling) {
+    if (!this.dependencies.canLead) {
       this.running = this.watchLeader();
       return;
     }
-    this.running = this.parts.projections.caughtUp().then(
+    this.running = this.dependencies.projections.caughtUp().then(
       () => this.run(),
       () => undefined, // the views log their own failure
     );
@@ -72,18 +72,18 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   /** Whether another node may become leader. */
   get isShared(): boolean {
-    return this.parts.lease.isShared;
+    return this.dependencies.lease.isShared;
   }
 
   /** The status of the leader's tasks: this node's own, or what the leader last sent. */
   async tasksStatus(): Promise<LeaderTasksStatus> {
-    if (this.term || !this.parts.lease.isShared) return this.ownStatus();
-    return { ...EMPTY_STATUS, ...(await this.parts.lease.holder())?.status };
+    if (this.term || !this.dependencies.lease.isShared) return this.ownStatus();
+    return { ...EMPTY_STATUS, ...(await this.dependencies.lease.holder())?.status };
   }
 
   /** Returns the leader; undefined while none is known. */
   async holder(): Promise<CurrentLeader | undefined> {
-    const { lease, nodeName: name } = this.parts;
+    const { lease, nodeName: name } = this.dependencies;
     if (this.term) return { name, term: this.term.number, silentMs: 0, isHere: true };
     const holder = await lease.holder();
     return holder && { name: holder.name, term: holder.term, silentMs: holder.silentMs, isHere: false };
@@ -91,7 +91,7 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   /** Polls the lease all the time: only then does this node know how long the leader has been silent. */
   private async watchLeader(): Promise<void> {
-    const { lease, wait = pause } = this.parts;
+    const { lease, wait = pause } = this.dependencies;
     const { signal } = this.stopping;
     while (!signal.aborted) {
       await lease.holder().catch(this.report);
@@ -104,46 +104,49 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
   };
 
   private ownStatus(): LeaderTasksStatus {
-    return this.works.reduce<LeaderTasksStatus>(
-      (all, work) => ({ ...all, ...work.leaderStatus?.() }),
+    return this.tasks.reduce<LeaderTasksStatus>(
+      (all, task) => ({ ...all, ...task.leaderStatus?.() }),
       EMPTY_STATUS,
     );
   }
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
-    const retries = new Retries(BACKOFF, signal, this.parts.wait);
+    const retries = new Retries(BACKOFF, signal, this.dependencies.wait);
     while (!signal.aborted) await retries.run(() => this.runTerm(), this.report);
   }
 
   private async runTerm(): Promise<void> {
     const { signal: stopping } = this.stopping;
-    const term = await this.parts.lease.acquire({ stopping, readStatus: () => ({ ...this.ownStatus() }) });
+    const term = await this.dependencies.lease.acquire({
+      stopping,
+      readStatus: () => ({ ...this.ownStatus() }),
+    });
     if (!term) return;
     this.term = term;
     try {
-      await this.serve(term);
+      await this.lead(term);
     } finally {
       this.term = undefined;
       await term.release();
     }
   }
 
-  private async serve(term: LeaseTerm): Promise<void> {
-    const { lease, checked } = this.parts;
+  private async lead(term: LeaseTerm): Promise<void> {
+    const { lease, checked } = this.dependencies;
     if (lease.isShared) log.warn(`On duty from now on (term ${String(term.number)})`);
     await checked?.beginTerm(term);
-    await this.work(term);
+    await this.runTasks(term);
     if (lease.isShared && !this.stopping.signal.aborted) log.warn('Off duty');
     await checked?.endTerm(term);
   }
 
   /** When one task fails, ends the term for all and throws its error once all have stopped. */
-  private async work(term: LeaseTerm): Promise<void> {
+  private async runTasks(term: LeaseTerm): Promise<void> {
     setMaxListeners(0, term.signal);
-    const ended = this.works.map(async (work) => {
+    const ended = this.tasks.map(async (task) => {
       try {
-        await work.runAsLeader(term);
+        await task.runAsLeader(term);
       } finally {
         term.abort();
       }

@@ -25,21 +25,21 @@ export function unsentOn(connection: Connection): { readonly packets: number; re
 }
 
 /** Calls `onBytes` with the size of every incoming message, even after socket.io has stopped listening. */
-export function onIncoming(connection: Connection, came: (bytes: number) => void): void {
+export function onIncoming(connection: Connection, onBytes: (bytes: number) => void): void {
   const { socket } = internalsOf(connection).transport;
   if (!socket) {
     connection.on('packet', ({ data }: { readonly data?: string | Buffer }) => {
-      came(data?.length ?? 0);
+      onBytes(data?.length ?? 0);
     });
     return;
   }
-  const heard = ({ length }: { readonly length: number }) => {
-    came(length);
+  const onFrame = ({ length }: { readonly length: number }) => {
+    onBytes(length);
   };
   socket.on('message', (data) => {
-    heard(data as Buffer);
+    onFrame(data as Buffer);
   });
-  socket.on('ping', heard).on('pong', heard);
+  socket.on('ping', onFrame).on('pong', onFrame);
 }
 
 /** Limits WebSocket fragments, since an unfinished message in a thousand fragments is never counted. */
@@ -52,7 +52,7 @@ export function limitFragments(server: Server): void {
  * Closes a connection at once. An orderly close would wait for a client that does not read, and still answer
  * received messages; engine.io drops both when the transport fails.
  */
-export function cut(connection: Connection): void {
+export function disconnect(connection: Connection): void {
   connection.transport.emit('error', new Error('cut'));
   internalsOf(connection).transport.socket?.terminate();
 }

@@ -1,6 +1,6 @@
-interface FrameWindow<News> {
+interface FrameWindow<Update> {
   /** The latest update per key. */
-  readonly news: Map<string, News>;
+  readonly updates: Map<string, Update>;
   /** When the first of them arrived, on the process's monotonic clock. */
   since: number;
 }
@@ -22,32 +22,32 @@ const CATCH_UP_MS = 2;
  * request that caused it is answered; the rest wait for the next frame, every 50 ms, or every 100 ms while
  * changes exceed one frame.
  */
-export class FrameCoalescer<News> {
-  private readonly windows = new Map<string, FrameWindow<News>>();
+export class FrameCoalescer<Update> {
+  private readonly windows = new Map<string, FrameWindow<Update>>();
 
-  constructor(private readonly send: (room: string, frame: readonly News[]) => void) {}
+  constructor(private readonly send: (room: string, frame: readonly Update[]) => void) {}
 
-  add(room: string, key: string, news: News): void {
+  add(room: string, key: string, update: Update): void {
     const open = this.windows.get(room);
     if (open) {
-      if (open.news.size === 0) open.since = performance.now();
-      open.news.set(key, news);
+      if (open.updates.size === 0) open.since = performance.now();
+      open.updates.set(key, update);
       return;
     }
-    const window = { news: new Map([[key, news]]), since: performance.now() };
+    const window = { updates: new Map([[key, update]]), since: performance.now() };
     this.windows.set(room, window);
     setImmediate(() => {
       this.flush(room, window);
     });
   }
 
-  private flush(room: string, window: FrameWindow<News>): void {
-    if (window.news.size === 0) {
+  private flush(room: string, window: FrameWindow<Update>): void {
+    if (window.updates.size === 0) {
       this.windows.delete(room);
       return;
     }
-    const frame = Array.from(window.news.values());
-    window.news.clear();
+    const frame = Array.from(window.updates.values());
+    window.updates.clear();
     const pause = frame.length > MAX_ROWS_PER_FRAME ? RUSH_MS : FRAME_MS;
     const next = Math.max(window.since + pause, performance.now() + pause - CATCH_UP_MS);
     this.send(room, frame);

@@ -23,10 +23,10 @@ export class OpenFiles {
     private readonly server: Server,
     openFiles: number,
   ) {
-    const room = Math.max(openFiles - RESERVED_FILES, 10);
-    this.forVisitors = Math.floor(room * (1 - ORGANISERS_SHARE));
+    const maxConnections = Math.max(openFiles - RESERVED_FILES, 10);
+    this.forVisitors = Math.floor(maxConnections * (1 - ORGANISERS_SHARE));
     this.timeouts = { head: server.headersTimeout, body: server.requestTimeout };
-    if (Number.isFinite(room)) server.maxConnections = room;
+    if (Number.isFinite(maxConnections)) server.maxConnections = maxConnections;
     server.on('connection', (socket) => {
       this.open++;
       socket.once('close', () => this.open--);
@@ -39,7 +39,7 @@ export class OpenFiles {
   }
 
   /** Closes idle connections and shortens timeouts while connections are scarce; called periodically. */
-  relieve(): void {
+  closeIdleWhenScarce(): void {
     this.server.headersTimeout = this.areScarce ? SHORT_TIMEOUT_MS : this.timeouts.head;
     this.server.requestTimeout = this.areScarce ? SHORT_TIMEOUT_MS : this.timeouts.body;
     if (this.areScarce) this.server.closeIdleConnections();

@@ -5,7 +5,7 @@ import type { Server, ServerOptions, Socket } from 'socket.io';
 import { CurrentUser } from '../auth/current-user';
 import { SameOrigin } from '../auth/same-origin.guard';
 import { Config } from '../config/config';
-import { callerOf } from '../http/caller';
+import { clientResolver } from '../http/client-address';
 import { Metrics } from '../operations/metrics';
 import { Readiness } from '../operations/readiness';
 import { OpenFiles } from './open-files';
@@ -47,7 +47,7 @@ export class RaceSocketAdapter extends IoAdapter {
       files: new OpenFiles(this.httpServer as HttpServer, limits.openFiles),
       currentUser: app.get(CurrentUser),
       metrics: this.metrics,
-      addressOf: callerOf(trustedProxies),
+      addressOf: clientResolver(trustedProxies),
       now,
     });
   }

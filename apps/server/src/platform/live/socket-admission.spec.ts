@@ -24,11 +24,11 @@ describe('SocketAdmission', () => {
   let server: Server;
   let admission: SocketAdmission;
   let cuts: string[];
-  let strangers: WebSocket[];
+  let clients: WebSocket[];
 
   beforeEach(async () => {
     cuts = [];
-    strangers = [];
+    clients = [];
     http = createServer();
     server = new Server(http, { transports: ['websocket', 'polling'], perMessageDeflate: false });
     const now = () => 0; // No budget is refilled.
@@ -47,7 +47,7 @@ describe('SocketAdmission', () => {
     await once(http, 'listening');
   });
   afterEach(async () => {
-    for (const stranger of strangers) stranger.terminate();
+    for (const client of clients) client.terminate();
     admission.close();
     await server.close();
   });
@@ -56,57 +56,57 @@ describe('SocketAdmission', () => {
   const open = async () => {
     const { port } = http.address() as AddressInfo;
     const socket = new WebSocket(`ws://127.0.0.1:${String(port)}/socket.io/?EIO=4&transport=websocket`);
-    strangers.push(socket);
+    clients.push(socket);
     await once(socket, 'open');
     const connected = once(server, 'connection');
     socket.send('40');
     await connected;
     return socket;
   };
-  const gone = (socket: WebSocket) => within(once(socket, 'close'), 'the socket to close');
+  const closed = (socket: WebSocket) => within(once(socket, 'close'), 'the socket to close');
 
   it('leaves a quiet socket connected', async () => {
     const quiet = await open();
     const loud = await open();
-    for (let word = 0; word < MESSAGE_BUDGET; word++) loud.send('42["word"]');
-    await gone(loud);
+    for (let nth = 0; nth < MESSAGE_BUDGET; nth++) loud.send('42["word"]');
+    await closed(loud);
     expect([cuts, quiet.readyState]).toEqual([['messages'], WebSocket.OPEN]);
   });
 
   it('delivers no message beyond the budget', async () => {
-    const heard: unknown[] = [];
-    server.on('connection', (socket) => socket.onAny((word) => heard.push(word)));
+    const received: unknown[] = [];
+    server.on('connection', (socket) => socket.onAny((nth) => received.push(nth)));
     const loud = await open();
-    for (let word = 0; word < 5000; word++) loud.send('42["word"]');
-    await gone(loud);
-    expect(heard.length).toBeLessThanOrEqual(MESSAGE_BUDGET);
+    for (let nth = 0; nth < 5000; nth++) loud.send('42["word"]');
+    await closed(loud);
+    expect(received.length).toBeLessThanOrEqual(MESSAGE_BUDGET);
   });
 
   it('closes a socket that sends messages before the handshake, and delivers none of them', async () => {
     const { port } = http.address() as AddressInfo;
     const early = new WebSocket(`ws://127.0.0.1:${String(port)}/socket.io/?EIO=4&transport=websocket`);
-    strangers.push(early);
-    const heard = jest.fn();
+    clients.push(early);
+    const received = jest.fn();
     server.engine.on(
       'connection',
-      (connection: { transport: { on(name: string, heard: () => void): void } }) => {
-        connection.transport.on('packet', heard);
+      (connection: { transport: { on(name: string, received: () => void): void } }) => {
+        connection.transport.on('packet', received);
       },
     );
     early.on('open', () => {
-      for (let word = 0; word < 10_000; word++) early.send('42["word"]');
+      for (let nth = 0; nth < 10_000; nth++) early.send('42["word"]');
     });
     early.on('error', () => undefined);
     await once(early, 'close');
-    expect(heard.mock.calls.length).toBeLessThanOrEqual(MESSAGE_BUDGET + MESSAGES_PER_READ);
+    expect(received.mock.calls.length).toBeLessThanOrEqual(MESSAGE_BUDGET + MESSAGES_PER_READ);
     expect(cuts).toEqual(['messages']);
     expect(server.engine.clientsCount).toBe(0);
   });
 
   it('disconnects a socket that pings too often', async () => {
     const loud = await open();
-    for (let sign = 0; sign < MESSAGE_BUDGET; sign++) loud.ping();
-    await gone(loud);
+    for (let nth = 0; nth < MESSAGE_BUDGET; nth++) loud.ping();
+    await closed(loud);
     expect(cuts).toEqual(['messages']);
   });
 
@@ -115,8 +115,8 @@ describe('SocketAdmission', () => {
     deaf.pause();
     const [socket] = server.sockets.sockets.values();
     const left = new Promise((resolve) => socket?.once('disconnect', resolve));
-    const told = 'x'.repeat(64 * 1024);
-    for (let word = 0; word < 400; word++) server.emit('told', told);
+    const payload = 'x'.repeat(64 * 1024);
+    for (let nth = 0; nth < 400; nth++) server.emit('told', payload);
     await within(left, 'the socket to be cut');
     expect(cuts).toEqual(['unsent']);
     expect(server.engine.clientsCount).toBe(0);
@@ -126,7 +126,7 @@ describe('SocketAdmission', () => {
     limitFragments(server);
     const slow = await open();
     for (let piece = 0; piece < 20; piece++) slow.send('4', { fin: false });
-    const [code] = (await gone(slow)) as [number];
+    const [code] = (await closed(slow)) as [number];
     expect(code).toBe(1008);
   });
 
@@ -134,18 +134,18 @@ describe('SocketAdmission', () => {
     await open();
     const [{ conn }] = [...server.sockets.sockets.values()] as [Socket];
     const wire = (conn.transport as unknown as { readonly socket: WebSocket }).socket;
-    const torn = jest.spyOn(wire, 'terminate');
+    const terminate = jest.spyOn(wire, 'terminate');
     const ended = once(http, 'close');
     admission.close();
     await Promise.all([server.close(), ended]);
-    expect(torn).not.toHaveBeenCalled();
+    expect(terminate).not.toHaveBeenCalled();
   });
 
   it('disconnects a socket that sends too many bytes', async () => {
     const heavy = await open();
-    const word = `42["word","${'x'.repeat(200 * 1024)}"]`;
-    for (let time = 0; time < 6; time++) heavy.send(word);
-    await gone(heavy);
+    const nth = `42["word","${'x'.repeat(200 * 1024)}"]`;
+    for (let time = 0; time < 6; time++) heavy.send(nth);
+    await closed(heavy);
     expect(cuts).toEqual(['bytes']);
   });
 });

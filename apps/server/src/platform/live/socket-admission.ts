@@ -6,9 +6,9 @@ import type { Metrics } from '../operations/metrics';
 import type { OpenFiles } from './open-files';
 import { type Excess, SocketBudget } from './socket-budget';
 import type { SocketsPerAddress } from './sockets-per-address';
-import { type Connection, cut, terminateSoon, onIncoming, stopReading } from './engine-connection';
+import { type Connection, disconnect, terminateSoon, onIncoming, stopReading } from './engine-connection';
 
-interface AdmissionParts {
+interface AdmissionDependencies {
   readonly addresses: SocketsPerAddress;
   readonly files: OpenFiles;
   readonly currentUser: CurrentUser;
@@ -27,7 +27,7 @@ interface AdmittedSocket {
    * Whether it was disconnected here. A socket that socket.io closed may still send, so it is disconnected
    * too.
    */
-  isCut: boolean;
+  isDisconnected: boolean;
 }
 
 const CHECK_MS = 1000;
@@ -44,11 +44,11 @@ const log = new Logger('Live');
 export class SocketAdmission {
   private readonly admitted = new Set<AdmittedSocket>();
   private readonly timers: readonly NodeJS.Timeout[];
-  private waiting = 0;
+  private delayedRefusals = 0;
   private isClosing = false;
   private unlogged = new Map<string, number>();
 
-  constructor(private readonly parts: AdmissionParts) {
+  constructor(private readonly dependencies: AdmissionDependencies) {
     this.timers = [
       setInterval(() => {
         this.checkSockets();
@@ -63,29 +63,29 @@ export class SocketAdmission {
    * Whether this request may open a socket. Organisers are always admitted; a refusal per address is delayed.
    */
   async admits(request: IncomingMessage): Promise<boolean> {
-    const lack = this.shortageFor(request);
-    if (!lack || (await this.parts.currentUser.organiser(request.headers.cookie))) return true;
-    this.parts.metrics.socketsRefused.inc({ reason: lack });
-    this.countEvent(`refused for ${lack}`);
-    if (lack === 'address') await this.delayRefusal();
+    const shortage = this.shortageFor(request);
+    if (!shortage || (await this.dependencies.currentUser.organiser(request.headers.cookie))) return true;
+    this.dependencies.metrics.socketsRefused.inc({ reason: shortage });
+    this.countEvent(`refused for ${shortage}`);
+    if (shortage === 'address') await this.delayRefusal();
     return false;
   }
 
   /** Enforces the budget of an admitted socket until it closes. */
   watch(connection: Connection): void {
-    const { addresses, addressOf, now } = this.parts;
+    const { addresses, addressOf, now } = this.dependencies;
     const budget = new SocketBudget(connection);
     const socket: AdmittedSocket = {
       connection,
       address: addressOf(connection.request),
       budget,
-      isCut: false,
+      isDisconnected: false,
     };
     this.admitted.add(socket);
     addresses.opened(socket.address);
     onIncoming(connection, (bytes) => {
       const excess = budget.count(bytes, now());
-      if (excess) this.cutOff(socket, excess);
+      if (excess) this.disconnectSocket(socket, excess);
     });
     connection.once('close', () => {
       this.admitted.delete(socket);
@@ -98,47 +98,47 @@ export class SocketAdmission {
 
   close(): void {
     this.isClosing = true;
-    for (const round of this.timers) clearInterval(round);
+    for (const timer of this.timers) clearInterval(timer);
   }
 
   /** The resource a visitor is refused for. */
   private shortageFor(request: IncomingMessage): 'files' | 'address' | undefined {
-    const { addresses, addressOf, files } = this.parts;
+    const { addresses, addressOf, files } = this.dependencies;
     if (files.areScarce) return 'files';
     return addresses.tryConnect(addressOf(request)) ? undefined : 'address';
   }
 
   private async delayRefusal(): Promise<void> {
-    if (this.waiting >= MAX_DELAYED_REFUSALS) return;
-    this.waiting++;
+    if (this.delayedRefusals >= MAX_DELAYED_REFUSALS) return;
+    this.delayedRefusals++;
     await pause(REFUSAL_DELAY_MS, undefined, { ref: false });
-    this.waiting--;
+    this.delayedRefusals--;
   }
 
   private checkSockets(): void {
-    for (const socket of this.admitted) if (socket.budget.isUnread) this.cutOff(socket, 'unsent');
-    this.parts.addresses.dropIdle();
-    this.parts.files.relieve();
+    for (const socket of this.admitted) if (socket.budget.isUnread) this.disconnectSocket(socket, 'unsent');
+    this.dependencies.addresses.dropIdle();
+    this.dependencies.files.closeIdleWhenScarce();
   }
 
-  private cutOff(socket: AdmittedSocket, excess: Excess): void {
-    if (socket.isCut) return;
-    socket.isCut = true;
-    this.parts.addresses.chargeCut(socket.address);
-    this.parts.metrics.socketsCut.inc({ reason: excess });
+  private disconnectSocket(socket: AdmittedSocket, excess: Excess): void {
+    if (socket.isDisconnected) return;
+    socket.isDisconnected = true;
+    this.dependencies.addresses.chargeDisconnect(socket.address);
+    this.dependencies.metrics.socketsCut.inc({ reason: excess });
     this.countEvent(`cut for ${excess}`);
-    cut(socket.connection);
+    disconnect(socket.connection);
   }
 
-  private countEvent(trouble: string): void {
-    this.unlogged.set(trouble, (this.unlogged.get(trouble) ?? 0) + 1);
+  private countEvent(event: string): void {
+    this.unlogged.set(event, (this.unlogged.get(event) ?? 0) + 1);
   }
 
   /** Logs one entry a minute, however many sockets are disconnected. */
   private logEvents(): void {
     if (this.unlogged.size === 0) return;
-    const troubles = Array.from(this.unlogged, ([trouble, times]) => `${trouble}: ${String(times)}`);
+    const counts = Array.from(this.unlogged, ([event, times]) => `${event}: ${String(times)}`);
     this.unlogged = new Map();
-    log.warn(`sockets in the last minute: ${troubles.join(', ')}`);
+    log.warn(`sockets in the last minute: ${counts.join(', ')}`);
   }
 }

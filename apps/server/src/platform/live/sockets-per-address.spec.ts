@@ -41,7 +41,7 @@ describe('SocketsPerAddress', () => {
   it('allows fewer connects from an address whose sockets are disconnected', () => {
     let rounds = 0;
     while (connect()) {
-      addresses.chargeCut(STADIUM);
+      addresses.chargeDisconnect(STADIUM);
       addresses.closed(STADIUM);
       rounds++;
     }

@@ -8,7 +8,7 @@ interface AddressUsage {
 const MINUTE = 60_000;
 
 /** How many connects a forced disconnect costs its address. */
-const CUT_COST = 10;
+const DISCONNECT_COST = 10;
 
 /**
  * Limits sockets and connects per client address: all its sockets may connect at once, and again within a
@@ -24,21 +24,21 @@ export class SocketsPerAddress {
 
   /** Whether one more socket may connect; counts as a connect. */
   tryConnect(address: string): boolean {
-    const { sockets, connects } = this.of(address);
+    const { sockets, connects } = this.usageOf(address);
     return sockets < this.socketsPerAddress && connects.take(1, this.now()) === 0;
   }
 
   opened(address: string): void {
-    this.of(address).sockets++;
+    this.usageOf(address).sockets++;
   }
 
   closed(address: string): void {
-    this.of(address).sockets--;
+    this.usageOf(address).sockets--;
   }
 
   /** Charges the address, so that a client reconnecting after each forced disconnect runs out of connects. */
-  chargeCut(address: string): void {
-    this.of(address).connects.take(CUT_COST, this.now());
+  chargeDisconnect(address: string): void {
+    this.usageOf(address).connects.take(DISCONNECT_COST, this.now());
   }
 
   /** Drops addresses without sockets and with a full quota. */
@@ -51,12 +51,12 @@ export class SocketsPerAddress {
     return this.addresses.size;
   }
 
-  private of(address: string): AddressUsage {
-    const known = this.addresses.get(address);
-    if (known) return known;
+  private usageOf(address: string): AddressUsage {
+    const existing = this.addresses.get(address);
+    if (existing) return existing;
     const rate = { times: this.socketsPerAddress, withinMs: MINUTE };
-    const met = { sockets: 0, connects: new Quota(rate, 'gradually') };
-    this.addresses.set(address, met);
-    return met;
+    const created = { sockets: 0, connects: new Quota(rate, 'gradually') };
+    this.addresses.set(address, created);
+    return created;
   }
 }

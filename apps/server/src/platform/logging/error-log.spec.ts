@@ -3,12 +3,12 @@ import { ErrorLog } from './error-log';
 
 describe('ErrorLog', () => {
   let now: number;
-  let told: string[];
+  let logged: string[];
   let log: ErrorLog;
   beforeEach(() => {
-    [now, told] = [0, []];
+    [now, logged] = [0, []];
     log = new ErrorLog(
-      { error: (words: unknown) => void told.push(String(words).split('\n', 1)[0] ?? '') },
+      { error: (message: unknown) => void logged.push(String(message).split('\n', 1)[0] ?? '') },
       () => now,
     );
   });
@@ -18,9 +18,9 @@ describe('ErrorLog', () => {
       log.report(new StoreUnavailable('gone'));
       now += 100;
     }
-    expect(told).toEqual(['Error: gone', 'Error: gone']);
+    expect(logged).toEqual(['Error: gone', 'Error: gone']);
     log.report(new StoreUnavailable('gone'));
-    expect(told).toHaveLength(3);
+    expect(logged).toHaveLength(3);
   });
 
   it('logs at once for another error or another subject', () => {
@@ -29,23 +29,28 @@ describe('ErrorLog', () => {
     log.report(new Error('broken'), 'lists');
     log.report('words', 'lists');
     log.report('words', 'lists');
-    expect(told).toEqual(['mail: Error: gone', 'lists: Error: gone', 'lists: Error: broken', 'lists: words']);
+    expect(logged).toEqual([
+      'mail: Error: gone',
+      'lists: Error: gone',
+      'lists: Error: broken',
+      'lists: words',
+    ]);
   });
 
   it('reports how often the error recurred', () => {
-    const whole: string[] = [];
-    const all = new ErrorLog({ error: (words: unknown) => void whole.push(String(words)) }, () => now);
+    const messages: string[] = [];
+    const all = new ErrorLog({ error: (message: unknown) => void messages.push(String(message)) }, () => now);
     for (const at of [0, 1000, 2000, 60_000]) {
       now = at;
       all.report('words');
     }
-    expect(whole).toEqual(['words', 'words (met 2 times more since it was told)']);
+    expect(messages).toEqual(['words', 'words (met 2 times more since it was told)']);
   });
 
   it('forgets the oldest of too many kinds', () => {
     for (let kind = 0; kind < 60; kind += 1) log.report(`kind ${String(kind)}`);
     log.report('kind 59');
     log.report('kind 0');
-    expect(told).toHaveLength(61);
+    expect(logged).toHaveLength(61);
   });
 });

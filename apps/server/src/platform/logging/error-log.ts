@@ -24,17 +24,19 @@ export class ErrorLog {
   ) {}
 
   /** `subject`: which of several subjects failed, if that matters. */
-  report(error: unknown, whose?: string): void {
-    const words = `${whose === undefined ? '' : `${whose}: `}${textOf(error)}`;
-    const kind = `${whose ?? ''}\n${String(error)}`;
+  report(error: unknown, subject?: string): void {
+    const message = `${subject === undefined ? '' : `${subject}: `}${textOf(error)}`;
+    const kind = `${subject ?? ''}\n${String(error)}`;
     const before = this.repeats.get(kind);
     if (before && this.now() - before.loggedAt < MINUTE_MS) {
       before.suppressed += 1;
       return;
     }
     this.remember(kind);
-    const often = before?.suppressed ?? 0;
-    this.log.error(often > 0 ? `${words} (met ${String(often)} times more since it was told)` : words);
+    const repeats = before?.suppressed ?? 0;
+    this.log.error(
+      repeats > 0 ? `${message} (met ${String(repeats)} times more since it was told)` : message,
+    );
   }
 
   private remember(kind: string): void {

@@ -61,9 +61,9 @@ export class ProductLog extends ConsoleLogger {
     if (!this.lines) super.printStackTrace(textOrNothing(stack) ?? '');
   }
 
-  private print(lines: Logger, texts: readonly string[], { level, ...about }: LineFields): void {
+  private print(lines: Logger, texts: readonly string[], { level, ...fields }: LineFields): void {
     const write = PINO_LEVELS[(level ?? 'log') as keyof typeof PINO_LEVELS];
-    for (const text of texts) lines[write](about, text);
+    for (const text of texts) lines[write](fields, text);
   }
 }
 

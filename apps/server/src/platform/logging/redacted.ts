@@ -10,5 +10,8 @@ const REDACTIONS = [
  * texts of libraries and servers.
  */
 export function redacted(text: string): string {
-  return REDACTIONS.reduce((left, [what, instead]) => left.replace(what, instead), text);
+  return REDACTIONS.reduce(
+    (redactedText, [pattern, replacement]) => redactedText.replace(pattern, replacement),
+    text,
+  );
 }

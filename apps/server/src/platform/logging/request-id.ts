@@ -14,13 +14,13 @@ const UUID_PATTERN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{3
  * many requests came between.
  */
 const STEP = 0x9e3779b1;
-const ofProcess = randomBytes(6).toString('hex');
+const processPrefix = randomBytes(6).toString('hex');
 let last = randomBytes(4).readUInt32BE();
 
 /** Returns the request's own id if it is a UUID; otherwise a new one of twenty hex digits. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const asked = headers[HEADER];
-  if (typeof asked === 'string' && UUID_PATTERN.test(asked)) return asked;
+  const requested = headers[HEADER];
+  if (typeof requested === 'string' && UUID_PATTERN.test(requested)) return requested;
   last = (last + STEP) >>> 0;
-  return ofProcess + last.toString(16).padStart(8, '0');
+  return processPrefix + last.toString(16).padStart(8, '0');
 }

@@ -10,14 +10,14 @@ const usual: AnsweredRequest = {
 };
 
 describe('RequestLog', () => {
-  let told: string[];
+  let logged: string[];
   let now: number;
   beforeEach(() => {
-    told = [];
+    logged = [];
     now = 0;
     for (const level of ['log', 'warn'] as const)
-      jest.spyOn(Logger.prototype, level).mockImplementation((...said: unknown[]) => {
-        told.push(`${level} ${String(said[0])}`);
+      jest.spyOn(Logger.prototype, level).mockImplementation((...args: unknown[]) => {
+        logged.push(`${level} ${String(args[0])}`);
       });
   });
   afterEach(() => jest.restoreAllMocks());
@@ -35,7 +35,7 @@ describe('RequestLog', () => {
       [200, 2000],
     ] as const)
       answered(status, ms);
-    expect(told).toEqual([
+    expect(logged).toEqual([
       'warn GET /api/races/get/:part: 500 after 1 ms',
       'warn GET /api/races/get/:part: 200 after 2000 ms',
     ]);
@@ -46,7 +46,7 @@ describe('RequestLog', () => {
     expect(lines('all').shouldLog(200, 1)).toBe(true);
     lines('all').log(usual);
     lines('all').log({ ...usual, status: 503 });
-    expect(told).toEqual([
+    expect(logged).toEqual([
       'log GET /api/races/get/:part: 200 after 12 ms',
       'log GET /api/races/get/:part: 503 after 12 ms',
     ]);
@@ -55,10 +55,10 @@ describe('RequestLog', () => {
   it('logs at most thirty a minute, then the number of the rest', () => {
     const some = lines('trouble');
     for (let times = 0; times < 100; times++) some.log({ ...usual, status: 500 });
-    expect(told).toHaveLength(30);
+    expect(logged).toHaveLength(30);
     now = 60_000;
     some.log({ ...usual, status: 502 });
-    expect(told.slice(30)).toEqual([
+    expect(logged.slice(30)).toEqual([
       'warn and 70 more requests that failed or were slow',
       'warn GET /api/races/get/:part: 502 after 12 ms',
     ]);

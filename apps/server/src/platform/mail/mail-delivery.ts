@@ -24,7 +24,7 @@ const MARK_DONE_BACKOFF = { firstMs: 250, longestMs: SECOND_MS };
 
 const log = new Logger('Mail');
 
-export interface MailEngines {
+export interface MailDependencies {
   readonly mailer: Mailer;
   /** Stores which mails are done. */
   readonly reactorStore: ReactorStore;
@@ -37,10 +37,10 @@ export interface MailEngines {
   readonly wait?: Wait;
 }
 
-interface DeliveryParts extends Omit<MailEngines, 'mailer' | 'firstPauseMs'> {
+interface DeliveryDependencies extends Omit<MailDependencies, 'mailer' | 'firstPauseMs'> {
   readonly term: LeaseTerm;
   /** Resolves when the mail was sent or permanently refused; throws when it should be retried. */
-  readonly handOver: (mail: Mail) => Promise<void>;
+  readonly sendToServer: (mail: Mail) => Promise<void>;
   readonly retriesUntil: (stopping: AbortSignal) => Retries;
   /** Aborts when the process stops. */
   readonly stopping: AbortSignal;
@@ -52,19 +52,19 @@ export class MailDelivery {
   private readonly waiting = new Map<string, number>();
   private readonly work = new Set<Promise<unknown>>();
   private readonly retries: Retries;
-  private readonly gate = new Semaphore(MAX_CONCURRENT);
+  private readonly sendSlots = new Semaphore(MAX_CONCURRENT);
   private readonly errorLog = new ErrorLog(log);
   /** Nothing is sent before the outbox is loaded, since it may hold the same mail. */
   private readonly loaded: Promise<unknown>;
 
-  constructor(private readonly parts: DeliveryParts) {
-    this.retries = parts.retriesUntil(parts.term.signal);
+  constructor(private readonly dependencies: DeliveryDependencies) {
+    this.retries = dependencies.retriesUntil(dependencies.term.signal);
     this.loaded = this.loadOutbox();
   }
 
   /** Resolves when the term is over and all its work has stopped. */
   async finished(): Promise<void> {
-    await termEnd(this.parts.term);
+    await termEnd(this.dependencies.term);
     await Promise.all([this.loaded, ...this.work]);
   }
 
@@ -78,38 +78,38 @@ export class MailDelivery {
    * and then recalls mail; this stores the mail and then checks for the erasure, so one of the two sees the
    * other.
    */
-  async deliver(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
-    const { outbox, clock } = this.parts;
+  async deliver(mail: Mail, shouldStillSend?: () => Promise<boolean>): Promise<void> {
+    const { outbox, clock } = this.dependencies;
     await this.loaded;
     if (this.waiting.has(mail.id) || (await this.isDone(mail.id))) return;
-    const waiting = { mail, since: clock.now() };
-    await outbox.put(waiting);
-    if (isMeant) await this.assertMeant(isMeant, mail);
+    const pending = { mail, since: clock.now() };
+    await outbox.put(pending);
+    if (shouldStillSend) await this.assertStillWanted(shouldStillSend, mail);
     try {
       await this.send(mail);
     } catch (error) {
       if (error instanceof LeaseTermEnded) throw error;
-      this.retry(waiting);
+      this.retry(pending);
       return;
     }
     await this.retryMarkDone(mail);
   }
 
-  private async assertMeant(isMeant: () => Promise<boolean>, { id }: Mail): Promise<void> {
-    let isStillMeant = false;
+  private async assertStillWanted(shouldStillSend: () => Promise<boolean>, { id }: Mail): Promise<void> {
+    let isWanted = false;
     try {
-      isStillMeant = await isMeant();
+      isWanted = await shouldStillSend();
     } finally {
-      if (!isStillMeant) await this.parts.outbox.remove(id);
+      if (!isWanted) await this.dependencies.outbox.remove(id);
     }
-    if (!isStillMeant) throw new Error(`${id}: not meant any more as it was written`);
+    if (!isWanted) throw new Error(`${id}: not meant any more as it was written`);
   }
 
   private async loadOutbox(): Promise<void> {
-    const take = async () => {
-      for (const waiting of await this.parts.outbox.all()) this.retry(waiting);
+    const load = async () => {
+      for (const pending of await this.dependencies.outbox.all()) this.retry(pending);
     };
-    await this.retries.run(take, (error) => this.errorLog.report(error));
+    await this.retries.run(load, (error) => this.errorLog.report(error));
   }
 
   private retry({ mail: { id }, since }: PendingMail): void {
@@ -126,10 +126,10 @@ export class MailDelivery {
   /** Reads the mail from the outbox again, since any node may have recalled or rewritten it. */
   private async tryAgain(id: string, since: number): Promise<void> {
     const finish = async () => {
-      const kept = await this.parts.outbox.get(id);
-      if (!kept) return;
-      if (!(await this.isDone(id))) await this.attempt(kept.mail, since);
-      await this.retryMarkDone(kept.mail);
+      const stored = await this.dependencies.outbox.get(id);
+      if (!stored) return;
+      if (!(await this.isDone(id))) await this.attempt(stored.mail, since);
+      await this.retryMarkDone(stored.mail);
     };
     // When the store is unavailable, keep retrying the mail.
     const isKnownDone = await this.isDone(id).catch(() => false);
@@ -138,7 +138,7 @@ export class MailDelivery {
   }
 
   private isDone(id: string): Promise<boolean> {
-    return this.parts.reactorStore.isDone(doneMarkOf({ id }));
+    return this.dependencies.reactorStore.isDone(doneMarkOf({ id }));
   }
 
   /**
@@ -146,25 +146,25 @@ export class MailDelivery {
    * stops first.
    */
   private async retryMarkDone(mail: Mail): Promise<void> {
-    const retries = new Retries(MARK_DONE_BACKOFF, this.parts.stopping, this.parts.wait);
-    const isNoted = await retries.run(
-      () => markDone(mail, this.parts),
+    const retries = new Retries(MARK_DONE_BACKOFF, this.dependencies.stopping, this.dependencies.wait);
+    const isMarked = await retries.run(
+      () => markDone(mail, this.dependencies),
       () => undefined,
     );
-    if (!isNoted) throw new LeaseTermEnded('the process stops');
+    if (!isMarked) throw new LeaseTermEnded('the process stops');
   }
 
   /** Tries once more, unless it is too old. Throws when it should be retried. */
   private async attempt(mail: Mail, since: number): Promise<void> {
-    if (this.parts.clock.now() >= since + GIVE_UP_AFTER_MS) log.error(gaveUpText(mail));
+    if (this.dependencies.clock.now() >= since + GIVE_UP_AFTER_MS) log.error(gaveUpText(mail));
     else await this.send(mail);
   }
 
   /** Confirms the lease just before sending; queued mail waits without confirming. */
   private send(mail: Mail): Promise<void> {
-    return this.gate.run(async () => {
-      await this.parts.term.confirm();
-      await this.parts.handOver(mail);
+    return this.sendSlots.run(async () => {
+      await this.dependencies.term.confirm();
+      await this.dependencies.sendToServer(mail);
     });
   }
 }
@@ -172,7 +172,7 @@ export class MailDelivery {
 /** Marks a mail done, so that no node sends it again. */
 export async function markDone(
   mail: Mail,
-  { reactorStore, outbox }: Pick<MailEngines, 'reactorStore' | 'outbox'>,
+  { reactorStore, outbox }: Pick<MailDependencies, 'reactorStore' | 'outbox'>,
 ): Promise<void> {
   await reactorStore.markDone(doneMarkOf(mail));
   await outbox.remove(mail.id);

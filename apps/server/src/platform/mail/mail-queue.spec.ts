@@ -22,7 +22,7 @@ const mailTo = (name: string): Mail => ({
 });
 
 /** A mail server that rejects each mail with its scripted errors, then accepts it. */
-class MoodyMailer extends Mailer {
+class ScriptedMailer extends Mailer {
   readonly tried: string[] = [];
   readonly sent: string[] = [];
   answers = new Map<string, Error[]>();
@@ -51,7 +51,7 @@ const wait: Wait = (ms, stopping) =>
   });
 
 describe('MailQueue', () => {
-  let mailer: MoodyMailer;
+  let mailer: ScriptedMailer;
   let reactorStore: MemoryReactorStore;
   let outbox: MemoryMailOutbox;
   let queue: MailQueue;
@@ -68,11 +68,11 @@ describe('MailQueue', () => {
     const term = await new SingleProcessLease().acquire({ stopping: stopping.signal });
     if (!term) throw new Error('no term');
     confirm = jest.fn(() => term.confirm());
-    const shift = own.runAsLeader({ ...term, confirm });
+    const delivery = own.runAsLeader({ ...term, confirm });
     queue = own;
     stop = async () => {
       stopping.abort();
-      await Promise.all([shift, own.onModuleDestroy()]);
+      await Promise.all([delivery, own.onModuleDestroy()]);
       await term.release();
     };
   };
@@ -87,10 +87,10 @@ describe('MailQueue', () => {
     for (const level of ['warn', 'error'] as const)
       jest
         .spyOn(Logger.prototype, level)
-        .mockImplementation((...words: unknown[]) => void logged.push(words.join(' ')));
+        .mockImplementation((...messages: unknown[]) => void logged.push(messages.join(' ')));
     logged.length = 0;
     clock.set(0);
-    mailer = new MoodyMailer();
+    mailer = new ScriptedMailer();
     reactorStore = new MemoryReactorStore();
     outbox = new MemoryMailOutbox();
     await start();
@@ -110,9 +110,9 @@ describe('MailQueue', () => {
   });
 
   it('confirms the lease term before each send, and stops sending when another node leads', async () => {
-    const underWay: (() => void)[] = [];
+    const sending: (() => void)[] = [];
     jest.spyOn(mailer, 'send').mockImplementation(async ({ id }) => {
-      await new Promise<void>((resolve) => underWay.push(resolve));
+      await new Promise<void>((resolve) => sending.push(resolve));
       mailer.sent.push(id);
     });
     const all = ['asa', 'bo', 'cilla', 'dag', 'eva'].map((name) => queue.deliver(mailTo(name)));
@@ -120,8 +120,8 @@ describe('MailQueue', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(confirm).toHaveBeenCalledTimes(3);
     confirm.mockRejectedValue(new LeaseTermEnded('another node is on duty'));
-    while (underWay.length > 0) {
-      underWay.shift()?.();
+    while (sending.length > 0) {
+      sending.shift()?.();
       await jest.advanceTimersByTimeAsync(0);
     }
     expect((await settled).map(({ status }) => status)).toEqual([
@@ -148,14 +148,14 @@ describe('MailQueue', () => {
   });
 
   it('sends a mail once, though the store is unavailable when marking it done', async () => {
-    const away = () => Promise.reject(new Error('away'));
-    jest.spyOn(reactorStore, 'markDone').mockImplementationOnce(away);
+    const unavailable = () => Promise.reject(new Error('away'));
+    jest.spyOn(reactorStore, 'markDone').mockImplementationOnce(unavailable);
     const delivered = queue.deliver(mailTo('asa'));
     await jest.advanceTimersByTimeAsync(250);
     await delivered;
     mailer.answers.set('receipt-bo', later(1));
-    jest.spyOn(reactorStore, 'markDone').mockImplementationOnce(away);
-    jest.spyOn(outbox, 'remove').mockImplementationOnce(away);
+    jest.spyOn(reactorStore, 'markDone').mockImplementationOnce(unavailable);
+    jest.spyOn(outbox, 'remove').mockImplementationOnce(unavailable);
     await queue.deliver(mailTo('bo'));
     await jest.advanceTimersByTimeAsync(60_000);
     expect(mailer.sent).toEqual(['receipt-asa', 'receipt-bo']);
@@ -221,12 +221,12 @@ describe('MailQueue', () => {
   });
 
   it('stores a mail in the outbox before sending it', async () => {
-    let stood: readonly string[] = [];
+    let stored: readonly string[] = [];
     jest.spyOn(mailer, 'send').mockImplementation(async () => {
-      stood = await waiting();
+      stored = await waiting();
     });
     await queue.deliver(mailTo('asa'));
-    expect([stood, await waiting()]).toEqual([['receipt-asa'], []]);
+    expect([stored, await waiting()]).toEqual([['receipt-asa'], []]);
   });
 
   it('leaves a mail in the outbox when the term has ended, for the next term', async () => {
@@ -240,15 +240,15 @@ describe('MailQueue', () => {
   });
 
   it('does not send a mail that is no longer wanted, and removes it from the outbox', async () => {
-    let stood: readonly string[] = [];
+    let stored: readonly string[] = [];
     const erasedMeanwhile = async () => {
-      stood = await waiting();
+      stored = await waiting();
       return false;
     };
     await expect(queue.deliver(mailTo('asa'), erasedMeanwhile)).rejects.toThrow('receipt-asa: not meant');
-    const nobodyKnows = () => Promise.reject(new Error('away'));
-    await expect(queue.deliver(mailTo('bo'), nobodyKnows)).rejects.toThrow('away');
-    expect([stood, mailer.tried, await waiting()]).toEqual([['receipt-asa'], [], []]);
+    const unavailable = () => Promise.reject(new Error('away'));
+    await expect(queue.deliver(mailTo('bo'), unavailable)).rejects.toThrow('away');
+    expect([stored, mailer.tried, await waiting()]).toEqual([['receipt-asa'], [], []]);
     await queue.deliver(mailTo('asa'), () => Promise.resolve(true));
     expect(mailer.sent).toEqual(['receipt-asa']);
   });
@@ -327,9 +327,9 @@ describe('MailQueue', () => {
 
     it('also drops a mail whose first attempt is under way', async () => {
       let answer = () => {};
-      const asked = new Promise<void>((resolve) => (answer = resolve));
-      const patience = () => Promise.reject(new MailDeferred('answered 451'));
-      jest.spyOn(mailer, 'send').mockReturnValueOnce(asked.then(patience));
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      const deferred = () => Promise.reject(new MailDeferred('answered 451'));
+      jest.spyOn(mailer, 'send').mockReturnValueOnce(answered.then(deferred));
       const delivered = queue.deliver(mailTo('asa'));
       await jest.advanceTimersByTimeAsync(0);
       const recalled = queue.recall(toAsa);

@@ -2,7 +2,7 @@ import { type Mail, MailRefused, type LeaseTerm, LeaseTermEnded } from '@app/ada
 import { Retries } from '@app/eventing';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { LeaderTasksStatus, LeaderTasks } from '../leader/leader-tasks';
-import { type MailEngines, MailDelivery, markDone, gaveUpText } from './mail-delivery';
+import { type MailDependencies, MailDelivery, markDone, gaveUpText } from './mail-delivery';
 
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -16,8 +16,8 @@ const log = new Logger('Mail');
  */
 export class MailQueue implements LeaderTasks, OnModuleDestroy {
   private readonly stopping = new AbortController();
-  private readonly underWay = new Map<string, { readonly mail: Mail; readonly done: Promise<void> }>();
-  private readonly urgent = new Set<Promise<unknown>>();
+  private readonly inFlight = new Map<string, { readonly mail: Mail; readonly done: Promise<void> }>();
+  private readonly pendingUrgent = new Set<Promise<unknown>>();
   private refused = 0;
   /**
    * The delivery of the current or last term. A task that is still stopping may deliver a last mail; the term
@@ -25,17 +25,17 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
    */
   private delivery: MailDelivery | undefined;
 
-  constructor(private readonly engines: MailEngines) {}
+  constructor(private readonly dependencies: MailDependencies) {}
 
   /** Runs the mail of one term, starting with what the outbox holds. */
   runAsLeader(term: LeaseTerm): Promise<void> {
-    const handOver = (mail: Mail) => this.send(mail);
+    const sendToServer = (mail: Mail) => this.send(mail);
     const retriesUntil = (stopping: AbortSignal) => this.retriesUntil(stopping);
     const { stopping } = this;
     this.delivery = new MailDelivery({
-      ...this.engines,
+      ...this.dependencies,
       term,
-      handOver,
+      sendToServer,
       retriesUntil,
       stopping: stopping.signal,
     });
@@ -45,7 +45,7 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
   /** Runs before the leader stops: retries that never give up would block that. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.urgent);
+    await Promise.all(this.pendingUrgent);
   }
 
   leaderStatus(): Pick<LeaderTasksStatus, 'mail'> {
@@ -59,31 +59,31 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
    * Throws LeaseTermEnded when another node leads. `shouldStillSend` is called once the mail is in the
    * outbox; when it returns false, the mail is not sent and this throws, so that the caller writes it again.
    */
-  deliver(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
-    const known = this.underWay.get(mail.id);
-    if (known) return known.done;
-    const done = this.deliverOnce(mail, isMeant).finally(() => this.underWay.delete(mail.id));
-    this.underWay.set(mail.id, { mail, done });
+  deliver(mail: Mail, shouldStillSend?: () => Promise<boolean>): Promise<void> {
+    const running = this.inFlight.get(mail.id);
+    if (running) return running.done;
+    const done = this.deliverOnce(mail, shouldStillSend).finally(() => this.inFlight.delete(mail.id));
+    this.inFlight.set(mail.id, { mail, done });
     return done;
   }
 
   /** Removes matching mail from the outbox and marks it done, so that it is never sent. */
-  async recall(isMeant: (mail: Mail) => boolean): Promise<void> {
-    await this.settled(isMeant);
-    const { outbox, reactorStore } = this.engines;
+  async recall(matches: (mail: Mail) => boolean): Promise<void> {
+    await this.settled(matches);
+    const { outbox, reactorStore } = this.dependencies;
     for (const { mail } of await outbox.all())
-      if (isMeant(mail)) await markDone(mail, { outbox, reactorStore });
+      if (matches(mail)) await markDone(mail, { outbox, reactorStore });
   }
 
   /** Whether the mail with this id waits, after any running attempt. */
   async isWaiting(id: string): Promise<boolean> {
     await this.settled((mail) => mail.id === id);
-    return (await this.engines.outbox.get(id)) !== undefined;
+    return (await this.dependencies.outbox.get(id)) !== undefined;
   }
 
   /** Replaces the mail with this id, if it still waits. */
   async rewrite(mail: Mail): Promise<void> {
-    await this.engines.outbox.replace(mail);
+    await this.dependencies.outbox.replace(mail);
   }
 
   /**
@@ -92,30 +92,30 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
    */
   sendUrgent(mail: Mail, until: number): void {
     const attempt = async () => {
-      if (this.engines.clock.now() < until) await this.send(mail);
+      if (this.dependencies.clock.now() < until) await this.send(mail);
       else log.error(gaveUpText(mail));
     };
-    const trying = this.retriesUntil(this.stopping.signal)
+    const sending = this.retriesUntil(this.stopping.signal)
       .run(attempt, () => undefined)
-      .finally(() => this.urgent.delete(trying));
-    this.urgent.add(trying);
+      .finally(() => this.pendingUrgent.delete(sending));
+    this.pendingUrgent.add(sending);
   }
 
   /** Waits for running attempts of matching mail. */
-  private async settled(isMeant: (mail: Mail) => boolean): Promise<void> {
-    const meant = [...this.underWay.values()].filter(({ mail }) => isMeant(mail));
-    await Promise.allSettled(meant.map(({ done }) => done));
+  private async settled(matches: (mail: Mail) => boolean): Promise<void> {
+    const matching = [...this.inFlight.values()].filter(({ mail }) => matches(mail));
+    await Promise.allSettled(matching.map(({ done }) => done));
   }
 
-  private async deliverOnce(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
+  private async deliverOnce(mail: Mail, shouldStillSend?: () => Promise<boolean>): Promise<void> {
     if (!this.delivery) throw new LeaseTermEnded('mail is another node’s to send');
-    await this.delivery.deliver(mail, isMeant);
+    await this.delivery.deliver(mail, shouldStillSend);
   }
 
   /** Sends it, or counts a permanent refusal. Throws when it should be retried. */
   private async send(mail: Mail): Promise<void> {
     try {
-      await this.engines.mailer.send(mail);
+      await this.dependencies.mailer.send(mail);
     } catch (error) {
       log.warn(`${mail.id}: ${error instanceof Error ? error.message : String(error)}`);
       if (!(error instanceof MailRefused)) throw error;
@@ -124,7 +124,7 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
   }
 
   private retriesUntil(stopping: AbortSignal): Retries {
-    const pauses = { firstMs: this.engines.firstPauseMs ?? FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS };
-    return new Retries(pauses, stopping, this.engines.wait);
+    const pauses = { firstMs: this.dependencies.firstPauseMs ?? FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS };
+    return new Retries(pauses, stopping, this.dependencies.wait);
   }
 }

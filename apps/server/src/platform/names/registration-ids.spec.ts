@@ -4,18 +4,19 @@ describe('RegistrationIds', () => {
   const ids = new RegistrationIds('a secret', '2025');
 
   it('gives one id per address, however it is spelt', () => {
-    expect(ids.of('Asa@Example.se')).toBe(ids.of('asa@example.se'));
-    expect(ids.of('asa@example.se')).not.toBe(ids.of('bo@example.se'));
+    expect(ids.registrationId('Asa@Example.se')).toBe(ids.registrationId('asa@example.se'));
+    expect(ids.registrationId('asa@example.se')).not.toBe(ids.registrationId('bo@example.se'));
   });
 
   it('gives another id in another edition and with another secret', () => {
     const others = [new RegistrationIds('a secret', '2026'), new RegistrationIds('another secret', '2025')];
-    for (const other of others) expect(other.of('asa@example.se')).not.toBe(ids.of('asa@example.se'));
+    for (const other of others)
+      expect(other.registrationId('asa@example.se')).not.toBe(ids.registrationId('asa@example.se'));
   });
 
   it('never changes an id, since stored registrations use it', () => {
-    expect(ids.of('asa@example.se')).toMatch(/^[a-z2-7]{32}$/);
-    expect(ids.of('asa@example.se')).toBe('o6xpvugrgythngcqsertt6rdsjrbl3ei');
+    expect(ids.registrationId('asa@example.se')).toMatch(/^[a-z2-7]{32}$/);
+    expect(ids.registrationId('asa@example.se')).toBe('o6xpvugrgythngcqsertt6rdsjrbl3ei');
   });
 
   it('gives a client another fingerprint per registration and per secret', () => {

@@ -23,12 +23,12 @@ export class RegistrationIds {
   ) {}
 
   /** Returns 32 lower-case letters and digits, the same for every spelling of the address. */
-  of(email: string): string {
-    return this.ofEdition(this.edition, email);
+  registrationId(email: string): string {
+    return this.registrationIdIn(this.edition, email);
   }
 
   /** Returns the address's id in another edition ('2024'). */
-  ofEdition(edition: string, email: string): string {
+  registrationIdIn(edition: string, email: string): string {
     return this.idOf(`${edition}\n${email.toLowerCase()}`);
   }
 
@@ -42,8 +42,8 @@ export class RegistrationIds {
 
   /** Returns a person's n-th wellness-benefit code: deterministic and unguessable. */
   wellnessCode({ name, email, number }: CodeHolder): string {
-    const whose = `${this.edition}\n${email.toLowerCase()}\n${name.toLowerCase()}`;
-    return `EPASSI-${this.idOf(`epassi\n${whose}\n${String(number)}`)
+    const holder = `${this.edition}\n${email.toLowerCase()}\n${name.toLowerCase()}`;
+    return `EPASSI-${this.idOf(`epassi\n${holder}\n${String(number)}`)
       .slice(0, CODE_LENGTH)
       .toUpperCase()}`;
   }

@@ -96,7 +96,9 @@ describe('AgreedVersions', () => {
 
   it('refuses new versions at once while the registry is unavailable', async () => {
     const versions = await only(NEW);
-    const note = jest.spyOn(registry, 'recordWrittenVersions').mockRejectedValue(new StoreUnavailable('gone'));
+    const note = jest
+      .spyOn(registry, 'recordWrittenVersions')
+      .mockRejectedValue(new StoreUnavailable('gone'));
     expect([versions.isWritable('Deposited', 1), await versions.mayWrite('Withdrawn', 1)]).toEqual([
       true,
       false,

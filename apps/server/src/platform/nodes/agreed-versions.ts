@@ -26,14 +26,15 @@ export class AgreedVersions implements WritableVersions {
   async join(): Promise<void> {
     const { reads, release } = this.nodes.own;
     const written = await this.nodes.query(async (registry) => {
-      if ((await registry.writtenVersions()).length === 0) await registry.recordWrittenVersions(versionsOf(reads, release));
+      if ((await registry.writtenVersions()).length === 0)
+        await registry.recordWrittenVersions(versionsOf(reads, release));
       return registry.writtenVersions();
     });
     const unknown = written.filter(({ type, version }) => !canRead(this.nodes.own, type, version));
     if (unknown.length > 0) throw new NewerEvents(release, unknown);
-    const living = await this.nodes.poll();
+    const running = await this.nodes.poll();
     for (const { type, version } of written)
-      if (living.every((node) => canRead(node, type, version))) this.agree(type, version);
+      if (running.every((node) => canRead(node, type, version))) this.agree(type, version);
   }
 
   isWritable(type: string, version: number): boolean {
@@ -45,12 +46,13 @@ export class AgreedVersions implements WritableVersions {
     if (this.isWritable(type, version)) return true;
     if (this.nodes.isUnavailable || this.isUnread(this.nodes.running(), type, version)) return false;
     const key = `${type}/${String(version)}`;
-    const asking = this.pending.get(key) ?? this.ask(type, version).finally(() => this.pending.delete(key));
-    this.pending.set(key, asking);
-    return asking;
+    const request =
+      this.pending.get(key) ?? this.requestAgreement(type, version).finally(() => this.pending.delete(key));
+    this.pending.set(key, request);
+    return request;
   }
 
-  private async ask(type: string, version: number): Promise<boolean> {
+  private async requestAgreement(type: string, version: number): Promise<boolean> {
     const { release } = this.nodes.own;
     try {
       await this.nodes.query((registry) => registry.recordWrittenVersions([{ type, version, release }]));
@@ -71,9 +73,9 @@ export class AgreedVersions implements WritableVersions {
   private isUnread(nodes: readonly NodeInfo[], type: string, version: number): boolean {
     const unaware = nodes.find((node) => !canRead(node, type, version));
     if (!unaware) return false;
-    const words = `${type}, version ${version}, is not written yet: ${unaware.name} (${unaware.release}) does not read it`;
-    if (!this.logged.has(words)) log.warn(words);
-    this.logged.add(words);
+    const message = `${type}, version ${version}, is not written yet: ${unaware.name} (${unaware.release}) does not read it`;
+    if (!this.logged.has(message)) log.warn(message);
+    this.logged.add(message);
     return true;
   }
 }

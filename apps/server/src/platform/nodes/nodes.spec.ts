@@ -110,16 +110,16 @@ describe('Nodes', () => {
   });
 
   it('notifies listeners only when nodes come or go', async () => {
-    const heard: string[][] = [];
-    const forget = one.onChange(() => heard.push(idsAt(one)));
+    const notified: string[][] = [];
+    const unsubscribe = one.onChange(() => notified.push(idsAt(one)));
     await one.heartbeat();
     await one.heartbeat();
     await other.leave();
     await one.heartbeat();
-    forget();
+    unsubscribe();
     await nodeOf('third').announce();
     await one.heartbeat();
-    expect(heard).toEqual([['one', 'other'], ['one']]);
+    expect(notified).toEqual([['one', 'other'], ['one']]);
   });
 
   it('leaves even when the registry is unavailable', async () => {
@@ -131,7 +131,9 @@ describe('Nodes', () => {
     const [quick, steady] = ['quick', 'steady'].map(
       (id) => new Nodes({ registry, own: cardOf(id), pace: { ...pace, beatMs: 1 } }),
     ) as [Nodes, Nodes];
-    const renewed = jest.spyOn(registry, 'recordHeartbeat').mockRejectedValueOnce(new StoreUnavailable('gone'));
+    const renewed = jest
+      .spyOn(registry, 'recordHeartbeat')
+      .mockRejectedValueOnce(new StoreUnavailable('gone'));
     renewed.mockImplementation(() => Promise.resolve());
     const beatsOf = (id: string) => renewed.mock.calls.filter(([info]) => info.id === id).length;
     quick.startHeartbeat();

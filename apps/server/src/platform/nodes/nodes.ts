@@ -56,7 +56,7 @@ export class Nodes {
   /** Sends a heartbeat with this node's info. Throws StoreUnavailable. */
   async announce(): Promise<void> {
     this.beats += 1;
-    const news = Object.fromEntries([...this.shares].map(([about, tell]) => [about, tell()]));
+    const news = Object.fromEntries([...this.shares].map(([about, valueOf]) => [about, valueOf()]));
     await this.query((registry) => registry.recordHeartbeat(this.own, this.beats, news));
   }
 
@@ -80,12 +80,12 @@ export class Nodes {
 
   /** Polls the registry. Throws StoreUnavailable. */
   async poll(): Promise<readonly NodeInfo[]> {
-    const heard = await this.query((registry) => registry.all());
+    const entries = await this.query((registry) => registry.all());
     const before = idsOf(this.running());
-    this.update(heard);
-    const living = this.running();
-    if (idsOf(living) !== before) for (const listener of this.listeners) listener();
-    return living;
+    this.update(entries);
+    const running = this.running();
+    if (idsOf(running) !== before) for (const listener of this.listeners) listener();
+    return running;
   }
 
   /** Calls back when a node comes or goes; returns the function to stop listening. */
@@ -140,11 +140,11 @@ export class Nodes {
   }
 
   /** Time without polls, because this process or the registry was unavailable, does not count as silence. */
-  private update(heard: readonly Heartbeat[]): void {
+  private update(entries: readonly Heartbeat[]): void {
     const now = this.now();
     const watchedMs = Math.min(now - (this.polledAt ?? now), 2 * this.pace.beatMs);
     this.polledAt = now;
-    const others = heard.filter(({ info }) => info.id !== this.own.id);
+    const others = entries.filter(({ info }) => info.id !== this.own.id);
     this.others = new Map(
       others.map((node) => {
         const { id } = node.info;

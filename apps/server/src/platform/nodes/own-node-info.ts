@@ -3,7 +3,7 @@ import { type Catalogue, versionsReadBy } from '@app/eventing';
 import { allViews } from '@app/views';
 
 /** The source of a node's info. `node`: its id and name; `events`: the events it reads. */
-interface NodeInfoParts {
+interface NodeInfoSource {
   readonly node: Pick<NodeInfo, 'id' | 'name'>;
   readonly role: string;
   readonly release: string;
@@ -20,7 +20,7 @@ export function ownNodeInfo({
   events,
   clock,
   secrets = {},
-}: NodeInfoParts): NodeInfo {
+}: NodeInfoSource): NodeInfo {
   const views = Object.fromEntries(allViews.map((view) => [view.name, view.version]));
   return { id, name, role, release, startedAt: clock.now(), reads: versionsReadBy(events), views, secrets };
 }

@@ -19,10 +19,10 @@ describe('Secrets that nodes must share', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it('have fingerprints that reveal neither the secret nor that two are equal', () => {
-    const marks = secretFingerprints({ ...secrets, sessionSecret: secrets.adminToken }, master);
-    expect(Object.keys(marks)).toEqual(['SESSION_SECRET', 'ADMIN_TOKEN', 'REGISTRATION_SECRET']);
-    expect(new Set(Object.values(marks)).size).toBe(3);
-    for (const mark of Object.values(marks)) expect(mark).toMatch(/^[0-9a-f]{16}$/);
+    const fingerprints = secretFingerprints({ ...secrets, sessionSecret: secrets.adminToken }, master);
+    expect(Object.keys(fingerprints)).toEqual(['SESSION_SECRET', 'ADMIN_TOKEN', 'REGISTRATION_SECRET']);
+    expect(new Set(Object.values(fingerprints)).size).toBe(3);
+    for (const fingerprint of Object.values(fingerprints)) expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
     const underAnother = secretFingerprints(secrets, new MasterKey('another master key that is long enough'));
     expect(underAnother.ADMIN_TOKEN).not.toBe(secretFingerprints(secrets, master).ADMIN_TOKEN);
   });

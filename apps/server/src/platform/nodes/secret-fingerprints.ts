@@ -29,8 +29,10 @@ export function secretFingerprints(
     ADMIN_TOKEN: adminToken,
     REGISTRATION_SECRET: registrationSecret,
   };
-  const marks = VARIABLES.map((name) => [name, secrets[name] && master.fingerprintOf(name, secrets[name])] as const);
-  return Object.fromEntries(marks.filter((each): each is [Variable, string] => each[1] !== undefined));
+  const fingerprints = VARIABLES.map(
+    (name) => [name, secrets[name] && master.fingerprintOf(name, secrets[name])] as const,
+  );
+  return Object.fromEntries(fingerprints.filter((each): each is [Variable, string] => each[1] !== undefined));
 }
 
 type Secrets = Pick<Config, 'sessionSecret' | 'adminToken' | 'registrationSecret'>;
@@ -55,16 +57,16 @@ export function differingSecrets(own: NodeSecrets, others: readonly NodeSecrets[
   });
 }
 
-function isDifferent(mark: string | undefined, other: string | undefined): boolean {
-  return mark !== undefined && other !== undefined && mark !== other;
+function isDifferent(fingerprint: string | undefined, other: string | undefined): boolean {
+  return fingerprint !== undefined && other !== undefined && fingerprint !== other;
 }
 
 /** Logs each difference once, as nodes come and go. */
 export function warnOfDifferingSecrets(nodes: Pick<Nodes, 'own' | 'running' | 'onChange'>): void {
-  const said = new Set<string>();
+  const logged = new Set<string>();
   nodes.onChange(() => {
-    const words = differingSecrets(nodes.own, nodes.running()).filter((each) => !said.has(each));
-    for (const each of words) log.warn(each);
-    for (const each of words) said.add(each);
+    const differences = differingSecrets(nodes.own, nodes.running()).filter((each) => !logged.has(each));
+    for (const each of differences) log.warn(each);
+    for (const each of differences) logged.add(each);
   });
 }

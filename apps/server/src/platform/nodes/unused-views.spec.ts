@@ -16,49 +16,49 @@ describe('dropUnusedViews', () => {
       (own) => new Nodes({ registry, own }),
     ) as [Nodes, Nodes];
     for (const each of [ours, others]) await each.announce();
-    const kept: string[] = [];
+    const used: string[] = [];
     const dropOtherVersions = jest.fn<Promise<void>, Parameters<MongoViewStore['dropOtherVersions']>>(
       async (inUse) => {
         const views = (await inUse?.()) ?? [];
-        kept.push(views.map(({ name, version }) => `${name} ${String(version)}`).join());
+        used.push(views.map(({ name, version }) => `${name} ${String(version)}`).join());
       },
     );
-    return { ours, others, kept, dropOtherVersions };
+    return { ours, others, used, dropOtherVersions };
   };
   it('retains the versions of all running nodes', async () => {
-    const { ours, others, kept, dropOtherVersions } = await setUp();
+    const { ours, others, used, dropOtherVersions } = await setUp();
     await ours.poll();
     const stop = dropUnusedViews({ dropOtherVersions }, ours);
-    await until(() => kept.length > 0);
-    expect(kept).toEqual(['races 2,races 1,lists 4']);
+    await until(() => used.length > 0);
+    expect(used).toEqual(['races 2,races 1,lists 4']);
     await others.leave();
     await ours.heartbeat();
-    await until(() => kept.length > 1);
-    expect(kept.slice(1)).toEqual(['races 2']);
+    await until(() => used.length > 1);
+    expect(used.slice(1)).toEqual(['races 2']);
     stop();
     // A second subscriber gets the same change after the stopped one would have.
-    const goesOn = jest.fn(() => Promise.resolve());
-    const stopOther = dropUnusedViews({ dropOtherVersions: goesOn }, ours);
+    const dropStill = jest.fn(() => Promise.resolve());
+    const stopOther = dropUnusedViews({ dropOtherVersions: dropStill }, ours);
     await others.announce();
     await ours.heartbeat();
-    await until(() => goesOn.mock.calls.length === 2);
+    await until(() => dropStill.mock.calls.length === 2);
     expect(dropOtherVersions).toHaveBeenCalledTimes(2);
-    expect(kept).toHaveLength(2);
+    expect(used).toHaveLength(2);
     stopOther();
   });
 
   it('drops nothing while the registry is unavailable, and retries', async () => {
-    const { ours, kept, dropOtherVersions } = await setUp();
+    const { ours, used, dropOtherVersions } = await setUp();
     await ours.poll();
     dropOtherVersions.mockRejectedValueOnce(new StoreUnavailable('gone'));
     const pauses: (() => void)[] = [];
     const wait = () => new Promise<void>((resolve) => pauses.push(resolve));
     const stop = dropUnusedViews({ dropOtherVersions }, ours, wait);
     const endPause = await until(() => pauses[0]);
-    expect(kept).toEqual([]);
+    expect(used).toEqual([]);
     endPause();
-    await until(() => kept.length > 0);
-    expect(kept).toEqual(['races 2,races 1,lists 4']);
+    await until(() => used.length > 0);
+    expect(used).toEqual(['races 2,races 1,lists 4']);
     stop();
   });
 });

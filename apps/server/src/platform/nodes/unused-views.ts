@@ -12,18 +12,19 @@ const BACKOFF = { firstMs: 1000, longestMs: 60_000 };
  * function to stop.
  */
 export function dropUnusedViews(
-  keptViews: Pick<MongoViewStore, 'dropOtherVersions'>,
+  persistedViews: Pick<MongoViewStore, 'dropOtherVersions'>,
   nodes: Pick<Nodes, 'poll' | 'onChange'>,
   wait?: Wait,
 ): () => void {
   const stopping = new AbortController();
   const retries = new Retries(BACKOFF, stopping.signal, wait);
-  const letGo = () => keptViews.dropOtherVersions(async () => (await nodes.poll()).flatMap(viewsOf));
-  const begin = () => void retries.run(letGo, report);
-  const forget = nodes.onChange(begin);
-  begin();
+  const dropUnused = () =>
+    persistedViews.dropOtherVersions(async () => (await nodes.poll()).flatMap(viewsOf));
+  const start = () => void retries.run(dropUnused, report);
+  const unsubscribe = nodes.onChange(start);
+  start();
   return () => {
-    forget();
+    unsubscribe();
     stopping.abort();
   };
 }

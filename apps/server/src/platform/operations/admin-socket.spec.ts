@@ -5,14 +5,14 @@ import { queryProduct, adminSocketPath, type AdminQueries } from './query-produc
 import { AdminSocket } from './admin-socket';
 
 const lag = [{ kind: 'reactor', name: 'lists-paid-runners', events: 2 }] as const;
-const told = {
+const answers = {
   status: () => Promise.reject(new Error('the disk is full')),
   lag: () => Promise.resolve(lag),
 } satisfies AdminQueries;
 
 describe('AdminSocket', () => {
   const folder = mkdtempSync(join(tmpdir(), 'door-'));
-  const door = new AdminSocket(folder, told);
+  const socket = new AdminSocket(folder, answers);
   beforeAll(() => {
     writeFileSync(adminSocketPath(folder), 'left by a process that was killed');
   });
@@ -23,7 +23,7 @@ describe('AdminSocket', () => {
   });
 
   it('answers its owner only, even when a killed process left the socket file', async () => {
-    await door.onApplicationBootstrap();
+    await socket.onApplicationBootstrap();
     expect(statSync(adminSocketPath(folder)).mode & 0o777).toBe(0o600);
     expect(await queryProduct(folder, 'lag')).toEqual(lag);
   });
@@ -33,14 +33,14 @@ describe('AdminSocket', () => {
   });
 
   it('is removed at shutdown', async () => {
-    await door.beforeApplicationShutdown();
+    await socket.beforeApplicationShutdown();
     expect(() => statSync(adminSocketPath(folder))).toThrow(/ENOENT/);
     expect(await queryProduct(folder, 'lag')).toBeUndefined();
   });
 
   it('does not prevent a start when the folder’s path is too long', async () => {
-    const nobody = new AdminSocket(join(folder, 'x'.repeat(120)), told);
-    await nobody.onApplicationBootstrap();
-    await nobody.beforeApplicationShutdown();
+    const unreachable = new AdminSocket(join(folder, 'x'.repeat(120)), answers);
+    await unreachable.onApplicationBootstrap();
+    await unreachable.beforeApplicationShutdown();
   });
 });

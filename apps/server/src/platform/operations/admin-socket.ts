@@ -30,8 +30,8 @@ export class AdminSocket implements OnApplicationBootstrap, BeforeApplicationShu
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.dataDir === undefined) return;
-    const server = createServer((asked, answer) => {
-      this.answer(asked.url ?? '').then(
+    const server = createServer((request, answer) => {
+      this.answer(request.url ?? '').then(
         (body) => answer.writeHead(body === undefined ? 404 : 200).end(JSON.stringify(body)),
         (error: unknown) => answer.writeHead(500).end(JSON.stringify(messageOf(error))),
       );
@@ -59,14 +59,14 @@ export class AdminSocket implements OnApplicationBootstrap, BeforeApplicationShu
 }
 
 /** Removes a socket file left by a killed process; this process already holds the folder's lock. */
-function listening(server: Server, door: string): Promise<void> {
-  rmSync(door, { force: true });
+function listening(server: Server, socketPath: string): Promise<void> {
+  rmSync(socketPath, { force: true });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.once('listening', resolve);
     const before = process.umask(OWNER_ONLY);
     try {
-      server.listen(door);
+      server.listen(socketPath);
     } finally {
       process.umask(before);
     }
@@ -77,15 +77,18 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-interface AdminSocketParts {
+interface AdminSocketDependencies {
   readonly checked: CheckedStores | undefined;
   readonly store: EventStore;
   readonly reactorStore: ReactorStore;
 }
 
 /** Provides this server's admin socket; it does not listen without a data folder. */
-export function adminSocket(config: Config, { checked, store, reactorStore }: AdminSocketParts): Provider {
-  const dataDir = checked && !config.engines.needsNoFolder ? config.dataDir : undefined;
+export function adminSocket(
+  config: Config,
+  { checked, store, reactorStore }: AdminSocketDependencies,
+): Provider {
+  const dataDir = checked && !config.engines.usesServersOnly ? config.dataDir : undefined;
   return {
     provide: AdminSocket,
     inject: [Readiness, SystemReport],

@@ -19,12 +19,12 @@ export interface LogFollower extends Omit<Lag, 'events'> {
 /** Counts each follower's lag. Reads the log from the earliest position. */
 export async function lagOf(store: EventStore, followers: readonly LogFollower[]): Promise<readonly Lag[]> {
   if (followers.length === 0) return [];
-  const places = followers.map(({ position }) => position ?? '');
-  const counts = places.map(() => 0);
-  const earliest = places.toSorted()[0] ?? '';
+  const positions = followers.map(({ position }) => position ?? '');
+  const counts = positions.map(() => 0);
+  const earliest = positions.toSorted()[0] ?? '';
   for await (const { position } of everyEvent(store, earliest === '' ? undefined : earliest))
-    for (const [index, place] of places.entries())
-      if (position > place) counts[index] = (counts[index] ?? 0) + 1;
+    for (const [index, followerPosition] of positions.entries())
+      if (position > followerPosition) counts[index] = (counts[index] ?? 0) + 1;
   return followers.map(({ kind, name, trouble }, index) => ({
     ...{ kind, name, events: counts[index] ?? 0 },
     ...(trouble !== undefined && { trouble }),

@@ -53,15 +53,15 @@ export class LeaderMetrics {
 
   private addLeaderGauge(
     registry: Registry,
-    told: GaugeText,
+    text: GaugeText,
     value: (holder: CurrentLeader) => number,
   ): void {
-    const { leader: duty } = this;
+    const { leader } = this;
     new Gauge({
-      ...told,
+      ...text,
       registers: [registry],
       async collect() {
-        const holder = await findLeader(duty);
+        const holder = await findLeader(leader);
         this.set(value(holder === 'unknown' ? NO_LEADER : (holder ?? NO_LEADER)));
       },
     });
@@ -69,12 +69,12 @@ export class LeaderMetrics {
 
   private addReactorGauge(
     registry: Registry,
-    told: GaugeText,
+    text: GaugeText,
     value: (status: ReturnType<ReactorRunner['status']>[number]) => number,
   ): void {
     const { reactors } = this;
     new Gauge({
-      ...told,
+      ...text,
       labelNames: ['reactor'],
       registers: [registry],
       collect() {

@@ -8,32 +8,32 @@ type LeaderSource = Pick<Leader, 'holder' | 'isShared'>;
 
 /** Finds the leader; `undefined` = none known, `unknown` = no answer in time. */
 export async function findLeader(
-  duty: LeaderSource,
+  leader: LeaderSource,
   withinMs = TIMEOUT_MS,
 ): Promise<CurrentLeader | undefined | 'unknown'> {
-  const over = new AbortController();
-  const late = sleep(withinMs, 'unknown' as const, { signal: over.signal, ref: false }).catch(
+  const settled = new AbortController();
+  const timeout = sleep(withinMs, 'unknown' as const, { signal: settled.signal, ref: false }).catch(
     () => 'unknown' as const,
   );
   try {
-    return await Promise.race([duty.holder().catch(() => 'unknown' as const), late]);
+    return await Promise.race([leader.holder().catch(() => 'unknown' as const), timeout]);
   } finally {
-    over.abort();
+    settled.abort();
   }
 }
 
 /** Describes the leader as text; undefined with a single node. `canLead`: this node may lead next. */
 export async function describeLeader(
-  duty: LeaderSource,
-  standsBy: boolean,
+  leader: LeaderSource,
+  canLead: boolean,
   withinMs?: number,
 ): Promise<string | undefined> {
-  if (!duty.isShared) return undefined;
-  const holder = await findLeader(duty, withinMs);
+  if (!leader.isShared) return undefined;
+  const holder = await findLeader(leader, withinMs);
   if (holder === 'unknown') return 'Nobody can say who is on duty: see notes';
   if (holder === undefined) return 'Nobody is known to be on duty: mail and what events lead to wait';
   const { name, term, silentMs, isHere } = holder;
   if (isHere) return `On duty (term ${String(term)})`;
-  const heard = `${name} is on duty (term ${String(term)}), heard of ${(silentMs / 1000).toFixed(0)} s ago`;
-  return standsBy ? `Standing by: ${heard}` : heard;
+  const text = `${name} is on duty (term ${String(term)}), heard of ${(silentMs / 1000).toFixed(0)} s ago`;
+  return canLead ? `Standing by: ${text}` : text;
 }

@@ -37,36 +37,36 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  private connected = () => 0;
+  private countConnected = () => 0;
 
   /** Sockets connected now. */
   get screens(): number {
-    return this.connected();
+    return this.countConnected();
   }
 
   constructor(commands: CommandBus) {
     collectDefaultMetrics({ register: this.registry });
-    const connected = () => this.connected();
+    const countConnected = () => this.countConnected();
     new Gauge({
       name: 'raceday_sockets',
       help: 'Connected sockets',
       registers: [this.registry],
       collect() {
-        this.set(connected());
+        this.set(countConnected());
       },
     });
-    const taken = new Counter({
+    const received = new Counter({
       name: 'raceday_commands_total',
       help: 'Commands that reached the bus',
       registers: [this.registry],
     });
     commands.subscribe(() => {
-      taken.inc();
+      received.inc();
     });
   }
 
   /** Sets how connected screens are counted when metrics are read. */
-  countScreens(connected: () => number): void {
-    this.connected = connected;
+  countScreens(countConnected: () => number): void {
+    this.countConnected = countConnected;
   }
 }

@@ -7,10 +7,10 @@ import type { Nodes } from '../nodes/nodes';
 import { dropUnusedViews } from '../nodes/unused-views';
 
 /** The views' source and destination; `persistedViews` undefined = none are persisted. */
-interface PersistedViewsParts {
+interface PersistedViewsDependencies {
   readonly nodes: Nodes;
   readonly store: EventStore;
-  readonly keptViews: MongoViewStore | undefined;
+  readonly persistedViews: MongoViewStore | undefined;
   readonly views: readonly AnyView[];
 }
 
@@ -21,20 +21,20 @@ interface PersistedViewsParts {
 export class PersistedViews implements LeaderTasks {
   private runner: ProjectionRunner | undefined;
 
-  constructor(private readonly parts: PersistedViewsParts) {}
+  constructor(private readonly dependencies: PersistedViewsDependencies) {}
 
   async runAsLeader(term: LeaseTerm): Promise<void> {
-    const { keptViews } = this.parts;
-    if (!keptViews) return termEnd(term);
-    const runner = this.startRunner(keptViews);
+    const { persistedViews } = this.dependencies;
+    if (!persistedViews) return termEnd(term);
+    const runner = this.startRunner(persistedViews);
     this.runner = runner;
-    let stopTidying = (): void => undefined;
+    let stopDropping = (): void => undefined;
     runner.caughtUp().then(
-      () => (stopTidying = dropUnusedViews(keptViews, this.parts.nodes)),
+      () => (stopDropping = dropUnusedViews(persistedViews, this.dependencies.nodes)),
       () => undefined, // the views log their own failure
     );
     await termEnd(term);
-    stopTidying();
+    stopDropping();
     await runner.stop();
     this.runner = undefined;
   }
@@ -44,13 +44,13 @@ export class PersistedViews implements LeaderTasks {
     return this.runner?.status() ?? [];
   }
 
-  private startRunner(keptViews: MongoViewStore): ProjectionRunner {
-    const { store, views } = this.parts;
-    const trouble = new ErrorLog(new Logger('KeptViews'));
+  private startRunner(persistedViews: MongoViewStore): ProjectionRunner {
+    const { store, views } = this.dependencies;
+    const errorLog = new ErrorLog(new Logger('KeptViews'));
     const onError = (error: unknown) => {
-      trouble.report(error);
+      errorLog.report(error);
     };
-    const runner = new ProjectionRunner({ store, viewStore: keptViews, views, onError });
+    const runner = new ProjectionRunner({ store, viewStore: persistedViews, views, onError });
     runner.start();
     return runner;
   }

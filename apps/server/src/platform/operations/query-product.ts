@@ -32,7 +32,7 @@ export function queryProduct<Question extends keyof AdminQueries>(
 ): Promise<Awaited<ReturnType<AdminQueries[Question]>> | undefined> {
   return new Promise((resolve, reject) => {
     const socketPath = adminSocketPath(dataDir);
-    const asked = request(
+    const query = request(
       { socketPath, path: `/${question}`, agent: false, timeout: TIMEOUT_MS },
       (answer) => {
         let text = '';
@@ -45,11 +45,11 @@ export function queryProduct<Question extends keyof AdminQueries>(
         });
       },
     );
-    asked.once('timeout', () => asked.destroy(new Error('the product does not answer')));
-    asked.once('error', (error: NodeJS.ErrnoException) => {
+    query.once('timeout', () => query.destroy(new Error('the product does not answer')));
+    query.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
       else reject(error);
     });
-    asked.end();
+    query.end();
   });
 }

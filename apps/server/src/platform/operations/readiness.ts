@@ -37,7 +37,7 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     private readonly stores: Stores,
     private readonly projections: ProjectionRunner,
-    private readonly keptViews: PersistedViews,
+    private readonly persistedViews: PersistedViews,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -61,7 +61,7 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
     const stopped = this.isStopping ? 'stopping' : this.stores.failure();
     const store = stopped ?? this.stores.outageText() ?? 'ok';
     const { accepted } = this.stores;
-    const kept = this.keptViews.status();
+    const kept = this.persistedViews.status();
     return {
       ready: stopped === undefined && views.every(({ state }) => state === 'live'),
       store,
@@ -75,11 +75,13 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
 
 /** Describes views that lag or have stopped streams. */
 function notesOn(views: readonly ProjectionStatus[]): string[] {
-  const late = views.filter(({ state }) => state !== 'live').length;
+  const lagging = views.filter(({ state }) => state !== 'live').length;
   const halted = views.reduce((sum, { stopped = [] }) => sum + stopped.length, 0);
   const ofAll = `of ${String(views.length)} views`;
   return [
-    ...(late > 0 ? [`${String(late)} ${ofAll} have not caught up: whoever asks is asked for patience`] : []),
+    ...(lagging > 0
+      ? [`${String(lagging)} ${ofAll} have not caught up: whoever asks is asked for patience`]
+      : []),
     ...(halted > 0
       ? [`${String(halted)} streams are taken no further by a view: see stopped. All else works`]
       : []),

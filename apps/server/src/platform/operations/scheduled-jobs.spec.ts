@@ -1,12 +1,12 @@
 import { ScheduledJobs } from './scheduled-jobs';
 
 /** A job whose runs the test ends. */
-class SlowRounds extends ScheduledJobs {
-  begun = 0;
+class ManualJob extends ScheduledJobs {
+  runs = 0;
   end: (error?: Error) => void = () => undefined;
 
   protected runOnce(): Promise<void> {
-    this.begun += 1;
+    this.runs += 1;
     return new Promise((resolve, reject) => {
       this.end = (error) => {
         if (error) reject(error);
@@ -18,23 +18,23 @@ class SlowRounds extends ScheduledJobs {
 
 describe('ScheduledJobs', () => {
   it('joins a run that is under way', async () => {
-    const rounds = new SlowRounds();
-    const both = [rounds.run(), rounds.run()];
-    expect(rounds.begun).toBe(1);
-    rounds.end();
+    const job = new ManualJob();
+    const both = [job.run(), job.run()];
+    expect(job.runs).toBe(1);
+    job.end();
     await Promise.all(both);
-    void rounds.run();
-    expect(rounds.begun).toBe(2);
+    void job.run();
+    expect(job.runs).toBe(2);
   });
 
   it('runs again after a failure, which does not block shutdown', async () => {
-    const rounds = new SlowRounds();
-    const failed = rounds.run();
-    const idle = rounds.idle();
-    rounds.end(new Error('the views are away'));
+    const job = new ManualJob();
+    const failed = job.run();
+    const idle = job.idle();
+    job.end(new Error('the views are away'));
     await expect(failed).rejects.toThrow('the views are away');
     await expect(idle).resolves.toBeUndefined();
-    void rounds.run();
-    expect(rounds.begun).toBe(2);
+    void job.run();
+    expect(job.runs).toBe(2);
   });
 });

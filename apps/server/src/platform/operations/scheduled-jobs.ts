@@ -43,12 +43,12 @@ export abstract class JobTimer implements LeaderTasks {
   ) {}
 
   async runAsLeader(term: LeaseTerm): Promise<void> {
-    const round = () => {
+    const runJob = () => {
       this.jobs.run().catch((error: unknown) => this.errorLog.report(error));
     };
-    const { everyMs, minEveryMs: noOftenerMs = 0 } = this.interval;
-    const timer = setInterval(round, Math.max(noOftenerMs, everyMs / this.config.clock.speed)).unref();
-    round();
+    const { everyMs, minEveryMs = 0 } = this.interval;
+    const timer = setInterval(runJob, Math.max(minEveryMs, everyMs / this.config.clock.speed)).unref();
+    runJob();
     await termEnd(term);
     clearInterval(timer);
     await this.jobs.idle();

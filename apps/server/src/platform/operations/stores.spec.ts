@@ -4,13 +4,16 @@ import { Stores } from './stores';
 
 /** Stores whose event store and database report these errors. */
 function storesWith(
-  facts: string | undefined,
+  eventStoreError: string | undefined,
   database: string | undefined,
-  { isAccessDenied = false, nodes }: { isAccessDenied?: boolean; nodes?: Pick<Nodes, 'own' | 'running'> } = {},
+  {
+    isAccessDenied = false,
+    nodes,
+  }: { isAccessDenied?: boolean; nodes?: Pick<Nodes, 'own' | 'running'> } = {},
 ): Stores {
   const store = new MemoryEventStore();
-  jest.spyOn(store, 'lastError').mockImplementation(() => facts as undefined);
-  const unavailableMs = facts === undefined ? 0 : 1500;
+  jest.spyOn(store, 'lastError').mockImplementation(() => eventStoreError as undefined);
+  const unavailableMs = eventStoreError === undefined ? 0 : 1500;
   jest.spyOn(store, 'connection').mockReturnValue({ unavailableMs, isAccessDenied, resubscriptions: 2 });
   return new Stores({
     store,

@@ -17,8 +17,8 @@ interface StoreEngines {
 
 /** An outage and its consequence. */
 interface Outage {
-  readonly trouble: string;
-  readonly meaning: string;
+  readonly problem: string;
+  readonly consequence: string;
 }
 
 const WITHOUT_EVENT_STORE =
@@ -41,7 +41,7 @@ export class Stores {
 
   constructor({ store, keys, reactorStore, sessions, database, checked, nodes }: StoreEngines) {
     this.accepted = (checked?.accepted ?? []).map(
-      ({ loss, wrong, lost }) => `${loss}: ${wrong}. Lost: ${lost}`,
+      ({ loss, problem, consequence }) => `${loss}: ${problem}. Lost: ${consequence}`,
     );
     this.eventStore = store;
     this.database = database;
@@ -65,26 +65,26 @@ export class Stores {
 
   /** Describes the unavailable servers; undefined when there are none. */
   outageText(): string | undefined {
-    const away = this.outages().map(({ trouble }) => trouble);
-    return away.length === 0 ? undefined : away.join('. ');
+    const problems = this.outages().map(({ problem }) => problem);
+    return problems.length === 0 ? undefined : problems.join('. ');
   }
 
   /** Describes the consequence of each outage, and nodes whose secrets differ. */
   notes(): readonly string[] {
-    const outages = this.outages().map(({ trouble, meaning }) => `${trouble}. ${meaning}`);
+    const outages = this.outages().map(({ problem, consequence }) => `${problem}. ${consequence}`);
     return [...outages, ...(this.nodes ? differingSecrets(this.nodes.own, this.nodes.running()) : [])];
   }
 
   private outages(): readonly Outage[] {
-    const { eventStore: facts, database } = this;
+    const { eventStore, database } = this;
     return [
-      ...outagesOf('The event store', facts.lastError(), {
-        isAccessDenied: facts.connection().isAccessDenied,
-        meaning: WITHOUT_EVENT_STORE,
+      ...outagesOf('The event store', eventStore.lastError(), {
+        isAccessDenied: eventStore.connection().isAccessDenied,
+        consequence: WITHOUT_EVENT_STORE,
       }),
       ...outagesOf('MongoDB', database?.lastError(), {
         isAccessDenied: database?.connectionState().isAccessDenied ?? false,
-        meaning: WITHOUT_DATABASE,
+        consequence: WITHOUT_DATABASE,
       }),
     ];
   }
@@ -102,7 +102,7 @@ export class Stores {
   }
 
   /** Calls back with a description of each store that fails. */
-  onFailure(listener: (words: string) => void): void {
+  onFailure(listener: (message: string) => void): void {
     for (const [name, store] of this.stores)
       store.onFailure((error) => {
         listener(describeFailure(name, error));
@@ -112,17 +112,19 @@ export class Stores {
 
 function outagesOf(
   name: string,
-  trouble: string | undefined,
-  { isAccessDenied, meaning }: { readonly isAccessDenied: boolean; readonly meaning: string },
+  problem: string | undefined,
+  { isAccessDenied, consequence }: { readonly isAccessDenied: boolean; readonly consequence: string },
 ): readonly Outage[] {
-  if (trouble === undefined) return [];
-  const todo = isAccessDenied ? ACCESS_DENIED : RECOVERS_BY_ITSELF;
-  return [{ trouble: describeOutage(name, trouble, isAccessDenied), meaning: `${meaning} ${todo}` }];
+  if (problem === undefined) return [];
+  const advice = isAccessDenied ? ACCESS_DENIED : RECOVERS_BY_ITSELF;
+  return [
+    { problem: describeOutage(name, problem, isAccessDenied), consequence: `${consequence} ${advice}` },
+  ];
 }
 
 /** Describes a server that is unavailable or denies access. */
-export function describeOutage(name: string, trouble: string, isAccessDenied: boolean): string {
-  return `${name} ${isAccessDenied ? 'does not let us in' : 'is away'}: ${trouble}`;
+export function describeOutage(name: string, problem: string, isAccessDenied: boolean): string {
+  return `${name} ${isAccessDenied ? 'does not let us in' : 'is away'}: ${problem}`;
 }
 
 function describeFailure(name: string, { message }: Error): string {

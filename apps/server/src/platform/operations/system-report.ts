@@ -9,7 +9,7 @@ import { Nodes } from '../nodes/nodes';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 
-interface SystemParts {
+interface SystemReportDependencies {
   readonly readiness: Pick<Readiness, 'report'>;
   readonly leader: Pick<Leader, 'tasksStatus' | 'holder' | 'isShared'>;
   readonly payments: Pick<MeasuredPayments, 'provider' | 'answeredAt' | 'failedAt'>;
@@ -29,17 +29,17 @@ const SCREENS = 'screens';
 export class SystemReport {
   private readonly startedAt: number;
 
-  constructor(private readonly parts: SystemParts) {
-    this.startedAt = parts.clock.now();
-    parts.nodes.share(SCREENS, () => parts.metrics.screens);
+  constructor(private readonly dependencies: SystemReportDependencies) {
+    this.startedAt = dependencies.clock.now();
+    dependencies.nodes.share(SCREENS, () => dependencies.metrics.screens);
   }
 
   async now(): Promise<SystemFigures> {
-    const { config, nodes, payments } = this.parts;
+    const { config, nodes, payments } = this.dependencies;
     const { provider, answeredAt, failedAt } = payments;
     return {
       ...this.health(),
-      reactors: (await this.parts.leader.tasksStatus()).reactors,
+      reactors: (await this.dependencies.leader.tasksStatus()).reactors,
       duty: await this.leader(),
       disk: await diskOf(config.dataDir),
       payments: { kind: kindOf(provider), answeredAt, failedAt },
@@ -54,20 +54,20 @@ export class SystemReport {
 
   /** The sum over all nodes, as of their latest heartbeats. */
   private screens(): number {
-    const { nodes, metrics } = this.parts;
-    const elsewhere = nodes.sharedByOthers(SCREENS).filter((told) => typeof told === 'number');
+    const { nodes, metrics } = this.dependencies;
+    const elsewhere = nodes.sharedByOthers(SCREENS).filter((value) => typeof value === 'number');
     return elsewhere.reduce((sum, screens) => sum + screens, metrics.screens);
   }
 
   private async leader(): Promise<SystemFigures['duty']> {
-    const { leader: duty } = this.parts;
-    if (!duty.isShared) return null;
-    const { name = null, silentMs = 0 } = (await duty.holder()) ?? {};
+    const { leader } = this.dependencies;
+    if (!leader.isShared) return null;
+    const { name = null, silentMs = 0 } = (await leader.holder()) ?? {};
     return { name, silentMs };
   }
 
   private health(): Pick<SystemFigures, 'store' | 'views' | 'accepted'> {
-    const { store, views, accepted } = this.parts.readiness.report();
+    const { store, views, accepted } = this.dependencies.readiness.report();
     return {
       store: store === 'ok' ? null : store,
       views: {
@@ -99,7 +99,7 @@ export const systemReport: Provider = {
   provide: SystemReport,
   inject: [Readiness, Leader, MeasuredPayments, Metrics, Config, Clock, Nodes],
   useFactory: (
-    ...[readiness, duty, payments, metrics, config, clock, nodes]: [
+    ...[readiness, leader, payments, metrics, config, clock, nodes]: [
       Readiness,
       Leader,
       MeasuredPayments,
@@ -108,5 +108,5 @@ export const systemReport: Provider = {
       Clock,
       Nodes,
     ]
-  ) => new SystemReport({ readiness, leader: duty, payments, metrics, config, clock, nodes }),
+  ) => new SystemReport({ readiness, leader, payments, metrics, config, clock, nodes }),
 };

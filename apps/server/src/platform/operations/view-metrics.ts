@@ -17,12 +17,12 @@ export class ViewMetrics {
   constructor(
     private readonly metrics: Metrics,
     projections: ProjectionRunner,
-    keptViews: PersistedViews,
+    persistedViews: PersistedViews,
   ) {
     const behind = ({ position }: ProjectionStatus) => projections.countAfter(position);
     const isLive = ({ state }: ProjectionStatus) => (state === 'live' ? 1 : 0);
     const served = () => projections.status();
-    const kept = () => keptViews.status();
+    const persisted = () => persistedViews.status();
     this.addGauge(served, {
       name: 'raceday_view_live',
       help: '1 when the view is up with the event store',
@@ -38,12 +38,12 @@ export class ViewMetrics {
       help: 'Streams that a view takes no further because its fold threw',
       value: ({ stopped = [] }) => stopped.length,
     });
-    this.addGauge(kept, {
+    this.addGauge(persisted, {
       name: 'raceday_kept_view_live',
       help: '1 when the view in MongoDB is up with the event store, on the node that writes it',
       value: isLive,
     });
-    this.addGauge(kept, {
+    this.addGauge(persisted, {
       name: 'raceday_kept_view_lag_events',
       help: 'Events that have come to this node and are not in the view in MongoDB yet, on the node that writes it',
       value: behind,

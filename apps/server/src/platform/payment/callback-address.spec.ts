@@ -9,7 +9,7 @@ describe('CallbackAddress', () => {
   it('otherwise uses this machine, once the server listens', () => {
     const address = new CallbackAddress(undefined);
     expect(() => address.url).toThrow('does not listen yet');
-    address.listensOn(3000);
+    address.setPort(3000);
     expect(address.url).toBe('http://127.0.0.1:3000/api/swish/callback');
   });
 });

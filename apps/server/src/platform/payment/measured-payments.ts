@@ -50,9 +50,9 @@ export class MeasuredPayments extends Payments {
     return this.inner.close();
   }
 
-  private async measured<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  private async measured<Answer>(request: Promise<Answer>): Promise<Answer> {
     try {
-      const answer = await asked;
+      const answer = await request;
       this.answeredAt = this.clock.now();
       return answer;
     } catch (error) {

@@ -29,7 +29,7 @@ export async function connectPayments(config: Config): Promise<(clock: Clock) =>
   if (settings.kind === 'simulator') return (clock) => startSimulator(settings, dataDir, clock);
   const callback = new CallbackAddress(publicUrl);
   if (settings.kind === 'none') return () => Promise.resolve({ callback, payments: new NoPayments() });
-  const payments = new VerifiedPayments(clientOf(settings.account, callback), settings);
+  const payments = new VerifiedPayments(swishClientFor(settings.account, callback), settings);
   await payments.verify();
   const { refusal } = payments;
   if (refusal === undefined) return () => Promise.resolve({ callback, payments });
@@ -46,7 +46,7 @@ async function startSimulator(
   const folder = join(dataDir, 'swish-simulator');
   const simulator = await SwishSimulator.start({ folder, payee: SIMULATED_PAYEE, clock, delayMs });
   const callback = new CallbackAddress(undefined);
-  return { callback, simulator, payments: clientOf(simulator.account, callback) };
+  return { callback, simulator, payments: swishClientFor(simulator.account, callback) };
 }
 
 /** Closes payments; open payments continue after the next start. */
@@ -55,7 +55,7 @@ export async function closePayments({ payments, simulator }: PaymentEngine): Pro
   await simulator?.close();
 }
 
-function clientOf(account: SwishSimulator['account'], callback: CallbackAddress): SwishPayments {
+function swishClientFor(account: SwishSimulator['account'], callback: CallbackAddress): SwishPayments {
   return new SwishPayments(account, { callbackUrl: () => callback.url });
 }
 
@@ -70,7 +70,7 @@ export class CallbackAddress {
   constructor(private readonly publicUrl: URL | undefined) {}
 
   /** Call once the server listens. */
-  listensOn(port: number): void {
+  setPort(port: number): void {
     this.port = port;
   }
 

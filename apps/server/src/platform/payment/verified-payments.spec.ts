@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FixedClock, PaymentsNotConfigured, SIMULATED_PAYEE, SwishPayments, SwishSimulator } from '@app/adapters';
+import {
+  FixedClock,
+  PaymentsNotConfigured,
+  SIMULATED_PAYEE,
+  SwishPayments,
+  SwishSimulator,
+} from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { until } from '../../../../../test/support/until';
 import { freePort } from '../../../../demo/src/free-port';
@@ -14,15 +20,15 @@ import { VerifiedPayments } from './verified-payments';
 const folder = mkdtempSync(join(tmpdir(), 'vetted-'));
 const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));
 const payerPage = 'http://sim.example.se/sim/pay';
-let said: string[];
+let logged: string[];
 let simulator: SwishSimulator;
 // It restarts on the same port, which must stay free meanwhile.
 beforeAll(async () => (simulator = await open(await freePort())));
 beforeEach(() => {
-  said = [];
-  const say = (words: unknown) => void said.push(String(words));
-  jest.spyOn(Logger.prototype, 'warn').mockImplementation(say);
-  jest.spyOn(Logger.prototype, 'error').mockImplementation(say);
+  logged = [];
+  const log = (message: unknown) => void logged.push(String(message));
+  jest.spyOn(Logger.prototype, 'warn').mockImplementation(log);
+  jest.spyOn(Logger.prototype, 'error').mockImplementation(log);
 });
 afterEach(() => jest.restoreAllMocks());
 afterAll(async () => {
@@ -84,10 +90,10 @@ describe('An external simulator at start', () => {
     [{ NODE_ENV: 'production' }, /leads to a Swish simulator, which is refused when NODE_ENV=production/],
     [{ ...site, NODE_ENV: 'production', ALLOW_TEST_MODE: '1' }, /refused when NODE_ENV=production/],
     [site, /^PUBLIC_URL is https, but SWISH_URL leads to a Swish simulator; ALLOW_TEST_MODE=1/],
-  ])('is refused with %j', async (env, words) => {
-    const reached = connectPayments(configOf(env));
-    await expect(reached).rejects.toThrow(BadConfig);
-    await expect(reached).rejects.toThrow(words);
+  ])('is refused with %j', async (env, message) => {
+    const connecting = connectPayments(configOf(env));
+    await expect(connecting).rejects.toThrow(BadConfig);
+    await expect(connecting).rejects.toThrow(message);
   });
 
   it.each<Record<string, string>>([
@@ -97,7 +103,7 @@ describe('An external simulator at start', () => {
   ])('turns test mode on with %j and supplies the payer page', async (env) => {
     const config = configOf(env);
     const { payments } = await (await connectPayments(config))(clock);
-    expect(said).toEqual([`Payments go to a simulator (${payerPage}): no real money moves`]);
+    expect(logged).toEqual([`Payments go to a simulator (${payerPage}): no real money moves`]);
     expect([payments.provider, new TestMode(payments, config).isOn]).toEqual(['simulator', true]);
     const link = new PaymentLinks(payments, config).to({ token: 'T', payref: 'P' });
     expect(link).toBe(`${payerPage}/T`);
@@ -108,8 +114,8 @@ describe('An external simulator at start', () => {
 it('VerifiedPayments refuses Swish when its callbacks could not reach us', async () => {
   const stub: Partial<SwishPayments> = { peer: 'swish', get: () => Promise.resolve(undefined) };
   const payments = new VerifiedPayments(stub as SwishPayments, {
-    ifSwish: 'no address',
-    ifSimulator: 'other',
+    swishRefusal: 'no address',
+    simulatorRefusal: 'other',
   });
   expect(payments.refusal).toBe('no address');
   await expect(payments.get(request.id)).rejects.toThrow(new PaymentsNotConfigured('no address'));
@@ -126,7 +132,7 @@ describe('An external simulator that answers only after the start', () => {
     await payments.verify();
     expect([payments.provider, new TestMode(payments, config).isOn]).toEqual(['localhost', false]);
     expect(links.to({ token: 'T', payref: 'P' })).toMatch(/^swish:/);
-    expect(said).toEqual([expect.stringMatching(/^Swish gave no answer .*known once it answers$/)]);
+    expect(logged).toEqual([expect.stringMatching(/^Swish gave no answer .*known once it answers$/)]);
 
     simulator = await open(at);
     await until(() => inner.peer !== 'unknown', { what: 'an answer of the simulator' });
@@ -136,14 +142,14 @@ describe('An external simulator that answers only after the start', () => {
   });
 
   it('gets no calls after the one that reveals it, whose answer is dropped', async () => {
-    const payments = new VerifiedPayments(clientOf(), { ifSimulator: 'not here' });
-    for (const ask of [
+    const payments = new VerifiedPayments(clientOf(), { simulatorRefusal: 'not here' });
+    for (const call of [
       () => payments.create(request),
       () => payments.get(request.id),
       () => payments.cancel(request.id),
     ])
-      await expect(ask()).rejects.toThrow(new PaymentsNotConfigured('not here'));
-    expect(said).toEqual(['No payment is made: not here']);
+      await expect(call()).rejects.toThrow(new PaymentsNotConfigured('not here'));
+    expect(logged).toEqual(['No payment is made: not here']);
     const calls = simulator.journal().filter(({ id }) => id === request.id);
     expect(calls).toMatchObject([{ call: 'create' }]);
     await payments.close();

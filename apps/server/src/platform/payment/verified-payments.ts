@@ -45,8 +45,8 @@ export class VerifiedPayments extends Payments {
 
   /** Why the service is refused; undefined before it has answered, or when it is accepted. */
   get refusal(): string | undefined {
-    const { ifSimulator, ifSwish } = this.verification;
-    return { unknown: undefined, swish: ifSwish, simulator: ifSimulator }[this.inner.peer];
+    const { simulatorRefusal, swishRefusal } = this.verification;
+    return { unknown: undefined, swish: swishRefusal, simulator: simulatorRefusal }[this.inner.peer];
   }
 
   /** Asks the service whether it is a simulator; retries periodically until it answers. */
@@ -78,10 +78,10 @@ export class VerifiedPayments extends Payments {
     return this.inner.close();
   }
 
-  private async verified<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  private async verified<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     this.assertAccepted();
     try {
-      return await ask();
+      return await call();
     } finally {
       this.logService();
       this.assertAccepted();
@@ -94,9 +94,9 @@ export class VerifiedPayments extends Payments {
 
   /** Logs a simulator or a refused service, once per kind of service. */
   private logService(): void {
-    const { peer: met, simulator } = this.inner;
-    if (met === 'unknown' || met === this.logged) return;
-    this.logged = met;
+    const { peer, simulator } = this.inner;
+    if (peer === 'unknown' || peer === this.logged) return;
+    this.logged = peer;
     if (this.refusal !== undefined) log.error(`No payment is made: ${this.refusal}`);
     else if (simulator) log.warn(`Payments go to a simulator (${simulator.payerPage}): no real money moves`);
   }

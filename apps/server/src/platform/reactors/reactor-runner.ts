@@ -26,11 +26,11 @@ export class ReactorRunner implements LeaderTasks {
   ) {}
 
   /** Finishes the current events when the term is over. */
-  async runAsLeader({ signal: over }: LeaseTerm): Promise<void> {
+  async runAsLeader({ signal }: LeaseTerm): Promise<void> {
     const { reactorStore, store } = this.context;
-    const surroundings = { reactorStore, logId: store.logId, stopping: over, onError: this.report };
-    this.queues = this.reactors.map((reactor) => new ReactorQueue(reactor, surroundings));
-    await this.run(over);
+    const queueContext = { reactorStore, logId: store.logId, stopping: signal, onError: this.report };
+    this.queues = this.reactors.map((reactor) => new ReactorQueue(reactor, queueContext));
+    await this.run(signal);
     await Promise.all(this.queues.map((queue) => queue.idle()));
     this.queues = [];
   }
@@ -55,12 +55,12 @@ export class ReactorRunner implements LeaderTasks {
     this.errorLog.report(error, reactor);
   };
 
-  private async run(over: AbortSignal): Promise<void> {
-    const retries = new Retries({ firstMs: RETRY_MS, longestMs: RETRY_MS }, over);
+  private async run(signal: AbortSignal): Promise<void> {
+    const retries = new Retries({ firstMs: RETRY_MS, longestMs: RETRY_MS }, signal);
     const failed = (error: Error) => {
       this.errorLog.report(error);
     };
-    if (await retries.run(() => this.resume(), failed)) await retries.run(() => this.follow(over), failed);
+    if (await retries.run(() => this.resume(), failed)) await retries.run(() => this.follow(signal), failed);
   }
 
   private async resume(): Promise<void> {

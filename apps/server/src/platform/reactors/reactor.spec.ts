@@ -14,13 +14,13 @@ describe('ReactorQueue', () => {
   const reactorStore = { now: new MemoryReactorStore() };
   let stopping: AbortController;
   let errors: unknown[];
-  let seen: string[];
+  let handled: string[];
 
   beforeEach(() => {
     reactorStore.now = new MemoryReactorStore();
     stopping = new AbortController();
     errors = [];
-    seen = [];
+    handled = [];
   });
 
   const queueOf = async (react: (event: Erased) => Promise<void>) => {
@@ -35,42 +35,42 @@ describe('ReactorQueue', () => {
     await queue.resume();
     return queue;
   };
-  const note = async ({ registration }: Erased) => {
-    seen.push(registration);
+  const record = async ({ registration }: Erased) => {
+    handled.push(registration);
   };
   const checkpoint = () => reactorStore.now.checkpoint('log/goodbye');
 
   it('handles its events in order and saves a checkpoint', async () => {
-    const queue = await queueOf(note);
+    const queue = await queueOf(record);
     const [first, second, third] = events(erased('a'), ended, erased('b'));
     queue.take([first, second, third].flatMap((event) => event ?? []));
     await queue.idle();
-    expect(seen).toEqual(['a', 'b']);
+    expect(handled).toEqual(['a', 'b']);
     expect(await checkpoint()).toBe(third?.position);
   });
 
   it('retries a failed event before any later one', async () => {
     let failures = 2;
     const queue = await queueOf(async (event) => {
-      await note(event);
+      await record(event);
       if (event.registration === 'a' && failures-- > 0) throw new Error('not now');
     });
     queue.take(events(erased('a'), erased('b')));
     await queue.idle();
-    expect(seen).toEqual(['a', 'a', 'a', 'b']);
+    expect(handled).toEqual(['a', 'a', 'a', 'b']);
     expect(errors).toHaveLength(2);
   });
 
   it('resumes from its checkpoint after a restart', async () => {
     const all = events(erased('a'), erased('b'));
-    const before = await queueOf(note);
+    const before = await queueOf(record);
     before.take(all.slice(0, 1));
     await before.idle();
 
-    const after = await queueOf(note);
+    const after = await queueOf(record);
     after.take(all);
     await after.idle();
-    expect(seen).toEqual(['a', 'b']);
+    expect(handled).toEqual(['a', 'b']);
   });
 
   it('saves no checkpoint for an event that was interrupted', async () => {
@@ -88,15 +88,15 @@ describe('ReactorQueue', () => {
     const store = reactorStore.now;
     jest.spyOn(store, 'saveCheckpoint').mockRejectedValue(stopped);
     jest.spyOn(store, 'failure').mockReturnValue(stopped as never);
-    const queue = await queueOf(note);
+    const queue = await queueOf(record);
     queue.take(events(erased('a'), erased('b')));
     await queue.idle();
-    expect(seen).toEqual(['a']);
+    expect(handled).toEqual(['a']);
     expect(errors).toEqual([stopped]);
   });
 
   it('skips other events, and saves a checkpoint only after 1000 of them', async () => {
-    const queue = await queueOf(note);
+    const queue = await queueOf(record);
     const many = events(...Array.from({ length: 1001 }, () => ended));
     queue.take(many.slice(0, 1000));
     await queue.idle();

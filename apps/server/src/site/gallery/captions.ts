@@ -8,7 +8,10 @@ const schema = z.strictObject({
   photographer: captionText.optional(),
   /** By file name. */
   pictures: z
-    .record(z.string(), z.strictObject({ text: captionText.optional(), photographer: captionText.optional() }))
+    .record(
+      z.string(),
+      z.strictObject({ text: captionText.optional(), photographer: captionText.optional() }),
+    )
     .default({}),
 });
 

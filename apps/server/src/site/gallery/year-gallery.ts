@@ -152,7 +152,8 @@ export class YearGallery {
     const unknown = Object.keys(parsed.pictures).filter((name) => !existing.has(name));
     const problems =
       'problems' in result ? result.problems : unknown.map((name) => `there is no picture ${name}`);
-    for (const problem of problems) this.dependencies.log.warn(`${join(this.folder, 'captions.json')}: ${problem}`);
+    for (const problem of problems)
+      this.dependencies.log.warn(`${join(this.folder, 'captions.json')}: ${problem}`);
   }
 
   private logLinks({ links }: FolderContent): void {

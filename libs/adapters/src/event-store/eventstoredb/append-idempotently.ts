@@ -50,7 +50,11 @@ async function resolveMismatch(server: Server, append: Append, actual: number): 
 }
 
 /** Retries are exhausted: a last read of the stream decides, if it succeeds. */
-async function resolveInDoubt(unavailable: StoreUnavailable, server: Server, append: Append): Promise<AppendResult> {
+async function resolveInDoubt(
+  unavailable: StoreUnavailable,
+  server: Server,
+  append: Append,
+): Promise<AppendResult> {
   const { stream, expected, events } = append;
   const stored = await server.eventsOnce(stream, expected, events.length).catch(() => []);
   if (isAlreadyWritten(stored, events)) return { revision: expected + events.length };

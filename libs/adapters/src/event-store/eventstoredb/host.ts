@@ -37,7 +37,10 @@ export async function askHost(host: ServerHost, address: StoreAddress): Promise<
   try {
     const info = await infoOf(connection);
     const members = await reportedMembers(connection).catch(() => []);
-    return { info: info.version === undefined ? await storeInfo(host, address) : info, reportedMembers: members };
+    return {
+      info: info.version === undefined ? await storeInfo(host, address) : info,
+      reportedMembers: members,
+    };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // The client appends its resolution note, which is mostly empty.
@@ -79,7 +82,11 @@ class HostConnection {
   /** Sends one request. Also returns the server's clock, epoch ms. */
   ask<Kind extends Client, Answer>(
     kind: new (...parts: never[]) => Kind,
-    call: (client: Kind, callArguments: [Metadata, CallOptions], callback: UnaryCallback<Answer>) => ClientUnaryCall,
+    call: (
+      client: Kind,
+      callArguments: [Metadata, CallOptions],
+      callback: UnaryCallback<Answer>,
+    ) => ClientUnaryCall,
   ): Promise<{ readonly answer: Answer; readonly time: number | undefined }> {
     const { credentials } = this.address;
     const callArguments = this.internals.callArguments({ credentials, deadline: TIMEOUT_MS });
@@ -121,8 +128,10 @@ async function infoOf(connection: HostConnection): Promise<EngineInfo> {
 }
 
 async function reportedMembers(connection: HostConnection): Promise<readonly ReportedMember[]> {
-  const { answer } = await connection.ask(GossipClient, (client, callArguments, callback: UnaryCallback<ClusterInfo>) =>
-    client.read(new Empty(), ...callArguments, callback),
+  const { answer } = await connection.ask(
+    GossipClient,
+    (client, callArguments, callback: UnaryCallback<ClusterInfo>) =>
+      client.read(new Empty(), ...callArguments, callback),
   );
   return answer.getMembersList().map((member) => ({
     host: member.getHttpEndPoint()?.getAddress() ?? '',

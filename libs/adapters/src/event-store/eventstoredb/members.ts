@@ -18,7 +18,11 @@ const REPLICA = 'readonly';
 /** Asks each host of the address, and each further member that those report. */
 export async function storeMembers(address: StoreAddress, clock: Clock): Promise<ClusterMembers> {
   const configuredHosts = address.hosts;
-  const { all, isAlone } = await queryMembers({ configuredHosts, ask: (host) => askHost(host, address), clock });
+  const { all, isAlone } = await queryMembers({
+    configuredHosts,
+    ask: (host) => askHost(host, address),
+    clock,
+  });
   return {
     all: all.map((each) => toClusterMember(each, isAlone ? [] : reportedBy(all))),
     cannotWrite: isAlone ? all[0]?.error : writeBlockerOf(all, configuredHosts),

@@ -154,7 +154,10 @@ function watchSubscription(
     state.end ??= error;
     changed.send();
   };
-  const confirmTimer = setTimeout(() => onEnd(new Error('the server does not confirm a subscription')), confirmTimeoutMs);
+  const confirmTimer = setTimeout(
+    () => onEnd(new Error('the server does not confirm a subscription')),
+    confirmTimeoutMs,
+  );
   const state: SubscriptionState = {
     hasCaughtUp: false,
     end: undefined,

@@ -8,7 +8,7 @@ import type { Config } from '../config/config';
  * DATA_DIR holds events and the configured servers are empty: the operator meant to move the data, or left
  * DATA_DIR pointing at it. Not a loss to accept, since the folder is complete.
  */
-export class FolderLeftBehind extends Error {
+export class UnmigratedDataFolder extends Error {
   constructor(dataDir: string) {
     super(
       [
@@ -25,14 +25,15 @@ export class FolderLeftBehind extends Error {
  * Call before writing to the servers. Throws UnmigratedDataFolder when the log is empty and DATA_DIR holds
  * events, if both engines are servers. Ignores an interrupted move, which the consistency check reports.
  */
-export async function assertNoFolderLeftBehind(
+export async function assertNoUnmigratedDataFolder(
   { dataDir, engines }: Pick<Config, 'dataDir' | 'engines'>,
-  facts: Pick<InspectableEventStore, 'head' | 'integrity'>,
+  sealedLog: Pick<InspectableEventStore, 'head' | 'integrity'>,
 ): Promise<void> {
   const file = join(dataDir, 'events.sqlite');
-  if (!engines.needsNoFolder || !existsSync(file)) return;
-  if ((await facts.head()) !== undefined || (await facts.integrity.read())?.moving !== undefined) return;
-  if (await holdsEvents(file)) throw new FolderLeftBehind(dataDir);
+  if (!engines.usesServersOnly || !existsSync(file)) return;
+  if ((await sealedLog.head()) !== undefined || (await sealedLog.integrity.read())?.moving !== undefined)
+    return;
+  if (await holdsEvents(file)) throw new UnmigratedDataFolder(dataDir);
 }
 
 /** A log that is in use or unreadable counts as non-empty. */

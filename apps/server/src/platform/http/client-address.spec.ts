@@ -1,4 +1,4 @@
-import { clientOf } from './caller';
+import { rateLimitAddressOf } from './client-address';
 
 describe('rateLimitAddressOf', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('rateLimitAddressOf', () => {
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
   ])('counts %s as %s', (ip, client) => {
-    expect(clientOf(ip)).toBe(client);
+    expect(rateLimitAddressOf(ip)).toBe(client);
   });
 });

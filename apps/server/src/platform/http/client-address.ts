@@ -11,14 +11,14 @@ export function trustList(trustedProxies: readonly string[]): string[] {
  * Returns a function that finds the client of a raw request, as Fastify does for its own, in the form that
  * limits count.
  */
-export function callerOf(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+export function clientResolver(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trust = compile(trustList(trustedProxies));
   // A client that has already disconnected has no address.
-  return (request) => clientOf(all(request, trust).at(-1) ?? '');
+  return (request) => rateLimitAddressOf(all(request, trust).at(-1) ?? '');
 }
 
 /** Returns the client that limits count: an IPv4 address, or the /64 that an IPv6 household has. */
-export function clientOf(ip: string): string {
+export function rateLimitAddressOf(ip: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (v4 !== undefined) return v4;
   const [address = ''] = ip.split('%', 1);
