@@ -1,4 +1,4 @@
-import { manyLines, oneLine, organiserName } from './text-input';
+import { oneLine, organiserName } from './text-input';
 
 describe('oneLine', () => {
   it.each([
@@ -35,17 +35,6 @@ describe('oneLine', () => {
   ])('is empty for only %s', (_, typed) => {
     expect(oneLine(typed)).toBe('');
     expect(oneLine(`${typed}B${typed}`)).toContain('B');
-  });
-});
-
-describe('manyLines', () => {
-  it.each([
-    ['Hej!\r\n\r\n\r\n\r\nVi ses.  \n', 'Hej!\n\nVi ses.'],
-    ['\tA\u0000b\u202E\u2028c', 'Ab\nc'],
-    ['\u200B\n\u2800', ''],
-  ])('turns %j into %j', (typed, expected) => {
-    expect(manyLines(typed)).toBe(expected);
-    expect(manyLines(expected)).toBe(expected);
   });
 });
 

@@ -8,20 +8,14 @@ export function oneLine(typed: string): string {
   return HAS_VISIBLE.test(line) ? line : '';
 }
 
-/** Normalises typed text likewise, but preserves line breaks, with at most one blank line in a row. */
-export function manyLines(typed: string): string {
-  const lines = typed.normalize('NFC').split(/\r\n|[\n\r\u2028\u2029]/);
-  const text = lines.map((line) => line.replace(/\t/g, ' ').replace(INVISIBLE, '').trimEnd()).join('\n');
-  return HAS_VISIBLE.test(text) ? text.replace(/\n{3,}/g, '\n\n').trim() : '';
-}
-
-const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
+/** Control characters, lone surrogates and bidirectional overrides. */
+export const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
 /**
  * A visible character: not a blank, a combining mark or an ignorable one (joiners, soft hyphens, fillers,
  * variation selectors, tags). The empty Braille cell is excluded by hand: Unicode calls it a symbol.
  */
-const HAS_VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const HAS_VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const MAX_NAME_LENGTH = 60;
 

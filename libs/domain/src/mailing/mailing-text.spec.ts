@@ -1,4 +1,4 @@
-import { messageProblem, paragraphsOf, subjectProblem } from './mailing-text';
+import { manyLines, messageProblem, paragraphsOf, subjectProblem } from './mailing-text';
 
 describe('The text of a mailing', () => {
   it.each([
@@ -56,5 +56,16 @@ describe('A message as paragraphs', () => {
   it('preserves the text between links', () => {
     const [[line] = []] = paragraphsOf('Före https://a.se mitt, www.b.se efter');
     expect(line?.map(({ text }) => text)).toEqual(['Före ', 'https://a.se', ' mitt, ', 'www.b.se', ' efter']);
+  });
+});
+
+describe('manyLines', () => {
+  it.each([
+    ['Hej!\r\n\r\n\r\n\r\nVi ses.  \n', 'Hej!\n\nVi ses.'],
+    ['\tA\u0000b\u202E\u2028c', 'Ab\nc'],
+    ['\u200B\n\u2800', ''],
+  ])('turns %j into %j', (typed, expected) => {
+    expect(manyLines(typed)).toBe(expected);
+    expect(manyLines(expected)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { manyLines, oneLine } from '../text-input';
+import { HAS_VISIBLE, INVISIBLE, oneLine } from '../text-input';
 
 const MAX_SUBJECT_LENGTH = 150;
 const MAX_MESSAGE_LENGTH = 10_000;
@@ -19,6 +19,13 @@ export function messageProblem(typed: string): string | undefined {
   if (length === 0) return 'Meddelande krävs';
   if (length < 10) return 'Meddelandet måste vara minst 10 tecken långt';
   return length > MAX_MESSAGE_LENGTH ? 'Meddelandet får vara högst 10 000 tecken långt' : undefined;
+}
+
+/** Normalises typed text as `oneLine` does, but preserves line breaks, with at most one blank line in a row. */
+export function manyLines(typed: string): string {
+  const lines = typed.normalize('NFC').split(/\r\n|[\n\r\u2028\u2029]/);
+  const text = lines.map((line) => line.replace(/\t/g, ' ').replace(INVISIBLE, '').trimEnd()).join('\n');
+  return HAS_VISIBLE.test(text) ? text.replace(/\n{3,}/g, '\n\n').trim() : '';
 }
 
 /** The footer of a mailing: its sender, and why the recipient gets it. */
