@@ -1,9 +1,9 @@
-# The product, and with another command the Swish simulator. docs/operations.md tells how to run it.
+# The product, and with another command the Swish simulator. See docs/operations.md.
 FROM node:24-bookworm-slim AS sources
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 
-# All tools, for what is run once.
+# All tools, for the build.
 FROM sources AS build
 RUN npm ci --ignore-scripts
 COPY nest-cli.json tsconfig.json ./
@@ -12,10 +12,10 @@ COPY libs libs
 COPY apps apps
 COPY web web
 RUN npm run build
-# The demo plays against a server; it is none.
+# The demo is a client and not needed in the image.
 RUN rm -r dist/apps/demo
 
-# What runs, and nothing else: no tools, and of the libraries nothing that only tools read.
+# Runtime dependencies only, without source maps and type declarations.
 FROM sources AS production
 RUN npm ci --ignore-scripts --omit=dev
 RUN find node_modules -type f \( -name '*.map' -o -name '*.d.*ts' \) -delete
@@ -25,7 +25,7 @@ LABEL org.opencontainers.image.title="raceday" \
       org.opencontainers.image.description="Race-day system for a yearly community running race"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 CACHE_DIR=volumes/pictures
 WORKDIR /app
-# All that may ever be written, beside /tmp. A volume that is mounted there begins with this owner: the image's user "node".
+# The only writable folders besides /tmp. A volume mounted there gets this owner, the image's user "node".
 RUN install -d -o 1000 -g 1000 volumes/pictures volumes/certificates volumes/authority volumes/swish
 COPY --from=production /app/package.json package.json
 COPY --from=production /app/node_modules node_modules

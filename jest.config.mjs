@@ -11,7 +11,7 @@ if (!browser && process.env.REQUIRE_BROWSER)
   throw new Error('No Chromium was found, and the browser tests are required.');
 if (!browser)
   console.warn(
-    'No Chromium was found: the browser tests (test/e2e) are left out. Set CHROMIUM to its path to run them.',
+    'No Chromium was found: the browser tests (test/e2e) are skipped. Set CHROMIUM to its path to run them.',
   );
 
 const ferret = findFerretDb();
@@ -19,7 +19,7 @@ if (!ferret && process.env.REQUIRE_FERRETDB)
   throw new Error('No FerretDB was found, and the tests on it are required.');
 if (!ferret)
   console.warn(
-    'No FerretDB was found: what stands on MongoDB is tested with the double alone. Set FERRETDB to its path to run the rest.',
+    'No FerretDB was found: code on MongoDB is tested only with the double. Set FERRETDB to its path to run the rest.',
   );
 
 const swc = (jsc) => [
@@ -76,8 +76,8 @@ const web = {
   },
 };
 
-// The specs of a folder run as one suite and load their modules once, unless a path asks for one of them; what resets modules goes alone.
-// A suite's own path asks for the suite.
+// The specs of a folder run as one suite and load their modules once, unless a path names one of them; specs that reset modules run alone.
+// A suite's own path selects the suite.
 const words = process.argv.slice(2);
 const isWhole =
   words.every((word) => word.startsWith('-')) || words.some((word) => word.endsWith('.suite.cjs'));
@@ -90,11 +90,11 @@ const units = isWhole
 
 /** @type {import('jest').Config} */
 export default {
-  // No test is about speed: this only ends one that hangs, on however crowded a machine.
+  // No test measures speed: this only ends a test that hangs, also on a busy machine.
   testTimeout: 180_000,
-  // For two cores: a suite waits a fifth of its time, for disks, sockets and processes that it has started.
+  // For two cores: a suite waits a fifth of its time for disks, sockets and child processes.
   maxWorkers: 3,
-  // Of every suite a worker keeps something: after thirty long ones it held 4 GB, and the browsers of a small machine died of that.
+  // A worker leaks memory with every suite: after thirty long ones it held 4 GB, which killed the browsers on a small machine.
   workerIdleMemoryLimit: '1GB',
   testSequencer: '<rootDir>/test/support/long-suites-first.cjs',
   reporters: ['default', '<rootDir>/test/support/results.reporter.cjs'],
@@ -107,7 +107,7 @@ export default {
     },
     { ...server, displayName: 'acceptance', testMatch: ['<rootDir>/test/acceptance/**/*.spec.ts'] },
     ...(browser ? [{ ...server, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] }] : []),
-    // The rules behind the screens need no browser: only what is named `.spec.tsx` pays for one.
+    // Rules behind the screens need no jsdom: only `.spec.tsx` files load it.
     {
       ...web,
       testEnvironment: 'node',

@@ -9,11 +9,11 @@ const names = (asked.length > 0 ? asked : engines).map(([, name]) => name);
 if (asked.length === engines.length) names.push('many-nodes');
 if (asked.length > 0)
   for (const [variable] of engines)
-    if (!process.env[variable]) console.warn(`${variable} names no server: its tests are left out.`);
+    if (!process.env[variable]) console.warn(`${variable} names no server: its tests are skipped.`);
 
 /**
- * What the doubles are held against: the same tests on real servers, `npm run test:engines`. One that is not there is a
- * failure, and so is asking for none. Where both are there, the whole product runs on them, with several nodes.
+ * Runs the doubles' tests on real servers: `npm run test:engines`. Fails when a named server is unreachable, and when none is
+ * named. With both, the whole product runs on them with several nodes.
  */
 export default {
   ...usual,

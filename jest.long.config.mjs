@@ -8,11 +8,11 @@ if (!caddy && process.env.REQUIRE_CADDY)
   throw new Error('No Caddy was found, and the tests of the proxy are required.');
 if (!caddy)
   console.warn(
-    'No Caddy was found: test/containers/proxy.long.spec.ts is left out. Set CADDY to its path to run it.',
+    'No Caddy was found: test/containers/proxy.long.spec.ts is skipped. Set CADDY to its path to run it.',
   );
 
 /**
- * Suites that are too long for `npm test`, `*.long.spec.ts`; some have a short run there. In groups of at most ten minutes on two cores
+ * Suites that are too long for `npm test`, `*.long.spec.ts`; some have a short run there. Each group takes at most ten minutes on two cores
  * (three to six in November 2026). One group: `npm run test:long -- --selectProjects money`. A suite takes at most four minutes.
  */
 const groups = {
@@ -117,7 +117,7 @@ const long = Object.entries(groups).map(([name, files]) =>
     files.map((file) => `${file}.long.spec.ts`),
   ),
 );
-/** Every page in its every state, before a release: `npm run test:sweeps`, which sets SWEEPS. */
+/** Every page in every state, before a release: `npm run test:sweeps`, which sets SWEEPS. */
 const sweeps = [project('sweeps', ['*.sweep.spec.ts'])];
 
 /** @type {import('jest').Config} */

@@ -1,6 +1,6 @@
 import usual from './jest.config.mjs';
 
-/** Pictures of every page, for eyes: `npm run pictures`. Nothing is compared, so nothing can fail but the way there. */
+/** Screenshots of every page, for visual review: `npm run pictures`. Compares nothing; only reaching the page can fail. */
 export default {
   ...usual,
   testTimeout: 1_800_000,

@@ -1,4 +1,4 @@
-// A container's health check: is-well.cjs asks whether this node of the product is ready; is-well.cjs <address> whether anybody answers there.
+// A container's health check: is-well.cjs checks that this node of the product is ready; is-well.cjs <address> that the address answers.
 const [other] = process.argv.slice(2);
 
 fetch(other ?? `http://127.0.0.1:${process.env.PORT}/health/ready`).then(

@@ -1,5 +1,5 @@
-// Certificates for the event store's nodes, made at the first start: make-certificates.cjs <store's folder> <clients' folder> <name> …
-// Those that are there are kept, whatever their date: other certificates would be unknown to everything that runs.
+// Creates certificates for the event store's nodes at the first start: make-certificates.cjs <store's folder> <clients' folder> <name> …
+// Existing ones are never replaced, even near expiry: running services would not trust new ones.
 const { X509Certificate } = require('node:crypto');
 const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
@@ -11,7 +11,7 @@ const [store, clients, ...names] = process.argv.slice(2);
 const files = {
   key: join(store, 'node.key'),
   node: join(store, 'node.crt'),
-  // The server wants a folder of its own for those it trusts.
+  // The server requires a separate folder for trusted authorities.
   trusted: join(store, 'authorities/ca.crt'),
   authority: join(clients, 'ca.crt'),
 };
@@ -22,27 +22,27 @@ main().catch((error) => {
 });
 
 async function main() {
-  if (Object.values(files).every(existsSync)) return tellOfThoseThere();
+  if (Object.values(files).every(existsSync)) return checkExisting();
   await make();
-  console.log(`Certificates for ${names.join(', ')} are made; they hold for ${YEARS} years.`);
+  console.log(`Created certificates for ${names.join(', ')}, valid for ${YEARS} years.`);
 }
 
-/** Whoever cannot be trusted is told here, and not by a product that cannot reach its store. */
-function tellOfThoseThere() {
+/** Reports a mismatch here instead of in a product that cannot reach its store. Throws on a mismatch. */
+function checkExisting() {
   const [node, authority] = [files.node, files.authority].map(
     (file) => new X509Certificate(readFileSync(file)),
   );
   const missing = names.filter((name) => !node.checkHost(name));
   if (!node.verify(authority.publicKey) || missing.length > 0)
     throw new Error(
-      `The certificates there do not fit${missing.length > 0 ? ` ${missing.join(', ')}` : ' each other'}: docs/how-to/run-in-containers.md tells how to make new ones`,
+      `The existing certificates do not match${missing.length > 0 ? ` ${missing.join(', ')}` : ' each other'}: see docs/how-to/run-in-containers.md for how to create new ones`,
     );
   const left = Date.parse(node.validTo) - Date.now();
-  console.log(`The certificates there hold until ${node.validTo}.`);
-  if (left < YEAR_MS) console.error('That is less than a year: make new ones before then.');
+  console.log(`The existing certificates are valid until ${node.validTo}.`);
+  if (left < YEAR_MS) console.error('That is less than a year: create new ones before then.');
 }
 
-/** An authority, whose own key is thrown away, and one certificate for all nodes. */
+/** Creates an authority, whose key is discarded, and one certificate for all nodes. */
 async function make() {
   const { generate } = await import('selfsigned');
   const now = Date.now();
@@ -64,14 +64,14 @@ async function make() {
     ca: { key: authority.private, cert: authority.cert },
     extensions: nodeExtensions(),
   });
-  // The clients' copy comes last: until it is there, all of it is made again.
+  // The clients' copy is written last: until it exists, everything is created again.
   write(files.key, node.private, 0o400);
   write(files.node, node.cert, 0o444);
   write(files.trusted, authority.cert, 0o444);
   write(files.authority, authority.cert, 0o444);
 }
 
-/** A node is a client of the others too. */
+/** A node is also a client of the others. */
 function nodeExtensions() {
   return [
     { name: 'basicConstraints', cA: false, critical: true },

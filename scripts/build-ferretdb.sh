@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Builds the FerretDB of test/engines/ferretdb into a folder: scripts/build-ferretdb.sh <folder>. Fails in words where it cannot: with 2
-# where there is no Go that could be asked to.
+# Builds the FerretDB of test/engines/ferretdb into a folder: scripts/build-ferretdb.sh <folder>. Exits with 2 without a usable Go, and
+# with 1 when the build fails; prints the reason.
 set -euo pipefail
-mkdir -p "${1:?into which folder?}"
+mkdir -p "${1:?usage: build-ferretdb.sh <folder>}"
 folder=$(cd "$1" && pwd)
 cd "$(dirname "$0")/../test/engines/ferretdb"
 
 if ! command -v go >/dev/null 2>&1; then
-  echo 'FerretDB is not built: there is no Go, and 1.24 or later is needed.' >&2
+  echo 'FerretDB is not built: Go 1.24 or later is needed, and none is installed.' >&2
   exit 2
 fi
 version=$(GOTOOLCHAIN=local go env GOVERSION)
@@ -19,7 +19,7 @@ fi
 build() {
   GOTOOLCHAIN=$1 go build -trimpath -buildvcs=false -tags ferretdb_no_postgresql -o "$folder/ferretdb" .
 }
-# What a newer Go may refuse, that of FerretDB's own releases has built.
+# A newer Go may refuse the code; 1.24.3 is the version of FerretDB's own releases.
 build local || build go1.24.3 || {
   echo "FerretDB is not built: neither $version nor go1.24.3 could." >&2
   exit 1

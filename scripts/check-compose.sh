@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts the compose files to compose itself, and Caddy's file to Caddy, as far as they are installed. REQUIRE_COMPOSE=1: both must be.
-# Nothing is started: no engine is needed.
+# Validates the compose files with compose, and the Caddyfile with Caddy, where installed. REQUIRE_COMPOSE=1 requires both.
+# Starts nothing and needs no engine.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 files=(docker-compose.yml docker-compose.cluster.yml test/engines/docker-compose.yml)
@@ -13,11 +13,11 @@ left_out() {
 }
 
 compose() {
-  # What the caller's own environment says must not answer for what .env lacks.
+  # The caller's environment must not supply variables that .env lacks.
   env -i PATH="$PATH" HOME="$HOME" "${program[@]}" --env-file "$variables" --profile trial -f "$@"
 }
 
-# .env.example with something behind every name; without that of $1.
+# .env.example with a value for every variable except $1.
 fill_in() {
   sed -e 's/^\([A-Z_]*\)=$/\1=https:\/\/example.se/' -e "s/^${1:--}=.*/${1:--}=/" .env.example >"$variables"
 }
@@ -37,24 +37,24 @@ if [ ${#program[@]} -gt 0 ]; then
     compose "$file" config --quiet
   done
   refused=0
-  # ADMIN_TOKEN has a stand-in, Google: of those two the product speaks itself.
+  # ADMIN_TOKEN has an alternative, Google; the product itself checks those two.
   for name in $(sed -n 's/^\([A-Z_]*\)=$/\1/p' .env.example | grep -vx ADMIN_TOKEN); do
     fill_in "$name"
     if said=$(compose docker-compose.yml config --quiet 2>&1); then
-      echo "$name is missing, and nobody says so." >&2
+      echo "$name is missing, and compose does not report it." >&2
       exit 1
     fi
-    # The old compose repeats the whole table before it comes to the point.
-    grep -q "$name is missing" <<<"${said##*in service}" || { echo "$name is missing, and what is said is: $said" >&2; exit 1; }
+    # The old compose prints the whole table before the message.
+    grep -q "$name is missing" <<<"${said##*in service}" || { echo "$name is missing, but compose reports: $said" >&2; exit 1; }
     refused=$((refused + 1))
   done
-  echo "${program[*]} config: ${#files[@]} files are right, and $refused missing variables are refused by name."
+  echo "${program[*]} config: ${#files[@]} files are valid, and $refused missing variables are refused by name."
 fi
 
 if command -v caddy >/dev/null 2>&1; then
   said=$(PUBLIC_URL=https://loppet.example.se API_NODES='api-1:3000 api-2:3000' \
     caddy validate --adapter caddyfile --config containers/Caddyfile 2>&1) || { echo "$said" >&2; exit 1; }
-  echo 'caddy validate: the Caddyfile is right.'
+  echo 'caddy validate: the Caddyfile is valid.'
 else
   left_out caddy containers/Caddyfile
 fi

@@ -45,11 +45,11 @@ async function runTests() {
 
   const files = [...first.files.values()];
   const stillFailed = files.filter((file) => file.failed > 0);
-  list('Unsteady: failed, then passed when run again alone', unsteady);
-  list(isRunAgain && !isInterrupted ? 'Failed twice:' : 'Failed, not all run again:', stillFailed);
+  list('Unsteady: failed, then passed when rerun alone', unsteady);
+  list(isRunAgain && !isInterrupted ? 'Failed twice:' : 'Failed, not all rerun:', stillFailed);
   // Jest can also fail outside every spec file, or be ended by a signal.
   const failedOutside = !first.isComplete || (first.code !== 0 && failed.length === 0) ? 1 : 0;
-  if (failedOutside > 0) print('Jest did not come to its end, or failed outside the spec files.');
+  if (failedOutside > 0) print('Jest did not finish, or failed outside the spec files.');
 
   const counts = {
     passed: sum(files, 'passed'),

@@ -74,7 +74,7 @@ class RowSeries {
     const { title } = this.row;
     if (this.#failed) {
       const { side, reason } = this.#failed;
-      const oneSided = `${side === 'ours' ? 'not to be measured here' : 'only here; there'}: ${reason}`;
+      const oneSided = `${side === 'ours' ? 'cannot be measured here' : 'only here; there'}: ${reason}`;
       return { title, lines: [], oneSided, isWorse: side === 'ours' };
     }
     const lines = pairFindings(this.#found.ours, this.#found.theirs);
@@ -104,10 +104,10 @@ const MEASURE_TIMEOUT_MS = 5 * 60_000;
 /** The first error line of a failed process. */
 function reasonOf(error: unknown): string {
   if ((error as { readonly killed?: boolean }).killed)
-    return `it did not end within ${String(MEASURE_TIMEOUT_MS / 60_000)} minutes`;
+    return `it did not finish within ${String(MEASURE_TIMEOUT_MS / 60_000)} minutes`;
   const said = (error as { readonly stderr?: string }).stderr ?? String(error);
   const lines = said.split('\n').filter((line) => line.trim() !== '');
-  return lines.find((line) => /error/i.test(line)) ?? lines[0] ?? 'it failed without a word';
+  return lines.find((line) => /error/i.test(line)) ?? lines[0] ?? 'it failed without output';
 }
 
 /** Rows that only the other build's bench has. */

@@ -32,7 +32,7 @@ export class Crowd {
   async waitForRevision(revision: number): Promise<void> {
     const reached = this.audience.ask('allReached', revision).then(() => true);
     if (await Promise.race([reached, pause(TIMEOUT_MS, false, { ref: false })])) return;
-    throw new Error(`a screen never heard of revision ${revision}`);
+    throw new Error(`a screen never received revision ${revision}`);
   }
 
   /** The delay of each message until the last screen has it, in ms. */

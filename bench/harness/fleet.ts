@@ -85,7 +85,11 @@ export class Worker {
   /** Whether it is the leader and its persisted views are up to date with the log. */
   async isActiveLeader(): Promise<boolean> {
     const { duty = '', kept = [] } = await this.health();
-    return duty.startsWith('On duty') && kept.length > 0 && kept.every(({ state }) => state === 'live');
+    return (
+      duty.startsWith('This node is the leader') &&
+      kept.length > 0 &&
+      kept.every(({ state }) => state === 'live')
+    );
   }
 
   /** Resolves once its persisted views have reached a log position. */

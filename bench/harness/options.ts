@@ -17,13 +17,13 @@ const ROUNDS = 5;
 /** Parses the command line. Throws with the usage for an unknown row or option. */
 export function readOptions(args: readonly string[], known: readonly Row[]): Options {
   const usage = `npm run bench [-- [--rows] [row…] [--against COMMIT [--rounds N]] [--repetitions N] [--smoke] [--json]]
-  --against      beside the build of a commit, ${ROUNDS} rounds of both unless --rounds says otherwise; 1 when something is slower
-  --repetitions  how often each side of a row is measured, ${fullScale.repetitions} when left out
-  --smoke        a few seconds only, to see that the bench itself works; its figures mean nothing
+  --against      compare with the build of a commit, in ${ROUNDS} rounds of both (see --rounds); exit code 1 when something is slower
+  --repetitions  how often each side of a row is measured (default ${fullScale.repetitions})
+  --smoke        a few seconds only, to check that the bench itself works; its figures mean nothing
   --json         the findings as JSON
   rows           ${known.map(({ name }) => name).join(' ')}
-                 engines: all of those on EventStoreDB and MongoDB; pages: all of those about the pages people open, some in Chromium;
-                 both are left out where no row is named`;
+                 engines: all rows on EventStoreDB and MongoDB; pages: all rows about pages, some in Chromium;
+                 both are skipped when no row is given`;
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -61,6 +61,6 @@ function isCalled({ name, group }: Row, asked: string): boolean {
 
 function countIn(text: string | undefined, usual: number): number {
   if (text === undefined) return usual;
-  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${text} is no number of times`);
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${text} is not a positive whole number`);
   return Number(text);
 }

@@ -116,7 +116,7 @@ async function readAndFold(runners: number): Promise<number> {
 }
 
 async function timePages(take: (page: readonly Recorded<RacedayEvent>[]) => void): Promise<number> {
-  if (!storedDay) throw new Error('no day is kept');
+  if (!storedDay) throw new Error('no day is stored');
   collectGarbage();
   const began = performance.now();
   for await (const page of storedDay.read<RacedayEvent>(STREAM)) take(page);

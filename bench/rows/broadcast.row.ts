@@ -13,7 +13,7 @@ const EVERY_MS = 80;
 /** One change sent to all screens: from the event to the last screen, without a disk. */
 export const broadcast: Row = {
   name: 'broadcast',
-  title: 'Broadcast to the last of 2,000 screens (limit: ws, one frame made once)',
+  title: 'Broadcast to the last of 2,000 screens (limit: ws, one frame built once)',
   measure,
 };
 

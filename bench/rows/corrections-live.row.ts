@@ -29,14 +29,14 @@ const SHOW_EVERY_MS = 2_000;
 export const correctionsLive: Row = {
   name: 'corrections-live',
   title:
-    'A finish while a draft is shown, applied and taken back, 10,000 runners and 60,000 events, 20 finishes/s (limit: nobody corrects)',
+    'A finish while a draft is shown, applied and revoked, 10,000 runners and 60,000 events, 20 finishes/s (limit: no corrections)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale, draftOfRunners)),
 };
 
 /** The same with a moved start: it affects every runner, and undoing it refolds the whole day. */
 export const startMovedLive: Row = {
   name: 'start-moved-live',
-  title: 'The same with a start that is moved and taken back, which is about all 10,000 runners',
+  title: 'The same with a start that is moved and revoked, which affects all 10,000 runners',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale, draftWithStart)),
 };
 

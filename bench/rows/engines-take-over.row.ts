@@ -6,7 +6,8 @@ import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 export const enginesTakeOver: Row = {
   name: 'engines-take-over',
   group: 'engines',
-  title: 'kill -9 of the worker on duty, until another is and its rows are up with the log (doubles)',
+  title:
+    'kill -9 of the leading worker, until another leads and its rows are up to date with the log (doubles)',
   measure,
 };
 

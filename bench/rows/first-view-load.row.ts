@@ -33,7 +33,7 @@ const paths = [
 export const firstViewLoad: Row = {
   name: 'first-view-load',
   group: 'pages',
-  title: `Finishes at 20/s while ${String(PAGES_PER_SECOND)} public pages/s are opened, race of ${String(RUNNERS)} (limit: nobody opens any)`,
+  title: `Finishes at 20/s while ${String(PAGES_PER_SECOND)} public pages/s are opened, race of ${String(RUNNERS)} (limit: no pages opened)`,
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 

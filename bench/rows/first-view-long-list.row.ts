@@ -32,7 +32,7 @@ const LATE = Symbol('late');
 export const firstViewLongList: Row = {
   name: 'first-view-long-list',
   group: 'pages',
-  title: `Results of ${String(MANY)} finishers: made by the server, and on a phone with its processor 4× slowed (limit: ${String(USUAL)})`,
+  title: `Results of ${String(MANY)} finishers: rendered by the server, and on a phone with its processor 4× slowed (limit: ${String(USUAL)})`,
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
@@ -87,7 +87,7 @@ async function renderAgain({ product, field }: Race) {
   const connection = await HttpConnection.open(product.port);
   const page = requestBytes(`GET ${RESULTS}`, { 'accept-encoding': 'br' });
   const [finish] = field.buttons('finish');
-  if (!finish) throw new Error('nobody is out');
+  if (!finish) throw new Error('no runner is out');
   await pause(RENDER_INTERVAL_MS);
   const before = await connection.send(page);
   expectEqual('answer to the button', (await connection.send(finish)).status, 200);
@@ -104,9 +104,9 @@ async function renderAgain({ product, field }: Race) {
   await field.restore(1);
 
   const html = brotliDecompressSync(fresh.body);
-  if (!isRendered(html.toString())) throw new Error('the page was sent bare');
-  if (fresh.body.equals(before.body)) throw new Error('the page was not made anew');
-  expectEqual('bytes of the kept page', kept.body.length, fresh.body.length);
+  if (!isRendered(html.toString())) throw new Error('the page was not rendered by the server');
+  if (fresh.body.equals(before.body)) throw new Error('the page was not rendered again');
+  expectEqual('bytes of the cached page', kept.body.length, fresh.body.length);
   const mb = memoryOf(product.pid).now / 1024 ** 2;
   return { ms, cpu: cpuMs, keptMs, kB: fresh.body.length / 1000, rawKB: html.length / 1000, mb };
 }

@@ -18,7 +18,7 @@ const MB = 1024 * 1024;
 export const underAttack: Row = {
   name: 'under-attack',
   title:
-    'A finish while 50 sockets flood, never read and come back when cut (limit: our server left in peace)',
+    'A finish while 50 sockets flood, never read and come back when cut (limit: our server without attackers)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 

@@ -1,6 +1,5 @@
-// For mongosh in a member's own container: whether it serves, and, as long as it does not, the next step towards that. Each step may
-// be tried any number of times. The first user is made from inside the server, as MongoDB allows while there is none: so there is
-// never a password that is not ours.
+// Health check for mongosh in a member's container. While the member does not serve, it takes the next set-up step; steps are
+// idempotent. It creates the first user over localhost, which MongoDB allows while no user exists, so no default password exists.
 const os = require('node:os');
 
 const { MONGODB_MEMBERS, MONGODB_ROOT_PASSWORD, MONGODB_PASSWORD } = process.env;
@@ -17,7 +16,7 @@ if (isFirst && becomesPrimary()) {
 const { isWritablePrimary, secondary } = db.hello();
 if (!isWritablePrimary && !secondary) throw new Error('neither primary nor secondary yet');
 
-/** With all members at once: refused until each of them answers. */
+/** Initiates the set with all members; MongoDB refuses until each of them answers. */
 function begin() {
   rs.initiate({ _id: 'rs0', members: hosts.map((host, _id) => ({ _id, host })) });
 }
@@ -50,7 +49,7 @@ function signsIn() {
   }
 }
 
-/** What began as one member grows to what the file names, one by one. */
+/** Adds one configured member per call that the set lacks. */
 function addMembers() {
   const known = rs.conf().members.map(({ host }) => host);
   const missing = hosts.find((host) => !known.includes(host));

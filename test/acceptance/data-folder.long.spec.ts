@@ -13,7 +13,7 @@ describe('A data folder with files that do not belong together', () => {
       const dataDir = folder(days);
       const words = await days.expectRefusal(dataDir);
       expect(words).toMatch(wrong);
-      expect(words).toContain(`ACCEPT_LOSS=${loss}. Then is lost:`);
+      expect(words).toContain(`ACCEPT_LOSS=${loss}. This loses:`);
       expect(words).toContain('registration-secret, session-secret and admin-token');
       expect(await days.expectRefusal(dataDir)).toBe(words);
       expect(
@@ -30,7 +30,7 @@ describe('A data folder with files that do not belong together', () => {
   it('lists all missing files, and starts once the right ones are restored', async () => {
     const missing = ['keys.sqlite', 'reactors.sqlite'];
     const dataDir = days.folders.without(days.secondDayFolder, ...missing);
-    expect(await days.expectRefusal(dataDir, ['keys'])).toContain('ACCEPT_LOSS=reactors,keys. Then is lost:');
+    expect(await days.expectRefusal(dataDir, ['keys'])).toContain('ACCEPT_LOSS=reactors,keys. This loses:');
     await days.withApp(days.folders.withFilesOf(dataDir, missing, days.secondDayFolder), async (app) => {
       expect(await listedRunners(app)).toEqual(runnersOf('alm', 'bok'));
     });

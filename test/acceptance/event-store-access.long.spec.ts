@@ -58,7 +58,7 @@ describe('A server process on an EventStoreDB with access control', () => {
     [
       'another server’s certificate',
       { secure: true, url: (server) => address(server, user.password, 'others') },
-      /^Nothing was started: the certificate of localhost:\d+ is not vouched for \(.+\): see tlsCAFile in EVENTSTORE_URL$/m,
+      /^Nothing was started: the certificate of localhost:\d+ is not trusted \(.+\): see tlsCAFile in EVENTSTORE_URL$/m,
     ],
     [
       'TLS to a port that speaks none',
@@ -106,11 +106,11 @@ describe('A server process on an EventStoreDB with access control', () => {
 
     await comeBackFor('an0ther-secret');
     await until(async () => (await health()).store.includes('denied'));
-    const words = `The event store does not let us in: ${DENIED}`;
+    const words = `The event store refuses the sign-in: ${DENIED}`;
     expect(await health()).toMatchObject({
       status: 200,
       store: words,
-      notes: [expect.stringMatching(/^The event store does not let us in: .*Waiting does not help/)],
+      notes: [expect.stringMatching(/^The event store refuses the sign-in: .*Waiting does not help/)],
     });
     const refused = await send([addRunnerCommand()]);
     expect([refused?.status, await refused?.json()]).toEqual([

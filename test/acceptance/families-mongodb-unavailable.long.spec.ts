@@ -52,7 +52,7 @@ describe('Families while MongoDB is unavailable', () => {
   const store = async () => (await app.request('/health/ready')).body.store as string;
   const goAway = async () => {
     await mongo.stop();
-    await until(async () => (await store()).startsWith('MongoDB is away'));
+    await until(async () => (await store()).startsWith('MongoDB is unavailable'));
   };
   const comeBack = async () => {
     await mongo.start();

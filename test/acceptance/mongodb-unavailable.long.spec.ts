@@ -34,8 +34,8 @@ describe('A server whose MongoDB becomes unavailable', () => {
     expect(await refusedAfterMs()).toBeLessThan(firstMs);
     server.stop();
     const { code, output } = await server.exit;
-    expect([code, output]).toEqual([1, expect.stringContaining('It did not end in order')]);
-    expect(output).not.toContain('It did not end within');
+    expect([code, output]).toEqual([1, expect.stringContaining('The shutdown failed')]);
+    expect(output).not.toContain('The shutdown did not finish within');
   });
 
   it.each([

@@ -20,11 +20,11 @@ describe('ops commands on a data folder', () => {
 
   it('are answered by the product that runs on it', async () => {
     const { code, text } = await runCommand(['lag'], env);
-    expect(text).toContain(`Asked: the running product, through ${folder}/ops.sock`);
+    expect(text).toContain(`Source: the running product, through ${folder}/ops.sock`);
     expect(text).toMatch(/^view raceday +up to date$/m);
     expect(code).toBe(0);
     expect((await runCommand(['check'], env)).text).toMatch(
-      /^ok {5}folder: .*asked the product that runs on it \(process \d+, version [\d.]+\)$/m,
+      /^ok {5}folder: .*queried the product that runs on it \(process \d+, version [\d.]+\)$/m,
     );
   });
 
@@ -33,7 +33,7 @@ describe('ops commands on a data folder', () => {
     const before = readdirSync(folder).sort();
     expect(before).not.toContain('ops.sock');
     const { code, text } = await runCommand(['lag'], env);
-    expect([code, text]).toEqual([0, expect.stringContaining(`Asked: the files in ${folder}`)]);
+    expect([code, text]).toEqual([0, expect.stringContaining(`Source: the files in ${folder}`)]);
     expect(text).not.toMatch(/^view/m);
     const checked = await runCommand(['check'], env);
     expect([checked.code, checked.text]).toEqual([0, expect.stringContaining('no product runs on them')]);

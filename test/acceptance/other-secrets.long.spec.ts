@@ -52,7 +52,7 @@ describe('Two nodes with different secrets', () => {
     expect(await notesOf(one)).toEqual([]);
     const other = await node({ SESSION_SECRET: 'x'.repeat(40) });
     const words = expect.stringMatching(
-      / has another SESSION_SECRET than .*Set the same on all nodes$/,
+      / has a different SESSION_SECRET from .*Set the same on all nodes$/,
     ) as string;
     for (const app of [one, other]) await until(async () => (await notesOf(app)).length > 0);
     for (const app of [one, other]) {
@@ -64,19 +64,19 @@ describe('Two nodes with different secrets', () => {
 
   it('are found by `ops check`, which tries the configured secrets on the stored data', async () => {
     const lines = await checked();
-    expect(lines).toContain('ok     MASTER_KEY: opens what MongoDB keeps');
+    expect(lines).toContain('ok     MASTER_KEY: decrypts the data in MongoDB');
     expect(lines).toContainEqual(
-      expect.stringMatching(/^ok {5}REGISTRATION_SECRET: is the one that registrations/),
+      expect.stringMatching(/^ok {5}REGISTRATION_SECRET: matches the registration ids/),
     );
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /^fails {2}secrets of nodes: \S+ has another SESSION_SECRET than what is set here: /,
+        /^fails {2}secrets of nodes: \S+ has a different SESSION_SECRET from this configuration: /,
       ),
     );
     const others = await checked({ MASTER_KEY: 'n'.repeat(40), REGISTRATION_SECRET: 'q'.repeat(40) });
-    expect(others).toContainEqual(expect.stringMatching(/^fails {2}MASTER_KEY: MASTER_KEY is another one/));
+    expect(others).toContainEqual(expect.stringMatching(/^fails {2}MASTER_KEY: MASTER_KEY does not match/));
     expect(others).toContainEqual(
-      expect.stringMatching(/^fails {2}REGISTRATION_SECRET: is another one than/),
+      expect.stringMatching(/^fails {2}REGISTRATION_SECRET: does not match the registration ids/),
     );
   });
 
@@ -90,6 +90,8 @@ describe('Two nodes with different secrets', () => {
 
   it('are not reported once the other node has stopped', async () => {
     await apps.pop()?.stop();
-    expect(await checked()).toContainEqual(expect.stringMatching(/^ok {5}secrets of nodes: those that run/));
+    expect(await checked()).toContainEqual(
+      expect.stringMatching(/^ok {5}secrets of nodes: running nodes have/),
+    );
   });
 });

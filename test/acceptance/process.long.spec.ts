@@ -18,7 +18,7 @@ const UNCAUGHT = /^Node\.js v\d/m;
 /** Stores beside the log: [file, table that refuses writes, the server's message]. */
 const FULL_STORES = [
   ['keys.sqlite', 'keys', 'The key store has stopped'],
-  ['reactors.sqlite', 'checkpoints', 'The reactors’ ledger has stopped'],
+  ['reactors.sqlite', 'checkpoints', 'The reactor store has stopped'],
   ['sessions.sqlite', 'sessions', 'The session store has stopped'],
 ] as const;
 
@@ -35,7 +35,7 @@ describe('The server process on errors', () => {
     writeFileSync(join(cutDir, 'registration-secret'), '');
     const { code, output } = await startServer({ DATA_DIR: cutDir }).exit;
     expect(code).toBe(1);
-    expect(output).toMatch(/^\S+\/registration-secret holds no whole secret\..*\n$/);
+    expect(output).toMatch(/^\S+\/registration-secret holds an incomplete secret\..*\n$/);
   });
 
   it('refuses test mode at a public address, and prints a banner when it is allowed', async () => {
@@ -48,7 +48,7 @@ describe('The server process on errors', () => {
     const adminToken = 'k'.repeat(40);
     const meant = startServer({ ...site, ALLOW_TEST_MODE: '1', ADMIN_TOKEN: adminToken });
     await meant.listening;
-    expect(meant.output()).toMatch(/!{40}[^]*TEST MODE AT A PUBLIC ADDRESS[^]*simulator[^]*reaches nobody/);
+    expect(meant.output()).toMatch(/!{40}[^]*TEST MODE AT A PUBLIC ADDRESS[^]*simulator[^]*not delivered/);
     expect(meant.output()).toContain('/admin/login#token=(ADMIN_TOKEN)');
     expect(meant.output()).not.toContain(adminToken);
     meant.stop();
@@ -65,16 +65,16 @@ describe('The server process on errors', () => {
 
     const refused = await startServer({ DATA_DIR: lostDir }).exit;
     expect(refused.code).toBe(1);
-    expect(refused.output).toMatch(/^Nothing was started: what lies in \S+lost does not belong together\./);
-    expect(refused.output).toContain('Or go on knowingly, for this one start, with ACCEPT_LOSS=log.');
+    expect(refused.output).toMatch(/^Nothing was started: the data in \S+lost is inconsistent\./);
+    expect(refused.output).toContain('Or accept the loss, for this one start, with ACCEPT_LOSS=log.');
 
     const accepted = startServer({ DATA_DIR: lostDir, ACCEPT_LOSS: 'log,keys' });
     await accepted.address;
     accepted.stop();
     const { output } = await accepted.exit;
-    expect(output).toContain('Gone on without (log): events.sqlite is new or empty');
+    expect(output).toContain('Continued without (log): events.sqlite is new or empty');
     expect(output).toContain('ACCEPT_LOSS=keys was not needed');
-    expect(output).toContain('Leave ACCEPT_LOSS out from the next start on.');
+    expect(output).toContain('Unset ACCEPT_LOSS before the next start.');
   });
 
   it('stops on request while connections are busy', async () => {

@@ -24,7 +24,7 @@ describe('The certificates of a first start', () => {
 
   it('authenticate every node to clients and to other nodes', async () => {
     expect((await make(...names)).stdout).toBe(
-      'Certificates for eventstore-1, eventstore-2 are made; they hold for 10 years.\n',
+      'Created certificates for eventstore-1, eventstore-2, valid for 10 years.\n',
     );
     const node = { cert: read('store/node.crt'), key: read('store/node.key') };
     const server = createServer({
@@ -60,14 +60,14 @@ describe('The certificates of a first start', () => {
 
   it('survive later starts unchanged', async () => {
     const before = read('store/node.crt');
-    expect((await make(...names)).stdout).toMatch(/^The certificates there hold until .* GMT\.\n$/);
+    expect((await make(...names)).stdout).toMatch(/^The existing certificates are valid until .* GMT\.\n$/);
     expect(read('store/node.crt')).toBe(before);
   });
 
   it('are refused for a node that they do not name', async () => {
     await expect(make(...names, 'eventstore-3')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^The certificates there do not fit eventstore-3: /),
+      stderr: expect.stringMatching(/^The existing certificates do not match eventstore-3: /),
     });
   });
 

@@ -138,7 +138,7 @@ describe('The image', () => {
     const certificates = runInImage(services.certificates?.command ?? []);
     expect([await certificates.ended, certificates.output()]).toEqual([
       0,
-      expect.stringMatching(/^Certificates for eventstore-1, eventstore-2, eventstore-3 are made/),
+      expect.stringMatching(/^Created certificates for eventstore-1, eventstore-2, eventstore-3/),
     ]);
     const pages = String(await freePort());
     const swish = await startSwish(pages);

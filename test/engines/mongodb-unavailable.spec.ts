@@ -101,7 +101,7 @@ describe('Connecting to MongoDB', () => {
     const secure = await startServer({ tls: { cert, key } });
     const plain = await startServer();
     await expect(openDatabase(secure.url)).rejects.toThrow(
-      /^the certificate of localhost:\d+ is not vouched for \(.+\): see tlsCAFile in MONGODB_URL$/,
+      /^the certificate of localhost:\d+ is not trusted \(.+\): see tlsCAFile in MONGODB_URL$/,
     );
     await expect(openDatabase(`${plain.url}&tls=true`)).rejects.toThrow(
       /^127\.0\.0\.1:\d+ does not speak TLS: MONGODB_URL must not say tls=true$/,

@@ -109,11 +109,11 @@ function report(verdicts: readonly Verdict[], registrationDiffs: readonly string
     ...registrationDiffs,
     ...verdicts.flatMap((verdict) => verdict.differences.map((text) => `${verdict.part} ${text}`)),
   ];
-  console.log(differences.length === 0 ? 'What came out is the truth.' : differences.join('\n'));
+  console.log(differences.length === 0 ? 'All results are as expected.' : differences.join('\n'));
   return differences.length === 0 ? 0 : 1;
 }
 
 async function untilInterrupted({ url }: Product): Promise<never> {
-  console.log(`The product goes on at ${url} until Ctrl-C.`);
+  console.log(`The product keeps running at ${url} until Ctrl-C.`);
   return new Promise(() => setInterval(() => undefined, 60_000));
 }

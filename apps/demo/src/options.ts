@@ -10,7 +10,7 @@ export interface Options {
 }
 
 const usage = `npm run demo [-- --speed 60|max] [--file race-day.json] [--port 3000] [--stay]
-  --speed  how many times faster than life the day is played (default 60), or max
+  --speed  how many times faster than real time the day is played (default 60), or max
   --file   the race day to play (default content/demo/raceday-2025.json)
   --port   where the product listens (default PORT, else 3000; 0 takes a free one)
   --stay   keep the product running afterwards, until Ctrl-C`;

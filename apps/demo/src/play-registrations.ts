@@ -51,7 +51,7 @@ export async function waitForEntrants(day: RaceDayFile, organiser: Organiser): P
   const missing = [...expected].filter((entrant) => !names.has(entrant));
   const surplus = [...names].filter((entrant) => !expected.has(entrant));
   throw new Error(
-    `the start lists lack ${missing.join(', ') || 'nobody'} and hold ${surplus.join(', ') || 'nobody'} too many`,
+    `runners missing from the start lists: ${missing.join(', ') || 'none'}; unexpected runners: ${surplus.join(', ') || 'none'}`,
   );
 }
 

@@ -67,7 +67,7 @@ export function readRaceDay(path: string): RaceDayFile {
   const missing = (['date', 'races', 'registrations', 'actions', 'truth'] as const).filter(
     (key) => day[key] === undefined,
   );
-  if (missing.length > 0) throw new Error(`${path} is no race day: it lacks ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`${path} is not a race day file: it lacks ${missing.join(', ')}`);
   return day as RaceDayFile;
 }
 

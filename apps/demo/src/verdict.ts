@@ -21,7 +21,7 @@ export async function checkResults(day: RaceDayFile, url: string): Promise<Verdi
       const answer = await fetch(`${url}/api/races/get/${part}`);
       if (!answer.ok) throw new Error(`GET /api/races/get/${part} answered ${String(answer.status)}`);
       const truth = day.truth[part];
-      if (!truth) throw new Error(`the file holds no truth about ${part}`);
+      if (!truth) throw new Error(`the file has no expected results for ${part}`);
       return verdictOn(part, truth, (await answer.json()) as StartListRow[]);
     }),
   );

@@ -49,7 +49,7 @@ function invocationOf(command: Command, args: readonly string[]) {
   const { values, positionals } = parseArguments(command, args);
   if (positionals.length > command.maxPositionals)
     throw new UsageError(
-      `"${positionals.at(-1) ?? ''}" is too much. See: npm run ops -- ${command.name} --help`,
+      `Unexpected argument "${positionals.at(-1) ?? ''}". See: npm run ops -- ${command.name} --help`,
     );
   return { options: values as Readonly<Record<string, string | boolean | undefined>>, positionals };
 }
@@ -66,14 +66,14 @@ function parseArguments({ name, options }: Command, args: readonly string[]) {
 function helpOf(all: readonly Command[]): string {
   const width = Math.max(...all.map(({ name }) => name.length));
   return [
-    'What operators ask of the product, running or stopped. It reads the variables that the product is started with.',
+    'Commands for operators of a running or stopped product. They read the variables that the product is started with.',
     '',
     'npm run ops -- <command> [options]',
     '',
     ...all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'Each has --help. Exit codes: 0 all is well, or done; 1 something is wrong, or could not be done; 2 not understood.',
-    'In the container image, where there is no npm run: node dist/apps/ops/src/main.js <command>.',
+    'Each command has --help. Exit codes: 0 success; 1 a check failed or the command could not be done; 2 invalid usage.',
+    'In the container image, which has no npm run: node dist/apps/ops/src/main.js <command>.',
   ].join('\n');
 }
 
@@ -84,7 +84,7 @@ function commandHelp({ name, usage, summary, help }: Command): string {
 function messagesOf(error: unknown): readonly string[] {
   if (error instanceof UsageError) return [error.message];
   if (error instanceof BadConfig)
-    return ['The configuration cannot be used:', ...error.problems.map((each) => `  - ${each}`)];
+    return ['The configuration is invalid:', ...error.problems.map((each) => `  - ${each}`)];
   if (expectedErrors.some((kind) => error instanceof kind)) return [`Refused: ${(error as Error).message}`];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }

@@ -46,10 +46,10 @@ function lossReport({ acceptLoss }: Config, { checked }: Engines): string[] {
   const unused = acceptLoss.filter((loss) => !accepted.some((finding) => finding.loss === loss));
   return [
     ...accepted.map(
-      ({ loss, problem, consequence }) => `Gone on without (${loss}): ${problem}. Lost: ${consequence}.`,
+      ({ loss, problem, consequence }) => `Continued without (${loss}): ${problem}. Lost: ${consequence}.`,
     ),
     ...unused.map((loss) => `ACCEPT_LOSS=${loss} was not needed: nothing of that kind is missing.`),
-    ...(acceptLoss.length > 0 ? ['Leave ACCEPT_LOSS out from the next start on.'] : []),
+    ...(acceptLoss.length > 0 ? ['Unset ACCEPT_LOSS before the next start.'] : []),
   ];
 }
 
@@ -60,7 +60,7 @@ function stopOnSignal(app: NestFastifyApplication, engines: Engines): void {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => {
-      log.fatal(`It did not end within ${String(STOP_WITHIN_MS / 1000)} s: something stands still`);
+      log.fatal(`The shutdown did not finish within ${String(STOP_WITHIN_MS / 1000)} s: something blocks it`);
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
     process.exit((await shutDown(app, engines)) ? exitCode : 1);
@@ -81,7 +81,7 @@ async function shutDown(app: NestFastifyApplication, engines: Engines): Promise<
     await closeEngines(engines);
     return true;
   } catch (error) {
-    log.fatal(`It did not end in order: ${error instanceof Error ? error.message : String(error)}`);
+    log.fatal(`The shutdown failed: ${error instanceof Error ? error.message : String(error)}`);
     return false;
   }
 }
@@ -132,7 +132,7 @@ function testModeWarning(config: Config, { payment: { payments } }: Engines): st
 
 /** Shows the server's host only: its URL may contain a password. */
 function paymentTarget({ payments: settings }: Config, { payment: { payments } }: Engines): string {
-  if (settings.kind === 'none') return 'nobody: whoever wants to pay is asked to come back';
+  if (settings.kind === 'none') return 'no service: payments are answered with 503';
   const at = settings.kind === 'swish' && payments.simulator ? ` at ${settings.account.url}` : '';
   return payments.simulator ? `a simulator${at} (test mode: no money moves)` : payments.provider;
 }
@@ -144,7 +144,7 @@ function mailTarget({ mail: { server }, dataDir }: Config): string {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof BadConfig)
-    return `The configuration cannot be used:\n${error.problems.map((each) => `  - ${each}`).join('\n')}`;
+    return `The configuration is invalid:\n${error.problems.map((each) => `  - ${each}`).join('\n')}`;
   if (operatorErrors.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof StoreFailed || error instanceof StoreUnavailable)
     return `Nothing was started: ${error.message}`;

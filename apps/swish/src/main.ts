@@ -17,14 +17,14 @@ async function main(): Promise<void> {
 
 function startMessage({ folder, delayMs }: Settings, { env, payerPage }: Program): string {
   const paid =
-    delayMs === 'manual' ? 'on the payer’s page alone' : `by themselves after ${String(delayMs)} ms`;
+    delayMs === 'manual' ? 'only on the payer’s page' : `automatically after ${String(delayMs)} ms`;
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   return `
   A Swish simulator: no real money moves here.
 
   Payers’ pages     ${payerPage}/…
   Payments are paid ${paid}
-  Its files lie in  ${folder}
+  Its files are in  ${folder}
 
   To use it, start each node of the product with
 

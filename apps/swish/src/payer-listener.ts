@@ -51,7 +51,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = '';
   for await (const part of request.setEncoding('utf8') as AsyncIterable<string>) {
     body += part;
-    if (body.length > MAX_CHARACTERS) throw new Error('too long a form');
+    if (body.length > MAX_CHARACTERS) throw new Error('the form is too long');
   }
   return body;
 }

@@ -180,5 +180,5 @@ interface DecisionInput<Command, State, Event extends EventShape> {
 function asError(thrown: unknown): Error {
   return thrown instanceof Error
     ? thrown
-    : new Error('a decision threw something that is no error', { cause: thrown });
+    : new Error('a decision threw a value that is not an error', { cause: thrown });
 }

@@ -60,7 +60,7 @@ describe('Copying a log', () => {
     const [source, sink] = [await threeStreams(), await threeStreams()];
     const before = await everythingIn(sink);
     await expect(copyLog(logOf(source), logOf(sink))).rejects.toThrow(
-      new LogsDiffer('its event 1 (a, 1) has another id than that of the source'),
+      new LogsDiffer('its event 1 (a, 1) has a different id from that of the source'),
     );
     expect(await everythingIn(sink)).toEqual(before);
   });
@@ -83,7 +83,9 @@ describe('Copying a log', () => {
       },
       append: () => Promise.resolve(),
     };
-    await expect(compareLogs(logOf(source), sink)).rejects.toThrow('its event 3 (b, 1) has another event');
+    await expect(compareLogs(logOf(source), sink)).rejects.toThrow(
+      'its event 3 (b, 1) has a different event',
+    );
   });
 
   it('passes each event of both logs to onPair', async () => {

@@ -132,7 +132,7 @@ function assertSameEvent(ours: Recorded, copy: Recorded, number: number): void {
   );
   if (differs === undefined) return;
   throw new LogsDiffer(
-    `its event ${String(number)} (${copy.stream}, ${String(copy.revision)}) has another ${differs} than that of the source`,
+    `its event ${String(number)} (${copy.stream}, ${String(copy.revision)}) has a different ${differs} from that of the source`,
   );
 }
 

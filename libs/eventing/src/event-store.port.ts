@@ -114,7 +114,7 @@ export class RevisionConflict extends Error {
 export class PartlyKnownAppend extends Error {
   readonly code = 'partly-known-append';
   constructor(readonly stream: string) {
-    super(`${stream}: the append is only partly known, or stands elsewhere`);
+    super(`${stream}: the append is only partly known, or is stored elsewhere`);
   }
 }
 
@@ -125,7 +125,7 @@ export const MAX_APPEND_BYTES = 960 * 1024;
 export class AppendTooLarge extends Error {
   readonly code = 'append-too-large';
   constructor(stream: string, bytes: number) {
-    super(`${stream}: an append of ${String(bytes)} bytes is more than ${String(MAX_APPEND_BYTES)}`);
+    super(`${stream}: an append of ${String(bytes)} bytes exceeds ${String(MAX_APPEND_BYTES)}`);
   }
 }
 

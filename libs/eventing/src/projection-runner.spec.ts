@@ -191,7 +191,7 @@ describe('A view that throws', () => {
       { view: 'brittle', version: 1, state: 'live', position, stopped },
       { view: 'balances', version: 1, state: 'live', position },
     ]);
-    expect(reported).toEqual([new Error(`brittle takes account-a no further than ${failedAt}: thirteen`)]);
+    expect(reported).toEqual([new Error(`brittle stopped account-a at ${failedAt}: thirteen`)]);
   });
 
   it.each([1, 4, 100])('leaves the rows of the events before, with pages of %p', async (size) => {

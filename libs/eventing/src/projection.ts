@@ -104,7 +104,7 @@ export class Projection {
     if (failure) throw failure;
     this.#fold.fold(ours, this.#states);
     for (const { stream, position, error } of this.stopped.slice(before))
-      this.parts.report(new Error(`${this.view.name} takes ${stream} no further than ${position}: ${error}`));
+      this.parts.report(new Error(`${this.view.name} stopped ${stream} at ${position}: ${error}`));
     return true;
   }
 

@@ -63,7 +63,7 @@ export function seal(text: string, key: Buffer, context: string): string {
 /** Opens a box made by `seal`. Throws when the key, the context or a single bit differs. */
 export function unseal(box: string, key: Buffer, context: string): string {
   const bytes = Buffer.from(box, 'base64');
-  if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('the box is too short');
+  if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('the sealed value is too short');
   const end = bytes.length - TAG_BYTES;
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(end));

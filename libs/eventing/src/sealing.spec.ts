@@ -128,7 +128,7 @@ describe('Sealing', () => {
     const { id = '', event = deposited, meta } = recorded ?? {};
     const moved = newEvent('other', event);
     await inner.append('account-a', 1, [moved]);
-    const message = `event ${moved.id}: its sealed fields do not open`;
+    const message = `event ${moved.id}: its sealed fields cannot be decrypted`;
     await expect(eventsIn(store)).rejects.toThrow(message);
     await expect(eventsIn(store)).rejects.not.toThrow(/Ada/);
 
@@ -209,7 +209,7 @@ describe('Sealing several people in one event', () => {
     const swapped = { ...rest, owners: { ada: owners.bo, bo: owners.ada } };
     const elsewhere = new MemoryEventStore();
     await elsewhere.append('account-a', 0, [newEvent('0', swapped)]);
-    await expect(eventsIn(sealing(elsewhere, catalogue, keys))).rejects.toThrow('do not open');
+    await expect(eventsIn(sealing(elsewhere, catalogue, keys))).rejects.toThrow('cannot be decrypted');
   });
 
   it('reads events stored before people were sealed one by one', async () => {

@@ -140,7 +140,7 @@ export function openEvent(recorded: Recorded, { erased, people }: PersonalData, 
       });
     return { ...recorded, event: open as EventShape & Fields };
   } catch (cause) {
-    throw new Error(`event ${id}: its sealed fields do not open`, { cause });
+    throw new Error(`event ${id}: its sealed fields cannot be decrypted`, { cause });
   }
 }
 

@@ -85,7 +85,7 @@ describe('StreamStateCache', () => {
 
   it('throws for an event that was not prepared', async () => {
     const second = last(await depositsIn('a', 2));
-    expect(() => new StreamStateCache(balances).advance(second)).toThrow('out of its order');
+    expect(() => new StreamStateCache(balances).advance(second)).toThrow('out of order');
   });
 
   it('throws from advance, not from prepare, when the fold of an earlier event throws', async () => {

@@ -45,7 +45,7 @@ export class StreamStateCache {
     const cached = this.#cached.get(stream) ?? this.#begun();
     if (cached.error) throw cached.error;
     if (cached.revision !== revision - 1)
-      throw new Error(`revision ${String(revision)} of ${stream} came out of its order`);
+      throw new Error(`revision ${String(revision)} of ${stream} came out of order`);
     return cached.state;
   }
 
@@ -93,7 +93,10 @@ export class StreamStateCache {
     try {
       return { state: this.view.evolve(state, event, recorded), revision };
     } catch (thrown) {
-      const broken = thrown instanceof Error ? thrown : new Error('a fold broke', { cause: thrown });
+      const broken =
+        thrown instanceof Error
+          ? thrown
+          : new Error('a fold threw a value that is not an error', { cause: thrown });
       return { state: undefined, revision, error: broken };
     }
   }

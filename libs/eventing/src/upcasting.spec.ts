@@ -75,9 +75,9 @@ describe('Upcasting', () => {
     expect((await firstPage(store))[0]).toBe(first);
   });
 
-  it('throws for an event that a newer program wrote', async () => {
+  it('throws for an event that a newer release wrote', async () => {
     await inner.append('account-a', 0, [stored({ type: 'Deposited', amount: 1, v: 2 })]);
-    await expect(eventsIn(store)).rejects.toThrow(/Deposited, version 2.*newer program/);
+    await expect(eventsIn(store)).rejects.toThrow(/Deposited, version 2.*newer release/);
   });
 
   it('names the event when a step throws', async () => {

@@ -121,11 +121,11 @@ function withVersion(event: EventShape, v: number): VersionedEvent {
 function upcast(recorded: Recorded<VersionedEvent>, steps: CatalogueEntry['steps']): Recorded {
   const { v: version = 1, ...stored } = recorded.event;
   const name = `event ${recorded.id} (${stored.type}, version ${version})`;
-  if (version > steps.length + 1) throw new Error(`${name} was written by a newer program than this`);
+  if (version > steps.length + 1) throw new Error(`${name} was written by a newer release`);
   try {
     const event = steps.slice(version - 1).reduce<object>((old, step) => step({ ...old }), stored);
     return { ...recorded, event: { ...event, type: stored.type } };
   } catch (cause) {
-    throw new Error(`${name} cannot be lifted to today's version`, { cause });
+    throw new Error(`${name} cannot be upcast to the current version`, { cause });
   }
 }

@@ -152,6 +152,6 @@ function keysByPartition(rows: Iterable<RowPlace>): Map<string, Set<string>> {
  * of the view's state.
  */
 function withRevision(made: object, revision: number): Row {
-  if ('revision' in made) throw new Error('a view gave its own state away as a row');
+  if ('revision' in made) throw new Error('a view returned its own state as a row');
   return Object.assign(made, { revision });
 }

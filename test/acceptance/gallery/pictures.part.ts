@@ -173,7 +173,7 @@ describe('The gallery', () => {
       expect.stringMatching(/^halv\.jpg is left out of the gallery: it cannot be read: /),
       'lank.jpg is left out of the gallery: it is a link: put the picture itself here',
       expect.stringMatching(/^telefon\.heic .* HEIC, which cannot be read here: save it as JPEG$/),
-      expect.stringMatching(/^trasig\.jpg .* is no JPEG, PNG or WebP, whatever its name says$/),
+      expect.stringMatching(/^trasig\.jpg .* is not a JPEG, PNG or WebP, despite its name$/),
     ]);
     for (const name of ['trasig.jpg', 'telefon.heic', 'halv.jpg', 'lank.jpg', '._01-malbagen.jpg'])
       rmSync(join(folder, name));

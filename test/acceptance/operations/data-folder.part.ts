@@ -27,7 +27,7 @@ describe('A data folder with files that do not belong together', () => {
     const [{ folder, loss, expectedError: wrong }] = mixedFolders;
     const words = await days.expectRefusal(folder(days));
     expect(words).toMatch(wrong);
-    expect(words).toContain(`ACCEPT_LOSS=${loss}. Then is lost:`);
+    expect(words).toContain(`ACCEPT_LOSS=${loss}. This loses:`);
     expect(words).toContain('registration-secret, session-secret and admin-token');
   });
 });
@@ -52,7 +52,7 @@ describe('A start with an accepted loss', () => {
         await until(() => mail.sent.length >= before + 3);
         expect(await listedRunners(app)).toEqual(everyone);
         expect(await acceptedLosses(app)).toEqual([
-          expect.stringContaining('reactors: reactors.sqlite has come to'),
+          expect.stringContaining('reactors: reactors.sqlite has reached'),
         ]);
         expect(await journalText(app)).toMatch(
           /^Systemet startades 2025-08-20 fast något saknades: startlistorna/m,

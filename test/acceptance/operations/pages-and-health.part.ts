@@ -123,7 +123,7 @@ describe('A supervisor', () => {
   it.each([
     ['store', 'The event store has stopped: disk full'],
     ['keys', 'The key store has stopped: disk full'],
-    ['reactorStore', 'The reactors’ ledger has stopped: disk full'],
+    ['reactorStore', 'The reactor store has stopped: disk full'],
     ['sessions', 'The session store has stopped: disk full'],
   ] as const)('sees that it is not ready when a store has failed: %s', async (engine, store) => {
     const failing: DurableStore = app.engines[engine];
@@ -144,7 +144,7 @@ describe('A supervisor', () => {
     const adding = app.createRaceWith(1);
     await until(async () => (await app.request('/health/ready')).status === 503);
     const { body } = await app.request('/health/ready');
-    const notes = ['17 of 17 views have not caught up: whoever asks is asked for patience'];
+    const notes = ['17 of 17 views have not caught up: requests are answered with 503 until then'];
     expect(body).toMatchObject({ ready: false, store: 'ok', notes });
     expect(body.views).toContainEqual(
       expect.objectContaining({ view: 'raceday', state: 'retrying', error: 'no route' }),

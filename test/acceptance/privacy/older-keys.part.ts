@@ -114,9 +114,7 @@ describe('Keys restored from before an erasure', () => {
 
   it('of an earlier run are refused, and accepted only after the erased are erased again', async () => {
     const dataDir = folders.withFilesOf(now, ['keys.sqlite'], before);
-    expect(await expectRefusedStart(dataDir)).toContain(
-      'keys.sqlite is from an earlier time than events.sqlite',
-    );
+    expect(await expectRefusedStart(dataDir)).toContain('keys.sqlite is an older copy than events.sqlite');
     expect(filesWith(dataDir, [...erased.values()])).toEqual(['keys.sqlite']);
     await expectErasedAgain(dataDir, ['keys']);
   });

@@ -70,7 +70,7 @@ describe('A new edition', () => {
     cpSync(readConfig({}).contentDir, folder(2027), { recursive: true });
     const problems = problemsOf(2027);
     expect(problems[0]).toMatch(
-      /2027\/edition\.json:3: date: must be a day in 2027, as the folder is called$/,
+      /2027\/edition\.json:3: date: must be a day in 2027, the year that names the folder$/,
     );
     edit(2027, { name: 'Höstloppet 2027', date: '2027-09-11' });
     writeFileSync(join(folder(2027), 'benefit.md'), '# Betala\n\nMed <b>Epassi.\n');

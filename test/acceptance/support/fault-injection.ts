@@ -32,12 +32,12 @@ interface Backend {
 const STORE: Backend = {
   of: ({ store }) => store,
   relayOf: ({ relays: wires }) => wires.store,
-  healthText: 'event store is away',
+  healthText: 'event store is unavailable',
 };
 const MONGO: Backend = {
   of: ({ mongo }) => mongo,
   relayOf: ({ relays: wires }) => wires.mongo,
-  healthText: 'MongoDB is away',
+  healthText: 'MongoDB is unavailable',
 };
 
 /** Each fault occurs, waits until it is detected, and is repaired. */

@@ -43,7 +43,7 @@ type CutPoint = keyof typeof CUT_POINTS;
 export const allCutPoints = Object.keys(CUT_POINTS) as readonly CutPoint[];
 
 const ADMIN_TOKEN = 'a'.repeat(40);
-const BECAME_LEADER = 'On duty from now on';
+const BECAME_LEADER = 'This node is now the leader';
 
 /**
  * Two nodes share an event store and a MongoDB. Kills the leader while it delivers one of several mails, once

@@ -21,21 +21,21 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
       folders.withFilesOf(later, oldBackupFiles, copy),
     loss: 'reactors',
-    expectedError: /reactors\.sqlite has come to event \d+, but events\.sqlite ends at event \d+/,
+    expectedError: /reactors\.sqlite has reached event \d+, but events\.sqlite ends at event \d+/,
   },
   {
     name: 'when three files alone are restored, by releases before vouchers',
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
       folders.withoutVouchers(folders.withFilesOf(later, oldBackupFiles, copy)),
     loss: 'reactors',
-    expectedError: /reactors\.sqlite has come to event \d+, but events\.sqlite ends at event \d+/,
+    expectedError: /reactors\.sqlite has reached event \d+, but events\.sqlite ends at event \d+/,
   },
   {
     name: 'when the reactor store is of another day',
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
       folders.withFilesOf(later, ['reactors.sqlite'], copy),
     loss: 'reactors',
-    expectedError: /reactors\.sqlite is from an earlier time/,
+    expectedError: /reactors\.sqlite is an older copy/,
   },
   {
     name: 'when the reactor store is missing',
@@ -61,7 +61,7 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
       folders.withFilesOf(later, ['events.sqlite'], copy),
     loss: 'log',
-    expectedError: /events\.sqlite is from another, earlier time/,
+    expectedError: /events\.sqlite is an older copy/,
   },
   {
     name: 'when the keys are missing',
@@ -81,8 +81,7 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
       folders.withFilesOf(later, ['keys.sqlite'], copy),
     loss: 'keys',
-    expectedError:
-      /keys\.sqlite is from an earlier time than events\.sqlite and lacks the keys of \d+ people/,
+    expectedError: /keys\.sqlite is an older copy than events\.sqlite and lacks the keys of \d+ people/,
   },
   {
     name: 'when single keys are missing',
@@ -108,7 +107,7 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
       return other;
     },
     loss: 'keys',
-    expectedError: /registration-secret is another one/,
+    expectedError: /registration-secret is a different one/,
   },
   {
     name: 'when the log is truncated',
@@ -121,6 +120,6 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
       return cut;
     },
     loss: 'log',
-    expectedError: /events\.sqlite ends at event \d+, but it had come to event \d+/,
+    expectedError: /events\.sqlite ends at event \d+, but it had reached event \d+/,
   },
 ];

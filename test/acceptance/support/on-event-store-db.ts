@@ -89,8 +89,8 @@ export function raceDayOnEventStoreDb(): void {
       expect((await fetch(`${product.url}/api/races`)).status).toBe(200);
       expect(await health()).toMatchObject({
         ready: true,
-        store: expect.stringMatching(/^The event store is away: /),
-        notes: [expect.stringMatching(/^The event store is away: .*Nothing has to be done/)],
+        store: expect.stringMatching(/^The event store is unavailable: /),
+        notes: [expect.stringMatching(/^The event store is unavailable: .*No action is needed/)],
       });
       await store.restart();
       await until(async () => (await health()).store === 'ok');

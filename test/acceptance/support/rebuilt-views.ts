@@ -101,13 +101,13 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       expect([code, text.split('\n')]).toEqual([
         0,
         [
-          `raceday: version ${String(version)}, 7 rows now, up to the end of the log; the whole log is to be read`,
-          expect.stringMatching(/^The log ends at place [1-9]\d*\.$/),
-          '1 would be made anew. Nothing was changed.',
+          `raceday: version ${String(version)}, 7 rows now, up to the end of the log; the whole log to read`,
+          expect.stringMatching(/^The log ends at position [1-9]\d*\.$/),
+          '1 would be rebuilt. Nothing was changed.',
           '',
         ],
       ]);
-      expect((await dry()).text).toMatch(/^[1-9]\d+ would be made anew\./m);
+      expect((await dry()).text).toMatch(/^[1-9]\d+ would be rebuilt\./m);
       expect([await everything(), store.log.all.length]).toEqual(before);
       await database.remove(first, 'was\nhere');
     });
@@ -126,8 +126,8 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       await beside.save('raceday', [], { ...checkpoint, version: version + 1 });
       const others = (await runCommand(['rebuild', 'raceday', '--dry-run'], env)).text;
       await beside.clear('raceday');
-      expect(begun).toContain(`to be read from place ${place} on\nThe log ends at place ${place}.`);
-      expect(others).toContain('the whole log is to be read');
+      expect(begun).toContain(`to read from position ${place}\nThe log ends at position ${place}.`);
+      expect(others).toContain('the whole log to read');
     });
 
     it('are as before the corruption, and are served throughout', async () => {
@@ -145,7 +145,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       const { code, text } = await rebuilding;
       expect([code, text]).toEqual([
         0,
-        expect.stringMatching(/^Log read to place: (\d+) of \1$[^]*^1 made anew[^]*^raceday: in its place$/m),
+        expect.stringMatching(/^Log read to position: (\d+) of \1$[^]*^1 rebuilt[^]*^raceday: swapped in$/m),
       ]);
       expect(await rows()).toEqual(whole);
       expect(await collection()).toEqual([first]);
@@ -163,7 +163,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       goOn();
       await until(() => /^waiting: /m.test(text));
       await mongo.start();
-      expect([await rebuilding, text]).toEqual([0, expect.stringMatching(/^raceday: in its place$/m)]);
+      expect([await rebuilding, text]).toEqual([0, expect.stringMatching(/^raceday: swapped in$/m)]);
       expect(await rows()).toEqual(before);
     });
 
@@ -189,7 +189,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       const checked = (await runCommand(['check'], env)).text;
       expect(checked).toMatch(/^ok {5}indexes: every view/m);
       expect(checked).toMatch(
-        /^(ok {5}MongoDB \S+: answers, version 7|warns {2}MongoDB \S+: answers, does not tell)/m,
+        /^(ok {5}MongoDB \S+: answers, version 7|warns {2}MongoDB \S+: answers, reports no version)/m,
       );
       await app.stop();
       app = await start();
@@ -201,7 +201,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
     itInLong('are not rebuilt for an unknown name, or without stored views', async () => {
       expect((await runCommand(['rebuild', 'start'], env)).code).toBe(2);
       const { code, text } = await runCommand(['rebuild'], { DATA_DIR: folder });
-      expect([code, text]).toEqual([1, expect.stringContaining('views lie in memory here')]);
+      expect([code, text]).toEqual([1, expect.stringContaining('views are in memory here')]);
     });
   });
 
@@ -236,11 +236,11 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       await eventLog.close();
 
       const dry = await runCommand(['rebuild', 'raceday', '--dry-run'], env);
-      expect(dry.text).toContain(`5 rows now, up to the end of the log; ${events} events are to be read\n`);
+      expect(dry.text).toContain(`5 rows now, up to the end of the log; ${events} events to read\n`);
       const { code, text } = await runCommand(['rebuild'], env);
       expect([code, text]).toEqual([
         0,
-        expect.stringContaining(`Log read to place: ${events} of ${events}\n`),
+        expect.stringContaining(`Log read to position: ${events} of ${events}\n`),
       ]);
     });
   });

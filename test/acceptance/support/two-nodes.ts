@@ -50,7 +50,9 @@ export class TwoNodes {
       return startApp({ now, engines: { ...engines, payment, mailer } });
     };
     const onDuty = await node(wires[0].url);
-    await until(async () => (await onDuty.getAsOrganiser('/health/ready')).body.duty?.startsWith('On duty'));
+    await until(async () =>
+      (await onDuty.getAsOrganiser('/health/ready')).body.duty?.startsWith('This node is the leader'),
+    );
     return new TwoNodes({ store, mongo, relays: wires, payments, clock }, onDuty, await node(wires[1].url));
   }
 

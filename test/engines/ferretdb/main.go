@@ -1,7 +1,7 @@
-// Command ferretdb is FerretDB over SQLite, for tests that want an opinion on MongoDB's protocol by a program nobody here wrote.
+// Command ferretdb is FerretDB over SQLite, an independent implementation of MongoDB's protocol for tests.
 //
-// It is told where to listen and where to keep its files by the environment, in the words of the original's own command, which
-// cannot be built outside its repository: it looks for files that are made there.
+// It reads its address and file location from the environment variables of the original command, which cannot be built outside
+// its repository: it needs files that are generated there.
 package main
 
 import (

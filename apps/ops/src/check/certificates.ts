@@ -69,7 +69,7 @@ async function checkServer({ name, host, port, clientCertificate }: Server, cloc
       clock,
     );
   } catch (error) {
-    return warns(what, `could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+    return warns(what, `could not be checked: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -101,14 +101,14 @@ function checkFile([name, file]: readonly [string, string], clock: Clock): reado
     const until = Math.min(...all.map((pem) => Date.parse(new X509Certificate(pem).validTo)));
     return all.length === 0 ? [] : [expiryVerdict(what, until, clock)];
   } catch (error) {
-    return [warns(what, `could not be looked at: ${error instanceof Error ? error.message : String(error)}`)];
+    return [warns(what, `could not be checked: ${error instanceof Error ? error.message : String(error)}`)];
   }
 }
 
 function expiryVerdict(what: string, until: number, clock: Clock): Verdict {
   const days = Math.floor((until - clock.now()) / DAY_MS);
   const when = new Date(until).toISOString().slice(0, 10);
-  const message = days < 0 ? `ran out on ${when}` : `holds until ${when}, ${String(days)} days`;
+  const message = days < 0 ? `expired on ${when}` : `valid until ${when}, ${String(days)} days`;
   if (days < FAIL_DAYS) return fails(what, message);
   return days < WARN_DAYS ? warns(what, message) : ok(what, message);
 }

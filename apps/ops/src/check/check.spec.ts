@@ -38,18 +38,18 @@ describe('ops check', () => {
     const { code, text } = await runCommand(['check'], env);
     expect(text.split('\n')).toEqual([
       expect.stringMatching(/^ok {5}Node: version 2\d\.\d+\.\d+$/),
-      'ok     configuration: can be used',
+      'ok     configuration: valid',
       `ok     EventStoreDB 127.0.0.1:${String(store.port)}: answers, version 23.10.8`,
       expect.stringMatching(/^ok {5}clock of EventStoreDB 127\.0\.0\.1:\d+: [01]\.\d s/),
-      'ok     EventStoreDB: lets us in; no log was begun there yet',
+      'ok     EventStoreDB: accepts the sign-in; holds no log yet',
       `ok     MongoDB 127.0.0.1:${String(mongo.port)}: answers, version 7.0.0`,
       expect.stringMatching(/^ok {5}clock of MongoDB 127\.0\.0\.1:\d+: 0\.0 s/),
-      'ok     MongoDB: lets us in (raceday)',
-      'ok     indexes: every view that is kept has its own',
-      'ok     MASTER_KEY: nothing is kept in MongoDB yet that it could be tried on',
-      'ok     lag: nobody follows the log yet',
+      'ok     MongoDB: accepts the sign-in (raceday)',
+      'ok     indexes: every persisted view has its index',
+      'ok     MASTER_KEY: cannot be checked: MongoDB holds no encrypted data yet',
+      'ok     lag: no view or reactor follows the log yet',
       expect.stringMatching(/^ok {5}mail: 127\.0\.0\.1:\d+ answers/),
-      'warns  payments: are not taken: SWISH_* is not set',
+      'warns  payments: are refused: SWISH_* is not set',
       '',
     ]);
     expect(code).toBe(0);
@@ -74,9 +74,9 @@ describe('ops check', () => {
 
   it('does not create a missing folder', async () => {
     const { code, text } = await runCommand(['check'], { DATA_DIR: join(folder, 'none') });
-    expect([code, text]).toEqual([0, expect.stringContaining('the first start makes it')]);
+    expect([code, text]).toEqual([0, expect.stringContaining('the first start creates it')]);
     expect(text).toMatch(/^warns {2}mail: stays in .*none\/outbox/m);
-    expect(text).toMatch(/^warns {2}payments: go to the simulator/m);
+    expect(text).toMatch(/^warns {2}payments: go to the built-in simulator/m);
   });
 });
 
@@ -98,7 +98,7 @@ describe('Certificate check', () => {
       ).text;
     };
     try {
-      expect(await verdictOn(400)).toMatch(/^ok {5}certificate of MongoDB \(localhost:\d+\): holds until/m);
+      expect(await verdictOn(400)).toMatch(/^ok {5}certificate of MongoDB \(localhost:\d+\): valid until/m);
       expect(await verdictOn(29)).toMatch(/^warns {2}certificate of MongoDB/m);
       expect(await verdictOn(6)).toMatch(/^fails {2}certificate of MongoDB/m);
     } finally {

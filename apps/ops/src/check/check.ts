@@ -14,16 +14,16 @@ import { fails, runCheck, ok, type Verdict } from './verdict';
 export const check: Command = {
   name: 'check',
   summary:
-    'Looks at configuration, engines and their versions, secrets, mail, payments, clocks, lag, indexes and certificates',
+    'Checks configuration, engines and their versions, secrets, mail, payments, clocks, lag, indexes and certificates',
   usage: '',
   help: [
-    'A line for each: ok, warns or fails. Nothing is changed, no mail is sent and nothing is paid.',
-    'Of a cluster or a replica set every server is asked, those too that are not named and that the others tell of. One that is',
-    'away warns while the others can be written to, and fails where they cannot. Versions warn where they were not tried with,',
-    'or differ within a cluster, and fail where they are too old.',
-    'MASTER_KEY is tried on what MongoDB keeps, REGISTRATION_SECRET held against the log, and the secrets that are set here against',
-    'those of every node that runs, by marks that tell nothing of them.',
-    'Exit code 1 where something fails.',
+    'Prints a line per check: ok, warns or fails. Changes nothing, sends no mail and makes no payment.',
+    'Queries every server of a cluster or replica set, including discovered ones. A server that is unavailable warns while the',
+    'others accept writes, and fails otherwise. A version warns when it is untested or differs within a cluster, and fails when',
+    'it is too old.',
+    'MASTER_KEY is checked against the data in MongoDB, REGISTRATION_SECRET against the log, and the configured secrets against',
+    'those of every running node, by fingerprints that reveal nothing.',
+    'Exit code 1 when a check fails.',
   ],
   options: {},
   maxPositionals: 0,
@@ -45,7 +45,7 @@ async function* verdicts(env: CommandContext['env'], clock: Clock): AsyncGenerat
     yield* config;
     return;
   }
-  yield ok('configuration', 'can be used');
+  yield ok('configuration', 'valid');
   const context = { env, clock, servers: serversOf(config, clock) };
   for (const [what, runOne] of Object.entries({ engines, secrets, lag: lags, mail, payments, certificates }))
     yield* await runCheck(what, () => runOne(config, context));

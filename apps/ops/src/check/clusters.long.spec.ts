@@ -22,15 +22,15 @@ describe('ops check of an EventStoreDB cluster with lost members', () => {
     const few = await checked();
     expect(few.filter((line) => line.startsWith('fails  EventStoreDB 127.0.0.1:'))).toHaveLength(2);
     expect(few[3]).toBe(
-      'fails  EventStoreDB as a whole: cannot be written to: 1 of 3 can be reached, and it takes 2',
+      'fails  EventStoreDB cluster: accepts no writes: 1 of 3 can be reached, and 2 are needed',
     );
     cluster.close();
     cluster = await EventStoreCluster.start();
     // The followers have not noticed yet.
     cluster.leader.kill();
     const headless = await checked();
-    expect(headless[0]).toMatch(/^fails .*: cannot be asked/);
-    expect(headless[3]).toMatch(/^fails .*: none of those that can be reached leads the others$/);
+    expect(headless[0]).toMatch(/^fails .*: cannot be queried/);
+    expect(headless[3]).toMatch(/^fails .*: no reachable member is the leader or primary$/);
   });
 });
 
@@ -45,30 +45,30 @@ describe('ops check of a MongoDB replica set with lost members', () => {
     const [, second, third] = set.members;
     await third?.stop();
     const without = await checked();
-    expect(without[2]).toMatch(/^warns {2}MongoDB 127.0.0.1:\d+: cannot be asked: .*ECONNREFUSED/);
-    expect(without[3]).toBe('ok     MongoDB as a whole: can be written to');
+    expect(without[2]).toMatch(/^warns {2}MongoDB 127.0.0.1:\d+: cannot be queried: .*ECONNREFUSED/);
+    expect(without[3]).toBe('ok     MongoDB cluster: accepts writes');
     await second?.stop();
     const alone = await checked();
-    expect(alone[2]).toMatch(/^fails {2}MongoDB 127.0.0.1:\d+: cannot be asked/);
+    expect(alone[2]).toMatch(/^fails {2}MongoDB 127.0.0.1:\d+: cannot be queried/);
     expect(alone[3]).toBe(
-      'fails  MongoDB as a whole: cannot be written to: 1 of 3 can be reached, and it takes 2',
+      'fails  MongoDB cluster: accepts no writes: 1 of 3 can be reached, and 2 are needed',
     );
   });
 
   it('fails without a primary', async () => {
     set = await MongoSet.open();
     set.members[0]?.faults.stepDown();
-    expect((await checked())[3]).toMatch(/^fails .*: none of those that can be reached leads the others$/);
+    expect((await checked())[3]).toMatch(/^fails .*: no reachable member is the leader or primary$/);
   });
 
   it('requires a majority of all voters, arbiters included', async () => {
     const arbiters = ['127.0.0.1:1', '127.0.0.1:2', '127.0.0.1:3'];
     set = await MongoSet.open({ arbiters: arbiters.slice(1) });
     await set.members[2]?.stop();
-    expect((await checked())[3]).toMatch(/^fails .*: 2 of 3 can be reached, and it takes 3$/);
+    expect((await checked())[3]).toMatch(/^fails .*: 2 of 3 can be reached, and 3 are needed$/);
     await set.close();
     set = await MongoSet.open({ size: 2, arbiters });
-    expect((await checked())[2]).toBe('ok     MongoDB as a whole: can be written to');
+    expect((await checked())[2]).toBe('ok     MongoDB cluster: accepts writes');
   });
 });
 

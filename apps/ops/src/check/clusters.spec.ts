@@ -32,8 +32,8 @@ describe('ops check of an EventStoreDB cluster', () => {
       `ok     EventStoreDB ${cluster.hostOf(cluster.leader)}: answers, leader, version 23.10.8`,
       `ok     EventStoreDB ${second ?? ''}: answers, follower, version 23.10.8`,
       `ok     EventStoreDB ${third ?? ''}: answers, follower, version 23.10.8`,
-      'ok     EventStoreDB as a whole: can be written to',
-      'ok     EventStoreDB: lets us in; no log was begun there yet',
+      'ok     EventStoreDB cluster: accepts writes',
+      'ok     EventStoreDB: accepts the sign-in; holds no log yet',
     ];
     expect(await checked()).toEqual(lines);
     expect(await checked(cluster.urlOf([cluster.leader]))).toEqual(lines);
@@ -46,11 +46,11 @@ describe('ops check of an EventStoreDB cluster', () => {
     const found = await checked();
     expect(found[0]).toMatch(
       new RegExp(
-        `^warns {2}EventStoreDB ${cluster.hostOf(leader)}: cannot be asked: unavailable: .*ECONNREFUSED [0-9.:]+$`,
+        `^warns {2}EventStoreDB ${cluster.hostOf(leader)}: cannot be queried: unavailable: .*ECONNREFUSED [0-9.:]+$`,
       ),
     );
     expect(found[1]).toMatch(/^ok .*: answers, leader, version/);
-    expect(found[3]).toBe('ok     EventStoreDB as a whole: can be written to');
+    expect(found[3]).toBe('ok     EventStoreDB cluster: accepts writes');
   });
 
   it('does not accept a leader that the other hosts do not recognise', async () => {
@@ -61,7 +61,7 @@ describe('ops check of an EventStoreDB cluster', () => {
     elected.kill();
     const found = await checked();
     expect(found[0]).toMatch(/: answers, leader, /);
-    expect(found[3]).toMatch(/^fails .*: none of those that can be reached leads the others$/);
+    expect(found[3]).toMatch(/^fails .*: no reachable member is the leader or primary$/);
   });
 
   it('checks the versions', async () => {
@@ -71,10 +71,10 @@ describe('ops check of an EventStoreDB cluster', () => {
     expect(text).toMatch(/^fails {2}EventStoreDB .* leader, version 22\.10\.5, too old: 23\.10 is needed$/m);
     expect(text).toMatch(/^ok {5}EventStoreDB .* follower, version 23\.10\.8$/m);
     expect(text).toMatch(
-      /^warns {2}EventStoreDB .* 24\.10\.1, not tried with: the newest that was is 23\.10$/m,
+      /^warns {2}EventStoreDB .* 24\.10\.1, untested: the newest tested version is 23\.10$/m,
     );
     expect(about(text, 'versions')).toEqual([
-      'warns  versions of EventStoreDB: 22.10.5 and 23.10.8 and 24.10.1 among each other',
+      'warns  versions of EventStoreDB: 22.10.5 and 23.10.8 and 24.10.1 in one cluster',
     ]);
   });
 
@@ -103,7 +103,7 @@ describe('ops check of a MongoDB replica set', () => {
       ({ address }, index) =>
         `ok     MongoDB ${address}: answers, ${index === 0 ? 'primary' : 'secondary'}, version 7.0.0`,
     );
-    const whole = ['ok     MongoDB as a whole: can be written to', 'ok     MongoDB: lets us in (raceday)'];
+    const whole = ['ok     MongoDB cluster: accepts writes', 'ok     MongoDB: accepts the sign-in (raceday)'];
     expect(await checked()).toEqual([...lines, ...whole]);
     expect((await checked(set.members.slice(1, 2))).toSorted()).toEqual([...lines, ...whole].toSorted());
   });
@@ -118,7 +118,7 @@ describe('ops check of a MongoDB replica set', () => {
       ),
     ).toEqual([
       `ok     MongoDB ${first?.address ?? ''}: answers, version 7.0.0`,
-      'ok     MongoDB: lets us in (raceday)',
+      'ok     MongoDB: accepts the sign-in (raceday)',
     ]);
   });
 
@@ -128,9 +128,9 @@ describe('ops check of a MongoDB replica set', () => {
     expect(code).toBe(1);
     expect(text).toMatch(/^fails {2}MongoDB .* version 4\.2\.24, too old: 4\.4 is needed$/m);
     expect(text).toMatch(/^ok {5}MongoDB .* version 8\.0\.4$/m);
-    expect(text).toMatch(/^warns {2}MongoDB .* 8\.2\.0, not tried with: the newest that was is 8\.0$/m);
+    expect(text).toMatch(/^warns {2}MongoDB .* 8\.2\.0, untested: the newest tested version is 8\.0$/m);
     expect(about(text, 'versions')).toEqual([
-      'warns  versions of MongoDB: 4.2.24 and 8.0.4 and 8.2.0 among each other',
+      'warns  versions of MongoDB: 4.2.24 and 8.0.4 and 8.2.0 in one cluster',
     ]);
   });
 

@@ -21,14 +21,15 @@ async function checkFolder(config: Config): Promise<readonly Verdict[]> {
   const status = await queryProduct(dataDir, 'status');
   if (status) {
     const { pid, release, readiness } = status;
-    const message = `${dataDir}: asked the product that runs on it (process ${String(pid)}, version ${release})`;
+    const message = `${dataDir}: queried the product that runs on it (process ${String(pid)}, version ${release})`;
     return [
       ok('folder', message),
       ...(readiness.ready ? [] : [fails('product', `is not ready: ${readiness.store}`)]),
-      ...readiness.accepted.map((each) => warns('product', `goes on without ${each}`)),
+      ...readiness.accepted.map((each) => warns('product', `continues without ${each}`)),
     ];
   }
-  if (!existsSync(dataDir)) return [ok('folder', `${dataDir}: is not there yet; the first start makes it`)];
+  if (!existsSync(dataDir))
+    return [ok('folder', `${dataDir}: does not exist yet; the first start creates it`)];
   // Opening reports files that cannot be opened and a log with a gap.
   const storedData = await openStoredData({
     dataDir,
@@ -56,7 +57,10 @@ async function checkEventLog(config: Config): Promise<readonly Verdict[]> {
   const eventLog = await logOf(config);
   await eventLog?.close();
   return [
-    ok('EventStoreDB', eventLog ? 'lets us in, and has our log' : 'lets us in; no log was begun there yet'),
+    ok(
+      'EventStoreDB',
+      eventLog ? 'accepts the sign-in and holds our log' : 'accepts the sign-in; holds no log yet',
+    ),
   ];
 }
 
@@ -73,7 +77,10 @@ async function checkDatabase(config: Config): Promise<readonly Verdict[]> {
   const database = await databaseOf(config);
   if (!database) return [];
   try {
-    return [ok('MongoDB', `lets us in (${database.address.name})`), ...(await checkIndexes(database))];
+    return [
+      ok('MongoDB', `accepts the sign-in (${database.address.name})`),
+      ...(await checkIndexes(database)),
+    ];
   } finally {
     await database.close();
   }
@@ -81,7 +88,7 @@ async function checkDatabase(config: Config): Promise<readonly Verdict[]> {
 
 async function checkIndexes(database: Database): Promise<readonly Verdict[]> {
   const missing = await viewsWithoutIndex(database, allViews);
-  if (missing.length === 0) return [ok('indexes', 'every view that is kept has its own')];
-  const message = `missing for ${missing.join(', ')}: npm run ops -- rebuild makes them`;
+  if (missing.length === 0) return [ok('indexes', 'every persisted view has its index')];
+  const message = `missing for ${missing.join(', ')}: npm run ops -- rebuild creates them`;
   return [warns('indexes', message)];
 }

@@ -14,7 +14,9 @@ export const lags: Check = async (config) => {
   return [
     ok(
       'lag',
-      all.length === 0 ? 'nobody follows the log yet' : `none of ${String(all.length)} views and reactors`,
+      all.length === 0
+        ? 'no view or reactor follows the log yet'
+        : `none in ${String(all.length)} views and reactors`,
     ),
   ];
 };

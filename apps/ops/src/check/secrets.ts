@@ -37,7 +37,7 @@ async function databaseSecrets(config: Config): Promise<readonly Verdict[]> {
   try {
     const master = secret === undefined ? undefined : await MasterKey.check(secret, database);
     if (!master) return [await uncheckedKeyVerdict(secret, database)];
-    const verdict = ok('MASTER_KEY', 'opens what MongoDB keeps');
+    const verdict = ok('MASTER_KEY', 'decrypts the data in MongoDB');
     return config.engines.usesServersOnly
       ? [verdict, ...(await nodeSecrets(config, { database, master }))]
       : [verdict];
@@ -55,7 +55,7 @@ async function uncheckedKeyVerdict(secret: string | undefined, database: Databas
   const hasMasterKey = secret === undefined && (await MasterKey.existsIn(database));
   return hasMasterKey
     ? fails('MASTER_KEY', new WrongMasterKey())
-    : ok('MASTER_KEY', 'nothing is kept in MongoDB yet that it could be tried on');
+    : ok('MASTER_KEY', 'cannot be checked: MongoDB holds no encrypted data yet');
 }
 
 /** The log stores a fingerprint of the secret its registration ids derive from. */
@@ -69,13 +69,14 @@ async function registrationSecret(config: Config): Promise<readonly Verdict[]> {
   if (!log) return [];
   try {
     const storedFingerprint = (await log.integrity.read())?.secret;
-    if (!storedFingerprint) return [ok(what, `nothing is in ${log.label} yet that it could be tried on`)];
+    if (!storedFingerprint)
+      return [ok(what, `cannot be checked: ${log.label} holds no fingerprint of it yet`)];
     return [
       fingerprint === storedFingerprint
-        ? ok(what, `is the one that registrations in ${log.label} are named with`)
+        ? ok(what, `matches the registration ids in ${log.label}`)
         : fails(
             what,
-            `is another one than registrations in ${log.label} are named with: no address would lead to its registration. Set the one it was begun with`,
+            `does not match the registration ids in ${log.label}: no address would lead to its registration. Set the original secret`,
           ),
     ];
   } finally {
@@ -95,7 +96,7 @@ async function nodeSecrets(
   { database, master }: OpenedDatabase,
 ): Promise<readonly Verdict[]> {
   const registry = new MongoNodeRegistry(database);
-  const own = { name: 'what is set here', secrets: secretFingerprints(config, master) };
+  const own = { name: 'this configuration', secrets: secretFingerprints(config, master) };
   const differencesAmong = (nodes: readonly Heartbeat[]) =>
     differingSecrets(
       own,
@@ -108,5 +109,5 @@ async function nodeSecrets(
   const running = (await registry.all()).filter(({ info, beat }) => beats.get(info.id) !== beat);
   const differences = differencesAmong(running);
   if (differences.length > 0) return differences.map((each) => fails('secrets of nodes', each));
-  return [ok('secrets of nodes', 'those that run here have the same, as far as they tell')];
+  return [ok('secrets of nodes', 'running nodes have the same secrets, as far as they report')];
 }

@@ -19,7 +19,7 @@ function serverVerdict(
   { product, info, role, error }: ClusterMember,
   { cannotWrite }: ClusterMembers,
 ): Verdict {
-  if (!info) return (cannotWrite === undefined ? warns : fails)(what, `cannot be asked: ${error ?? ''}`);
+  if (!info) return (cannotWrite === undefined ? warns : fails)(what, `cannot be queried: ${error ?? ''}`);
   const { verdict, message } = serverVersion(product, info.version);
   return {
     verdict,
@@ -32,10 +32,10 @@ function clusterVerdicts(name: string, { all, cannotWrite }: ClusterMembers): re
   const versions = [...new Set(all.flatMap(({ info }) => info?.version ?? []))].sort();
   return [
     cannotWrite === undefined
-      ? ok(`${name} as a whole`, 'can be written to')
-      : fails(`${name} as a whole`, `cannot be written to: ${cannotWrite}`),
+      ? ok(`${name} cluster`, 'accepts writes')
+      : fails(`${name} cluster`, `accepts no writes: ${cannotWrite}`),
     ...(versions.length > 1
-      ? [warns(`versions of ${name}`, `${versions.join(' and ')} among each other`)]
+      ? [warns(`versions of ${name}`, `${versions.join(' and ')} in one cluster`)]
       : []),
   ];
 }

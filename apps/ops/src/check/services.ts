@@ -5,11 +5,11 @@ import { ok, warns } from './verdict';
 
 /** Checks that the mail server would accept mail; sends none. */
 export const mail: Check = async ({ mail: { server, from }, dataDir }, { clock }) => {
-  if (server === undefined) return [warns('mail', `stays in ${dataDir}/outbox: no code reaches anybody`)];
+  if (server === undefined) return [warns('mail', `stays in ${dataDir}/outbox: no code is delivered`)];
   const mailer = new SmtpMailer(server, from, clock);
   try {
     await mailer.verify();
-    return [ok('mail', `${new URL(server).host} answers and lets us in`)];
+    return [ok('mail', `${new URL(server).host} answers and accepts the sign-in`)];
   } finally {
     await mailer.close();
   }
@@ -17,9 +17,9 @@ export const mail: Check = async ({ mail: { server, from }, dataDir }, { clock }
 
 /** Checks that the payment service answers, by requesting a payment that does not exist. */
 export const payments: Check = async ({ payments: settings }, { clock }) => {
-  if (settings.kind === 'none') return [warns('payments', 'are not taken: SWISH_* is not set')];
+  if (settings.kind === 'none') return [warns('payments', 'are refused: SWISH_* is not set')];
   if (settings.kind === 'simulator')
-    return [warns('payments', 'go to the simulator in the product: no money moves')];
+    return [warns('payments', 'go to the built-in simulator: no money moves')];
   const { account } = settings;
   const swish = new SwishPayments(account, { callbackUrl: () => '' });
   try {
@@ -27,7 +27,9 @@ export const payments: Check = async ({ payments: settings }, { clock }) => {
     const before = clock.now();
     const { time } = await probe(account.url, account);
     const peerText =
-      swish.peer === 'simulator' ? 'a simulator answers: no money moves' : 'Swish answers and lets us in';
+      swish.peer === 'simulator'
+        ? 'a simulator answers: no money moves'
+        : 'Swish answers and accepts our certificate';
     const message = `${account.url}: ${peerText}`;
     return [
       swish.peer === 'simulator' ? warns('payments', message) : ok('payments', message),

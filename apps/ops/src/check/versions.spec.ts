@@ -4,16 +4,16 @@ describe('Version check', () => {
   it.each([
     ['EventStoreDB', '23.10.8.0', ['ok', 'version 23.10.8.0']],
     ['EventStoreDB', '22.10.5', ['fails', 'version 22.10.5, too old: 23.10 is needed']],
-    ['EventStoreDB', '26.2.0-prerelease', ['warns', 'not tried with: the newest that was is 23.10']],
+    ['EventStoreDB', '26.2.0-prerelease', ['warns', 'untested: the newest tested version is 23.10']],
     ['MongoDB', '4.4.29', ['ok', 'version 4.4.29']],
     ['MongoDB', '8.0.17', ['ok', 'version 8.0.17']],
     ['MongoDB', '4.2.24', ['fails', 'too old: 4.4 is needed']],
-    ['MongoDB', '8.1.0', ['warns', 'not tried with: the newest that was is 8.0']],
+    ['MongoDB', '8.1.0', ['warns', 'untested: the newest tested version is 8.0']],
     ['FerretDB', 'v1.24.2', ['ok', 'version v1.24.2']],
-    ['FerretDB', 'v1.17.0', ['warns', 'not tried with: the oldest that was is 1.24']],
-    ['FerretDB', 'v2.5.0', ['warns', 'not tried with: the newest that was is 1.24']],
-    ['EventStoreDB', undefined, ['warns', 'does not tell its version']],
-    ['EventStoreDB', 'main', ['warns', 'does not tell its version']],
+    ['FerretDB', 'v1.17.0', ['warns', 'untested: the oldest tested version is 1.24']],
+    ['FerretDB', 'v2.5.0', ['warns', 'untested: the newest tested version is 1.24']],
+    ['EventStoreDB', undefined, ['warns', 'reports no version']],
+    ['EventStoreDB', 'main', ['warns', 'reports no version']],
   ] as const)('gives %s %s a verdict and a message', (product, version, [verdict, message]) => {
     expect(serverVersion(product, version)).toEqual({
       verdict,

@@ -25,17 +25,16 @@ export function serverVersion(
   version: string | undefined,
 ): Pick<Verdict, 'verdict' | 'message'> {
   const number = version === undefined ? null : coerce(version);
-  if (version === undefined || !number)
-    return { verdict: 'warns', message: 'does not tell its version, which may be any' };
+  if (version === undefined || !number) return { verdict: 'warns', message: 'reports no version' };
   const { from, to, isMinimum } = TESTED[product];
   const range = `${from} - ${to}`;
   const message = `version ${version}`;
   if (gtr(number, range))
-    return { verdict: 'warns', message: `${message}, not tried with: the newest that was is ${to}` };
+    return { verdict: 'warns', message: `${message}, untested: the newest tested version is ${to}` };
   if (!ltr(number, range)) return { verdict: 'ok', message };
   return isMinimum
     ? { verdict: 'fails', message: `${message}, too old: ${from} is needed` }
-    : { verdict: 'warns', message: `${message}, not tried with: the oldest that was is ${from}` };
+    : { verdict: 'warns', message: `${message}, untested: the oldest tested version is ${from}` };
 }
 
 /** Checks Node's version against package.json. */

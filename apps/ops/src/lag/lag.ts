@@ -6,19 +6,19 @@ import { measureLag } from './measure-lag';
 /** Prints each view's and reactor's lag. */
 export const lag: Command = {
   name: 'lag',
-  summary: 'Tells how far each view and reactor is behind the log',
+  summary: 'Shows how far each view and reactor is behind the log',
   usage: '',
   help: [
-    'Counted in events after the last one that was written down. A reactor writes down at once what it has dealt with;',
-    'that others pass it by, once in a thousand events. Views in memory are told by a running product alone.',
-    'Exit code 1 where one does not go on.',
+    'Counts events after the last saved checkpoint. A reactor saves a checkpoint after each event it handles, and otherwise',
+    'once in a thousand events. Only a running product reports its views in memory.',
+    'Exit code 1 when one has stopped or reports an error.',
   ],
   options: {},
   maxPositionals: 0,
   run: async ({ env, out }) => {
     const { source, all } = await measureLag(readConfig(env));
-    out.line(`Asked: ${source}`);
-    if (all.length === 0) out.line('Nobody has begun to follow the log.');
+    out.line(`Source: ${source}`);
+    if (all.length === 0) out.line('No view or reactor follows the log yet.');
     for (const each of all) out.line(lineOf(each));
     return all.some(({ trouble }) => trouble !== undefined) ? 1 : 0;
   },

@@ -84,7 +84,7 @@ async function storeSecret(
   secret: string | undefined,
 ): Promise<string | undefined> {
   if (secret === undefined || existsSync(file)) return undefined;
-  if (!SECRET_PATTERN.test(secret)) return `Go on setting ${name}: it is too short to be kept in a file.`;
+  if (!SECRET_PATTERN.test(secret)) return `Continue to set ${name}: it is too short to be stored in a file.`;
   await writeFileAtomically(file, `${secret}\n`);
   return undefined;
 }

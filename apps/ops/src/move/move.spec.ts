@@ -8,10 +8,10 @@ import { TranslatedPositions } from './translated-positions';
 
 describe('ops move', () => {
   it.each([
-    [['--from', 'data'], 2, 'Say --from and --to'],
+    [['--from', 'data'], 2, 'Give --from and --to'],
     [['--from', 'data', '--to', 'other'], 2, 'the other "servers"'],
     [['--from', 'servers', '--to', 'servers'], 2, 'the other "servers"'],
-    [['--from', 'data', '--to', 'servers'], 1, 'must name the servers, both of them'],
+    [['--from', 'data', '--to', 'servers'], 1, 'must both name a server'],
   ])('is refused: %j', async (args, code, message) => {
     const result = await runCommand(['move', ...args]);
     expect([result.code, result.text]).toEqual([code, expect.stringContaining(message)]);
@@ -27,7 +27,7 @@ describe('Parts beside the log', () => {
   it.each([new Map([['a', { to: 2 }]]), new Map([['b', { to: 1 }]])])(
     'are refused where they differ: %j',
     (other) => {
-      expect(() => missingIn('keys', entries, other)).toThrow('the target holds keys of something else');
+      expect(() => missingIn('keys', entries, other)).toThrow('the target holds other keys');
     },
   );
 });

@@ -74,7 +74,7 @@ export function missingIn(
 ): ReadonlyMap<string, unknown> {
   for (const [id, entry] of target)
     if (!source.has(id) || !isSame(source.get(id), entry))
-      throw new CommandRefused(`the target holds ${what} of something else`);
+      throw new CommandRefused(`the target holds other ${what}`);
   return new Map([...source].filter(([id]) => !target.has(id)));
 }
 

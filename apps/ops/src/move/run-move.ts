@@ -23,7 +23,7 @@ interface Move {
 export async function runMove(move: Move): Promise<void> {
   const { from, to, isDry, out } = move;
   const source = await from.openExisting();
-  if (!source) throw new CommandRefused(`nothing is kept in ${from.name}`);
+  if (!source) throw new CommandRefused(`${from.name} holds no data`);
   try {
     await assertMovable(source, from, out);
     const existing = await to.openExisting();
@@ -47,7 +47,7 @@ async function assertMovable(source: ProductData, { name }: MoveEnd, out: Output
   const { findings } = await inspectStores({ ...source, store: source.sealedLog });
   if (findings.length > 0)
     throw new CommandRefused(
-      `what lies in ${name} does not belong together: ${findings.map(({ problem }) => problem).join('; ')}`,
+      `the data in ${name} is inconsistent: ${findings.map(({ problem }) => problem).join('; ')}`,
     );
 }
 
@@ -80,7 +80,7 @@ async function moveData(data: MoveData, { from, to, out }: Move): Promise<void> 
   await clearRun(target);
   // No store has a run yet; the first start stamps one and is possible from now on.
   await target.sealedLog.integrity.write({ ...record, head: await target.sealedLog.head() });
-  out.line('Moved, and compared: everything is there.');
+  out.line('Moved and compared: the data is complete.');
 }
 
 /** If a product was started there before, the stores carry its run. */
@@ -105,7 +105,7 @@ async function moveLog({ source, target }: MoveData, out: Output): Promise<Reado
     onPair: (original, copy) => positions.record(original, copy),
   });
   comparing.end();
-  if (!isWhole) throw new LogsDiffer('the source has gone on meanwhile: stop the product, and move again');
+  if (!isWhole) throw new LogsDiffer('the source has changed meanwhile: stop the product, and move again');
   return positions.all();
 }
 

@@ -18,7 +18,7 @@ export async function assertNoRunningNodes(
 ): Promise<void> {
   const before = new Map((await registry?.all())?.map(({ info, beat }) => [info.id, beat]));
   if (!registry || before.size === 0) return;
-  out.line('Somebody has run on these servers and not said that it ended: looking whether it still does …');
+  out.line('A node has run on these servers and did not sign off: checking whether it still runs …');
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     await wait();
     const running = (await registry.all()).find(({ info, beat }) => before.get(info.id) !== beat);

@@ -33,7 +33,7 @@ export function serversEnd(config: Config): MoveEnd {
     openExisting: () => openServers(config, { createIfMissing: false }),
     openOrCreate: async () => {
       const data = await openServers(config, { createIfMissing: true });
-      if (!data) throw new Error('what was begun is not there');
+      if (!data) throw new Error('the target was not created');
       return data;
     },
     remainingSteps: (from) => {
@@ -43,7 +43,7 @@ export function serversEnd(config: Config): MoveEnd {
       });
       return Promise.resolve([
         ...differing.map((name) => differingSecretText(name)),
-        'Start the product with EVENTSTORE_URL, MONGODB_URL and what it needs beside them; DATA_DIR is not used.',
+        'Start the product with EVENTSTORE_URL, MONGODB_URL and the other variables it needs; DATA_DIR is not used.',
       ]);
     },
   };
@@ -51,8 +51,8 @@ export function serversEnd(config: Config): MoveEnd {
 
 function differingSecretText(name: SecretName): string {
   return name === 'ADMIN_TOKEN'
-    ? 'ADMIN_TOKEN is another one than admin-token was: organisers sign in again, by the new link.'
-    : `${name} is another one than before: login codes that are on their way do not work.`;
+    ? 'ADMIN_TOKEN differs from admin-token: organisers must sign in again, by the new link.'
+    : `${name} differs from before: login codes already sent do not work.`;
 }
 
 /** Returns undefined when nothing exists and `createIfMissing` is false. */

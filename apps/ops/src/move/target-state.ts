@@ -15,9 +15,9 @@ export type TargetState = 'empty' | 'initialised-empty' | 'move-interrupted' | '
 /** Texts for operators. */
 export const stateTexts: Readonly<Record<TargetState, string>> = {
   empty: 'is empty',
-  'initialised-empty': 'a product was started here, and nothing has happened in it',
-  'move-interrupted': 'a move was begun here and goes on',
-  done: 'everything is there already',
+  'initialised-empty': 'a product was started here, and it has no events',
+  'move-interrupted': 'a move was started here and continues',
+  done: 'all data has been moved already',
 };
 
 /** Returns the target's state. Throws CommandRefused when it holds other data. */
@@ -28,7 +28,7 @@ export async function targetStateOf(data: MoveData, { name }: MoveEnd): Promise<
     return state;
   } catch (error) {
     if (error instanceof LogsDiffer || error instanceof CommandRefused)
-      throw new CommandRefused(`${name} holds something else: ${error.message}`);
+      throw new CommandRefused(`${name} holds other data: ${error.message}`);
     throw error;
   }
 }
@@ -44,7 +44,7 @@ async function assertEmpty({ target }: MoveData): Promise<void> {
     const { size } = await each.all(target);
     if (size > 0)
       throw new CommandRefused(
-        `a product was started there before anything was moved to it, and it has kept ${String(size)} ${each.what} since. Move to another place that holds nothing (a new database in MONGODB_URL will do), or make that one empty`,
+        `a product was started there before the move, and it has stored ${String(size)} ${each.what}. Move to an empty target (such as a new database in MONGODB_URL), or empty this one`,
       );
   }
 }
@@ -55,10 +55,10 @@ async function stateOfLog({ source, target }: MoveData): Promise<TargetState> {
   if (record?.moving !== undefined) return stateOfInterruptedMove(record.moving, source);
   if (events === 0) return record ? 'initialised-empty' : 'empty';
   if (record && isWhole) return 'done';
-  throw new LogsDiffer('it has the beginning of the same log, and no move of it was begun there');
+  throw new LogsDiffer('it holds the beginning of the same log, but no move was started there');
 }
 
 function stateOfInterruptedMove(moving: string, { sealedLog }: ProductData): TargetState {
   if (moving === sealedLog.logId) return 'move-interrupted';
-  throw new LogsDiffer('a move of another log was begun there');
+  throw new LogsDiffer('a move of another log was started there');
 }

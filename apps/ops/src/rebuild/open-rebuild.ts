@@ -38,7 +38,7 @@ interface RebuildContext {
 /** Opens them; nodes may run on the same servers. Throws CommandRefused when a product runs on the folder. */
 export async function openRebuild(config: Config, views: readonly AnyView[]): Promise<RebuildContext> {
   const database = await databaseOf(config);
-  if (!database) throw new CommandRefused('no database is named');
+  if (!database) throw new CommandRefused('no database is configured');
   let sealedLog: InspectableEventStore | undefined;
   const nodes = nodesFor(config, database, views);
   const close = async () => {
@@ -85,9 +85,9 @@ export async function openLogOrRefuse(config: Config): Promise<InspectableEventS
     if (sealedLog) return sealedLog;
   } catch (error) {
     if (!(error instanceof StoreInUse)) throw error;
-    throw new CommandRefused(`a product runs on ${config.dataDir}, and is the only one: stop it first`);
+    throw new CommandRefused(`a product runs on ${config.dataDir}: stop it first`);
   }
-  throw new CommandRefused('no log was begun yet');
+  throw new CommandRefused('no log exists yet');
 }
 
 function masterKeyOf({ masterKey, dataDir }: Config): Promise<string> {
@@ -100,13 +100,13 @@ function asLeaderFor({ engines }: Config, database: Database): RebuildContext['a
   const lease = new MongoLease(database, { id: randomUUID(), name: `${hostname()}/ops` });
   return async (work) => {
     const term = await lease.takeOver(new AbortController().signal);
-    if (!term) throw new CommandRefused('somebody else has just come on duty: ask again');
+    if (!term) throw new CommandRefused('another node has just become the leader: run the command again');
     try {
       await work(term);
     } catch (error) {
       if (!(error instanceof LeaseTermEnded)) throw error;
       throw new CommandRefused(
-        'somebody else has come on duty meanwhile, such as another rebuild: ask again',
+        'another process, such as another rebuild, became the leader meanwhile: run the command again',
         {
           cause: error,
         },

@@ -17,12 +17,12 @@ interface LogEnd {
 /** Prints what a rebuild would do. Takes no lease and writes nothing. */
 export async function printPlan(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
   const database = await databaseOf(config);
-  if (!database) throw new CommandRefused('no database is named');
+  if (!database) throw new CommandRefused('no database is configured');
   try {
     const end = await endOf(config);
     for await (const line of linesOf(database, views, end)) out.line(line);
-    out.line(`The log ends at place ${positionText(end.position)}.`);
-    out.line(`${String(views.length)} would be made anew. Nothing was changed.`);
+    out.line(`The log ends at position ${positionText(end.position)}.`);
+    out.line(`${String(views.length)} would be rebuilt. Nothing was changed.`);
   } finally {
     await database.close();
   }
@@ -52,22 +52,19 @@ async function* linesOf(database: Database, views: readonly AnyView[], end: LogE
 
 /** Describes the position of the current rows. */
 function describeRows(checkpoint: Checkpoint | undefined, view: AnyView, end: LogEnd): string {
-  if (!checkpoint) return 'of nothing yet';
-  if (!isOurs(checkpoint, view, end)) return 'of another log or version';
+  if (!checkpoint) return 'not built yet';
+  if (!isOurs(checkpoint, view, end)) return 'from another log or version';
   return checkpoint.position === end.position
     ? 'up to the end of the log'
-    : `up to place ${positionText(checkpoint.position)}`;
+    : `up to position ${positionText(checkpoint.position)}`;
 }
 
 /** Describes what must be read: everything, or the rest of an interrupted rebuild. */
 function describeRest(stagingCheckpoint: Checkpoint | undefined, view: AnyView, end: LogEnd): string {
   const from =
     stagingCheckpoint && isOurs(stagingCheckpoint, view, end) ? stagingCheckpoint.position : undefined;
-  if (end.countsEvents)
-    return `${String(Number(end.position ?? 0) - Number(from ?? 0))} events are to be read`;
-  return from === undefined
-    ? 'the whole log is to be read'
-    : `to be read from place ${positionText(from)} on`;
+  if (end.countsEvents) return `${String(Number(end.position ?? 0) - Number(from ?? 0))} events to read`;
+  return from === undefined ? 'the whole log to read' : `to read from position ${positionText(from)} on`;
 }
 
 function isOurs({ version, log }: Checkpoint, view: AnyView, { logId }: LogEnd): boolean {

@@ -38,13 +38,15 @@ describe('Log reading progress', () => {
     const { read, lines } = await readWithProgress(2500, '0000000000002500');
     expect(read).toBe(2500);
     expect(lines).toEqual([
-      ...['Log read to place: 1000 of 2500', 'Log read to place: 2000 of 2500'],
-      'Log read to place: 2500 of 2500',
+      ...['Log read to position: 1000 of 2500', 'Log read to position: 2000 of 2500'],
+      'Log read to position: 2500 of 2500',
     ]);
   });
 
   it('stops at the known end even if the log grows', async () => {
-    expect((await readWithProgress(30, '0000000000000020')).lines).toEqual(['Log read to place: 20 of 20']);
+    expect((await readWithProgress(30, '0000000000000020')).lines).toEqual([
+      'Log read to position: 20 of 20',
+    ]);
   });
 
   it('is shown by event count without a known end', async () => {

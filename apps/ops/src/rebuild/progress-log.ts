@@ -41,7 +41,8 @@ interface ProgressLog {
  */
 export function withProgress(store: EventStore, end: Position | undefined, out: Output): ProgressLog {
   const last = end === undefined ? undefined : Number(end);
-  const progress = last === undefined ? out.progress('Events read') : out.progress('Log read to place', last);
+  const progress =
+    last === undefined ? out.progress('Events read') : out.progress('Log read to position', last);
   let events = 0;
   const reportPage = (page: Page) => {
     events += page.events.length;

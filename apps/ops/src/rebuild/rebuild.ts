@@ -11,15 +11,15 @@ import { withProgress } from './progress-log';
 /** Rebuilds views in MongoDB side by side, while the product runs. */
 export const rebuild: Command = {
   name: 'rebuild',
-  summary: 'Makes the views in MongoDB again, beside those that are there, and then puts them in their place',
+  summary: 'Rebuilds the views in MongoDB side by side, then swaps them in',
   usage: ' [view] [--dry-run]',
   help: [
-    'Without a name, all of them. Nodes go on serving; with both servers named they may all run. For some seconds at the end',
-    'nobody reacts to events or sends mail: the worker lets go, and goes on from the new views. What was cut off goes on when it',
-    'is asked for again at once; a quarter of a minute later the worker lets go of it, for there are names in it.',
-    'Without MONGODB_URL views lie in memory and are made at every start.',
+    'Without a name, rebuilds all views. Nodes continue to serve; with both servers configured they may all run. For some seconds',
+    'at the end no reactor runs and no mail is sent, while the worker changes to the new views. An interrupted rebuild resumes',
+    'when the command runs again at once; after 15 s the worker deletes it, because its rows hold names.',
+    'Without MONGODB_URL views are in memory and are rebuilt at every start.',
     '',
-    '  --dry-run   says what would be made of what, and changes nothing',
+    '  --dry-run   shows what would be read and rebuilt, and changes nothing',
     '',
     `Views: ${allViews.map(({ name }) => name).join(', ')}`,
   ],
@@ -32,7 +32,7 @@ export const rebuild: Command = {
     const config = readConfig(env);
     if (!config.engines.database)
       throw new CommandRefused(
-        'views lie in memory here, and are made at every start: start the product again',
+        'views are in memory here and are rebuilt at every start: restart the product',
       );
     await (options['dry-run'] === true ? printPlan : runRebuild)(config, views, out);
     return 0;
@@ -46,7 +46,7 @@ async function runRebuild(config: Config, views: readonly AnyView[], out: Output
   try {
     const progressLog = withProgress(store, await opened.end(), out);
     await buildViews({ store: progressLog.log, staging, views, out }).finally(() => progressLog.end());
-    out.line(`${String(views.length)} made anew; taking over from whoever writes the views …`);
+    out.line(`${String(views.length)} rebuilt; taking over from the node that writes the views …`);
     await opened.asLeader((term) => swapIn({ store, staging, views, out }, term));
   } finally {
     await opened.close();
@@ -68,7 +68,7 @@ async function swapIn(context: BuildContext, term: Pick<LeaseTerm, 'confirm'>): 
   for (const { name } of views) {
     await term.confirm();
     await staging.replaceLive(name);
-    out.line(`${name}: in its place`);
+    out.line(`${name}: swapped in`);
   }
 }
 
@@ -85,8 +85,7 @@ async function buildViews({ store, staging: viewStore, views, out }: BuildContex
     await runner.stop();
   }
   const stopped = runner.status().flatMap(({ stopped: all = [] }: ProjectionStatus) => all);
-  for (const { stream, position, error } of stopped)
-    out.line(`taken no further than ${position}: ${stream}: ${error}`);
+  for (const { stream, position, error } of stopped) out.line(`stopped at ${position}: ${stream}: ${error}`);
 }
 
 const REPORT_MS = 2000;

@@ -20,7 +20,7 @@ export class CheckMetrics {
     const counts = () => this.counts();
     new Gauge({
       name: 'raceday_check_findings',
-      help: 'Things that do not add up on the race day of the edition, by check; absent while this node does not know',
+      help: 'Consistency findings on the race day of the edition, by check; absent while this node cannot compute them',
       labelNames: ['check'],
       registers: [registry],
       async collect() {

@@ -52,9 +52,7 @@ export class ReceiptNumbers {
       assigned &&
       !(await this.projections.waitForRevision(assigned.stream, assigned.revision, VIEWS_TIMEOUT_MS))
     )
-      throw new Error(
-        `the views did not come to revision ${assigned.revision} of ${assigned.stream} in time`,
-      );
+      throw new Error(`the views did not reach revision ${assigned.revision} of ${assigned.stream} in time`);
   }
 }
 

@@ -29,7 +29,7 @@ describe('Reconciler.run', () => {
 
   it('continues when one payment cannot be checked', async () => {
     await reconcilerOf(async ({ payment }) => {
-      if (payment === 'P0') throw new PaymentsUnreachable('an answer that cannot be read');
+      if (payment === 'P0') throw new PaymentsUnreachable('an unreadable answer');
     }).run();
     expect(calls).toHaveLength(8);
   });

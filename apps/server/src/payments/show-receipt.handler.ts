@@ -99,7 +99,7 @@ export class ReceiptReader {
   async catchUp({ registration, revision }: RegistrationRevision): Promise<void> {
     const stream = registrationStream(registration);
     if (!(await this.projections.waitForRevision(stream, revision, VIEWS_TIMEOUT_MS)))
-      throw new Error(`the views did not come to revision ${revision} of ${stream} in time`);
+      throw new Error(`the views did not reach revision ${revision} of ${stream} in time`);
   }
 
   /**

@@ -27,7 +27,7 @@ export class CancelledWhenWithdrawn extends Reactor {
     const cause = { id, correlationId, by: recorded.meta.by };
     return logIfRefused(
       () => this.withdrawals.syncRegistration(event, cause),
-      `${event.sort} is withdrawn or back, but not in the registration`,
+      `${event.sort} was withdrawn or reinstated, but not in the registration`,
     );
   }
 }

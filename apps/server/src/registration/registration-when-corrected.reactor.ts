@@ -84,7 +84,7 @@ export class RegistrationWhenCorrected extends Reactor {
     const registration = runner?.details.registration ?? null;
     if (!runner || registration === null || !(await this.registrations.opening(registration))) return;
     const key = keyOf({ registration, sort }) ?? '';
-    const failureText = `${sort} is corrected, but not in the registration`;
+    const failureText = `${sort} was corrected, but not in the registration`;
     await logIfRefused(() => change({ ...runner, registration, key }, cause), failureText);
   }
 

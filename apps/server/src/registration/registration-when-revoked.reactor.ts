@@ -39,7 +39,7 @@ export class RegistrationWhenRevoked extends Reactor {
     if (!entry) return;
     const { id, correlationId } = causeOf(recorded);
     const cause = { id, correlationId, by: recorded.meta.by };
-    const failureText = `${sort} is withdrawn or back, but not in the registration`;
+    const failureText = `${sort} was withdrawn or reinstated, but not in the registration`;
     await logIfRefused(() => this.withdrawals.syncRegistration({ ...entry, sort }, cause), failureText);
   }
 }

@@ -82,7 +82,7 @@ export class StartListWhenPaid extends Reactor {
       const isListed = await unlessRefusedWith(['bib-taken'], () => send(add, 1));
       if (isListed) return;
       await send({ ...add, bib: null }, 2);
-      log.warn(`${add.sort} is paid, but bib ${String(add.bib)} has become somebody else's`);
+      log.warn(`${add.sort} is paid, but bib ${String(add.bib)} is taken by another runner`);
     });
   }
 
@@ -104,7 +104,7 @@ export class StartListWhenPaid extends Reactor {
       async () => {
         await unlessRefusedWith(['runner-unknown'], () => this.send(command, recorded, id));
       },
-      `${command.sort} wants to be shown ${anonymous ? 'without' : 'with'} their name and is not`,
+      `${command.sort} chose to be shown ${anonymous ? 'without' : 'with'} their name, but is not`,
     );
   }
 

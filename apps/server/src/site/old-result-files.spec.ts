@@ -54,7 +54,7 @@ describe('readResultFolder', () => {
     expect(races.map(({ file }) => file)).toEqual(['2023-5.6K.txt']);
     expect(documents.map(({ file }) => file)).toEqual(['2023-1.6K.txt', '2023-2.8K.txt']);
     expect(problems()).toEqual([
-      '2023-1.6K.txt:3: expected a quotation mark that is closed; it is offered as a document only',
+      '2023-1.6K.txt:3: expected a closing quotation mark; it is offered as a document only',
       expect.stringMatching(
         /^2023-2\.8K\.txt:3: expected a time such as .*; it is offered as a document only$/,
       ),

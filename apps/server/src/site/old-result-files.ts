@@ -129,7 +129,7 @@ function distanceIn(label: string): number | undefined {
 function readRace(text: string, race: Pick<OldRace, 'distance' | 'file'>) {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: ';' });
   const unclosedQuotes = errors.flatMap(({ type, row }) =>
-    type === 'Quotes' ? [{ line: (row ?? 0) + 1, expected: 'a quotation mark that is closed' }] : [],
+    type === 'Quotes' ? [{ line: (row ?? 0) + 1, expected: 'a closing quotation mark' }] : [],
   );
   const { results, problems: invalidLines } = readOldResults(data);
   const problems = [...unclosedQuotes, ...invalidLines].slice(0, MAX_PROBLEMS);

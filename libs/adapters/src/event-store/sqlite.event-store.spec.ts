@@ -161,7 +161,7 @@ describe('The file of an event store', () => {
     await expect(SqliteEventStore.open(damaged)).rejects.toThrow('a gap after its event 1');
   });
 
-  it('does not open when a newer program wrote it, and the error names both formats', async () => {
+  it('does not open when a newer release wrote it, and the error names both formats', async () => {
     const file = newFile();
     await (await SqliteEventStore.open(file)).close();
     const newer = `${file}.newer`;

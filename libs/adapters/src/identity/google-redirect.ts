@@ -37,17 +37,17 @@ export class GoogleRedirect {
     const [state, verifier] = [randomText(), randomText()];
     const outcome = await this.attempt({}, { callbackURL: returnTo, state, verifier });
     if ('location' in outcome) return { location: outcome.location, handshake: `${state}.${verifier}` };
-    throw new SignInRefused('nobody signs in before they have left');
+    throw new SignInRefused('signed in before the redirect to Google');
   }
 
   async complete(returnTo: string, { query, handshake }: SignInCallback): Promise<Account> {
     const [state = '', verifier = ''] = handshake.split('.');
-    if (!isSame(query.state, state)) throw new SignInRefused('left from elsewhere');
+    if (!isSame(query.state, state)) throw new SignInRefused('the state does not match the handshake');
     const { code } = query;
-    if (!code) throw new SignInRefused('Google or the person said no');
+    if (!code) throw new SignInRefused('Google or the user refused');
     const outcome = await this.attempt({ code }, { callbackURL: returnTo, state, verifier });
     if ('profile' in outcome) return accountOf(outcome.profile);
-    throw new SignInRefused('was sent on instead of signed in');
+    throw new SignInRefused('got a redirect instead of a profile');
   }
 
   /** Gives the strategy its four callbacks, as passport does, and runs it. */
@@ -61,7 +61,7 @@ export class GoogleRedirect {
       const attempt = Object.assign(Object.create(this.strategy) as Attempt, {
         redirect: (location: string) => end(() => resolve({ location })),
         success: (profile: Profile) => end(() => resolve({ profile })),
-        fail: () => end(() => reject(new SignInRefused('Google said no'))),
+        fail: () => end(() => reject(new SignInRefused('Google refused'))),
         error: (error: unknown) => end(() => reject(toSafeError(error))),
       });
       attempt.authenticate({ query }, roundTrip);
@@ -115,7 +115,7 @@ function isSame(received: string | undefined, sent: string): boolean {
 
 function accountOf({ id, emails, displayName }: Profile): Account {
   const [address] = emails ?? [];
-  if (!id || !address) throw new SignInRefused('Google names no address');
+  if (!id || !address) throw new SignInRefused('Google returned no address');
   const { value, verified: isEmailVerified } = address;
   return { subject: id, email: value.toLowerCase(), isEmailVerified, name: nameIn(displayName) };
 }
@@ -133,7 +133,7 @@ function toSafeError(error: unknown): Error {
   const { name, oauthError } = error as OAuthFailure;
   const status = oauthError?.statusCode ?? 0;
   const isAnswer = name === 'TokenError' || (status >= 400 && status < 500);
-  return isAnswer ? new SignInRefused('Google said no') : new IdentityUnreachable('Google does not answer');
+  return isAnswer ? new SignInRefused('Google refused') : new IdentityUnreachable('Google does not answer');
 }
 
 interface OAuthFailure {

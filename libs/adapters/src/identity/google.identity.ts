@@ -52,7 +52,7 @@ export function credentialCheck(
       .catch((error: unknown) => {
         throw toSafeError(error);
       });
-    if (!payload?.email) throw new SignInRefused('the credential names no address');
+    if (!payload?.email) throw new SignInRefused('the credential has no address');
     return {
       subject: payload.sub,
       email: payload.email.toLowerCase(),

@@ -47,6 +47,6 @@ function assertKnownFormat(bytes: Buffer): void {
   throw new UnreadablePicture(
     /^[^]{4}ftyp(?:hei|hev|mif|msf)/.test(start)
       ? 'is HEIC, which cannot be read here: save it as JPEG'
-      : 'is no JPEG, PNG or WebP, whatever its name says',
+      : 'is not a JPEG, PNG or WebP, despite its name',
   );
 }

@@ -99,8 +99,8 @@ describe('A picture whose camera was held sideways', () => {
 describe('A file that is no picture we can show', () => {
   it.each([
     ['empty', () => Buffer.alloc(0), 'is empty'],
-    ['text', () => Buffer.from('a picture, honestly'), 'is no JPEG, PNG or WebP, whatever its name says'],
-    ['svg', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'is no JPEG, PNG or WebP'],
+    ['text', () => Buffer.from('a picture, honestly'), 'is not a JPEG, PNG or WebP, despite its name'],
+    ['svg', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'is not a JPEG, PNG or WebP'],
     ['heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'is HEIC, which cannot be read here'],
     ['truncated after its header', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'cannot be read: '],
     ['decompression bomb', () => hugePng(60_000), 'is 60000 × 60000 pixels, more than 120 million'],

@@ -87,7 +87,7 @@ export class KeyFile extends IdentifiedFile {
 function assertIntact(sqlite: Sqlite): void {
   const { quick_check: result } =
     sqlite.prepare<{ quick_check: string }>('PRAGMA quick_check(1)').get() ?? {};
-  if (result !== 'ok') throw new Error(`it is damaged, put back a whole copy: ${String(result)}`);
+  if (result !== 'ok') throw new Error(`it is damaged; restore a complete copy: ${String(result)}`);
 }
 
 function prepare(sqlite: Sqlite) {

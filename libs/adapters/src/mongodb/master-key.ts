@@ -25,7 +25,7 @@ interface FingerprintDocument extends StoredDocument {
 export class WrongMasterKey extends Error {
   constructor() {
     super(
-      'MASTER_KEY is another one than the keys and mail in MongoDB are closed with: set it to the one that the database was begun with',
+      'MASTER_KEY does not match the keys and mail in MongoDB: set it to the one the database was created with',
     );
   }
 }

@@ -103,7 +103,7 @@ export class MongoSessionStore extends SessionStore {
   private readCached(hash: string, cause?: StoreUnavailable): SessionRecord {
     const session = this.cache.get(hash);
     if (session) return session;
-    throw cause ?? new StoreUnavailable(`MongoDB is away: ${this.database.lastError() ?? ''}`);
+    throw cause ?? new StoreUnavailable(`MongoDB is unavailable: ${this.database.lastError() ?? ''}`);
   }
 }
 

@@ -158,7 +158,7 @@ export class MongoViewStore extends ViewStore {
   async replaceLive(view: string): Promise<void> {
     const rebuilt = this.collection(view);
     const live = this.liveCollections.get(view) ?? rebuilt;
-    if (rebuilt === live) throw new RangeError(`${rebuilt} was not made beside anything`);
+    if (rebuilt === live) throw new RangeError(`${rebuilt} was not built side by side`);
     await this.checkpoints.moveCheckpoint(rebuilt, live, async () => {
       await this.drop(live);
       await this.database.askOnce((db) => db.renameCollection(rebuilt, live));

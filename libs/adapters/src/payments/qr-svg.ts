@@ -10,7 +10,7 @@ export function isPaymentToken(text: string): boolean {
  * covered. Throws RangeError when `token` is invalid.
  */
 export async function qrSvg(token: string): Promise<string> {
-  if (!isPaymentToken(token)) throw new RangeError('this is no payment token');
+  if (!isPaymentToken(token)) throw new RangeError('this is not a payment token');
   // Loaded with the first code: most requests and starts draw none.
   const { toString } = await import('qrcode');
   return toString(`D${token}`, {

@@ -73,7 +73,9 @@ function namesIn({ subject }: X509Certificate): string[] {
 
 function testProblems({ provider, payee }: SwishAccount): string[] {
   const isTest = payee === TEST_MERCHANT || provider.startsWith('mss.');
-  return isTest ? ['Swish’s test environment is refused when NODE_ENV=production: nobody would pay'] : [];
+  return isTest
+    ? ['Swish’s test environment is refused when NODE_ENV=production: no payment would be real']
+    : [];
 }
 
 function hostOf(url: string): string {

@@ -20,7 +20,7 @@ export function readPayment(text: string): PaymentState {
   const status = STATUSES.find((each) => each === fields.status);
   const amount = Number(fields.amount);
   if (!status || fields.amount === null || !Number.isFinite(amount) || !isSek(fields.currency)) {
-    throw new PaymentsUnreachable('Swish gave an answer that cannot be read');
+    throw new PaymentsUnreachable('Swish sent an unreadable answer');
   }
   return {
     id: textOf(fields.id),

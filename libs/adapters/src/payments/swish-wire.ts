@@ -48,14 +48,14 @@ function exchange({ method, url, agent, timeoutMs, body }: SwishCall): Promise<S
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
       const Reason = isStale ? StaleConnection : PaymentsUnreachable;
-      reject(new Reason(`Swish gave no answer (${error.code ?? error.name})`));
+      reject(new Reason(`Swish did not answer (${error.code ?? error.name})`));
     });
     outgoing.on('response', (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
         text += part;
-        if (text.length > MAX_CHARACTERS) outgoing.destroy(new Error('too long an answer'));
+        if (text.length > MAX_CHARACTERS) outgoing.destroy(new Error('the answer is too long'));
       });
       response.on('error', (error) => outgoing.emit('error', error));
       response.on('end', () => {

@@ -92,7 +92,7 @@ describe('SwishPayments when an answer is lost', () => {
         .create({ ...request, id: paymentRequest().id })
         .catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(PaymentsUnreachable);
-      expect(String(error)).toMatch(/^Error: Swish (gave no answer \(ECONNRESET\)|answered 500)$/);
+      expect(String(error)).toMatch(/^Error: Swish (did not answer \(ECONNRESET\)|answered 500)$/);
     }
     await payments.close();
   });

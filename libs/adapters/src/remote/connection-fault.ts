@@ -33,7 +33,7 @@ export async function diagnoseConnection(
   if (!first) return undefined;
   const where = `${first.host}:${String(first.port)}`;
   if (isSecure && /certificate|self.signed|altnames|issuer/i.test(message))
-    return `the certificate of ${where} is not vouched for (${message}): see ${authority}`;
+    return `the certificate of ${where} is not trusted (${message}): see ${authority}`;
   if (!(await answers(connect(first), 'connect'))) return undefined;
   const name = isIP(first.host) === 0 ? { servername: first.host } : {};
   const handshake = connectTls({ ...first, ...name, rejectUnauthorized: false });

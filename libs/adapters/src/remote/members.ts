@@ -94,8 +94,8 @@ export function describeWriteBlocker(
   hasLeader: boolean,
 ): string | undefined {
   if (reachable < needed)
-    return `${String(reachable)} of ${String(voters)} can be reached, and it takes ${String(needed)}`;
-  return hasLeader ? undefined : 'none of those that can be reached leads the others';
+    return `${String(reachable)} of ${String(voters)} can be reached, and ${String(needed)} are needed`;
+  return hasLeader ? undefined : 'no reachable member is the leader or primary';
 }
 
 /** The hosts that are not among `known`, without duplicates. */

@@ -69,5 +69,5 @@ export function openSqlite(file: string): Sqlite {
 function assertPragma(prepare: Sqlite['prepare'], name: string, expected: string): void {
   const row = prepare<Record<string, unknown>>(`PRAGMA ${name}`).get() ?? {};
   const actual = String(row[name] ?? row.timeout);
-  if (actual !== expected) throw new Error(`SQLite keeps ${name} at ${actual}; it must be ${expected}`);
+  if (actual !== expected) throw new Error(`SQLite has ${name}=${actual}; it must be ${expected}`);
 }

@@ -45,7 +45,7 @@ export class SqliteThread<Served> {
     worker.on('error', (error) => this.fail(String(error)));
     this.ended = new Promise((resolve) => {
       worker.on('exit', () => {
-        this.fail(this.closing ? 'the store is closed' : 'the thread that keeps the file has ended');
+        this.fail(this.closing ? 'the store is closed' : 'the SQLite thread has ended');
         resolve();
       });
     });
@@ -121,7 +121,7 @@ function startWorker(entry: string, file: string): Worker {
 function ready(worker: Worker, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the thread that keeps the file did not start')));
+    worker.once('exit', () => reject(new Error('the SQLite thread did not start')));
     worker.once('message', (message: ThreadMessage) => {
       worker.off('error', reject);
       if ('failed' in message) reject(refusal(file, message));

@@ -114,7 +114,9 @@ export class OnDemandPartitions {
     const now = await this.persisted.checkpoint(view);
     const { version, log, position } = this.oldestAccepted;
     if (now?.version !== version || now.log !== log || now.position < position)
-      throw new PartitionUnavailable(`${view} is not kept up to ${position} any more, or not yet again`);
+      throw new PartitionUnavailable(
+        `${view} is not persisted up to ${position}: a rebuild has replaced it or is running`,
+      );
     this.oldestAccepted = now;
   }
 

@@ -105,7 +105,10 @@ describe('readConfig', () => {
     [{ REGISTRATION_SECRET: 'short' }, /^REGISTRATION_SECRET must be at least 32/],
     [{ ADMIN_TOKEN: 'short' }, /^ADMIN_TOKEN must be at least 32/],
     [{ ADMIN_TOKEN: `${'a'.repeat(40)}&b` }, /^ADMIN_TOKEN must be at least 32 letters/],
-    [{ ...withGoogle, ADMIN_TOKEN: 'a'.repeat(32) }, /^ADMIN_TOKEN is refused beside GOOGLE_CLIENT_ID/],
+    [
+      { ...withGoogle, ADMIN_TOKEN: 'a'.repeat(32) },
+      /^ADMIN_TOKEN is refused together with GOOGLE_CLIENT_ID/,
+    ],
     [{ ALLOW_TEST_MODE: 'yes' }, /^ALLOW_TEST_MODE must be "1" or unset/],
     [{ SOCKETS_PER_ADDRESS: '0' }, /^SOCKETS_PER_ADDRESS must be a whole number/],
     [{ SOCKETS_PER_ADDRESS: '1e3' }, /^SOCKETS_PER_ADDRESS must be a whole number/],
@@ -118,7 +121,7 @@ describe('readConfig', () => {
     [{ ...withGoogle, ADMIN_EMAILS: 'anna' }, /^ADMIN_EMAILS must be e-mail addresses/],
     [{ ...withGoogle, GOOGLE_AUTH_URL: 'google' }, /^GOOGLE_AUTH_URL must be an address/],
     [{ EVENTSTORE_URL: 'http://x' }, /^EVENTSTORE_URL must begin with esdb:\/\//],
-    [{ EVENTSTORE_URL: 'esdb://user@x' }, /^EVENTSTORE_URL names a user without a password/],
+    [{ EVENTSTORE_URL: 'esdb://user@x' }, /^EVENTSTORE_URL has a user without a password/],
     [{ EVENTSTORE_URL: 'esdb://a,b c:1' }, /^EVENTSTORE_URL must name hosts as host:port/],
     [{ EVENTSTORE_URL: 'esdb://user:1?secret@x' }, /^EVENTSTORE_URL has a user .* not URL-encoded$/],
     [{ MONGODB_URL: 'mongodb://a:s%zz@x' }, /^MONGODB_URL has a user, password .* not URL-encoded$/],
@@ -127,9 +130,9 @@ describe('readConfig', () => {
     [{ MONGODB_URL: 'http://x' }, /^MONGODB_URL must begin with mongodb:\/\//],
     [{ MONGODB_URL: 'mongodb://a:secret@' }, /^MONGODB_URL cannot be used: (?!.*secret)/],
     [{ MONGODB_URL: 'mongodb://x/?tls=perhaps' }, /^MONGODB_URL cannot be /],
-    [{ MASTER_KEY: 'm'.repeat(32) }, /^MASTER_KEY is for MONGODB_URL/],
+    [{ MASTER_KEY: 'm'.repeat(32) }, /^MASTER_KEY needs MONGODB_URL/],
     [{ MONGODB_URL: 'mongodb://x', MASTER_KEY: 'short' }, /^MASTER_KEY must be at least 32/],
-    [{ CONTENT_DIR: './nowhere' }, /edition\.json: Error: ENOENT.*: expected this file to be there$/],
+    [{ CONTENT_DIR: './nowhere' }, /edition\.json: Error: ENOENT.*: expected this file to exist$/],
   ])('refuses %j', (env, problem) => {
     expect(problemsOf(env)).toEqual([expect.stringMatching(problem)]);
   });
@@ -202,7 +205,7 @@ describe('readConfig', () => {
       expect(problemsOf(site)).toEqual([
         expect.stringMatching(/^PUBLIC_URL is https, but payments go to a simulator .*ALLOW_TEST_MODE=1/),
         expect.stringMatching(/mail stays in files .*MAIL_URL/),
-        expect.stringMatching(/a link that was made here .*ADMIN_TOKEN, or Google/),
+        expect.stringMatching(/a generated link .*ADMIN_TOKEN, or Google/),
       ]);
       expect(problemsOf({ ...site, PORT: 'x' })).toHaveLength(4);
     });
@@ -244,7 +247,7 @@ describe('readConfig for an edition', () => {
     [
       'a race date that does not exist',
       good.replace('"2025-09-13"', '"2025-02-29"'),
-      /:3: date: must be a day/,
+      /:3: date: must be an existing date/,
     ],
     [
       'a closing date that does not exist',
@@ -331,7 +334,7 @@ describe('readConfig for an edition', () => {
     expect(problems.slice(3)).toEqual([
       expect.stringMatching(/^\/courses\/a\.geojson:2: type: must be GeoJSON/),
       '/courses/b.geojson:3: expected a JSON value here (is there a comma too many?)',
-      '/home.md:1: expected a heading first: # and its words',
+      '/home.md:1: expected a heading first: # and its text',
     ]);
   });
 
@@ -340,7 +343,9 @@ describe('readConfig for an edition', () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'edition.json'), good);
     expect(problemsOf({ CONTENT_DIR: folder })).toContainEqual(
-      expect.stringMatching(/2026\/edition\.json:3: date: must be a day in 2026, as the folder is called$/),
+      expect.stringMatching(
+        /2026\/edition\.json:3: date: must be a day in 2026, the year that names the folder$/,
+      ),
     );
   });
 });

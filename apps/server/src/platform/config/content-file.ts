@@ -21,7 +21,7 @@ export function readContent<T>(file: string, schema: z.ZodType<T>): ReadContent<
     .slice(0, MAX_REPORTED_PROBLEMS)
     .map((issue) => at.problem(pathOf(issue), messageOf(issue)));
   const more = error.issues.length - reported.length;
-  return { problems: more > 0 ? [...reported, `${file}: and ${String(more)} more of the kind`] : reported };
+  return { problems: more > 0 ? [...reported, `${file}: and ${String(more)} more like it`] : reported };
 }
 
 /** Source locations in a file, for problems that only show in combination with other fields or files. */
@@ -53,8 +53,7 @@ export class ContentLocations {
 
 function readJson(file: string): { readonly text: string; readonly root: Node } | { problem: string } {
   const text = textOf(file);
-  if (typeof text !== 'string')
-    return { problem: `${file}: ${String(text)}: expected this file to be there` };
+  if (typeof text !== 'string') return { problem: `${file}: ${String(text)}: expected this file to exist` };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
   const [first] = errors;
@@ -82,11 +81,11 @@ const SYNTAX_MESSAGES: Readonly<Record<string, string>> = {
   ValueExpected: 'expected a JSON value here (is there a comma too many?)',
   PropertyNameExpected: 'expected a "name" here (is there a comma too many?)',
   ColonExpected: 'expected a colon after the name, JSON: "name": value',
-  CommaExpected: 'expected a comma between this and what stands before it, JSON',
+  CommaExpected: 'expected a comma before this, JSON',
   CloseBraceExpected: 'expected } at the end, JSON',
   CloseBracketExpected: 'expected ] at the end, JSON',
   InvalidCommentToken: 'expected no comment: JSON has none',
-  UnexpectedEndOfString: 'expected a quotation mark that is closed, JSON',
+  UnexpectedEndOfString: 'expected a closing quotation mark, JSON',
   EndOfFileExpected: 'expected nothing after the last }, JSON',
 };
 

@@ -51,7 +51,7 @@ describe('readCourses', () => {
     ['a position without elevation', at(start, [16, 58]), `1: geometry.coordinates.1: ${wants}`],
     ['a position given as text', at(start, '16, 58, 40'), `1: geometry.coordinates.1: ${wants}`],
     ['a latitude out of range', at(start, [16, 158, 40]), `1: geometry.coordinates.1: ${wants}`],
-    ['a line of one position', at(start), '1: geometry.coordinates: must be two places at least'],
+    ['a line of one position', at(start), '1: geometry.coordinates: must have at least two positions'],
     [
       'another geometry type',
       { ...feature, geometry: { ...line, type: 'Point' } },
@@ -84,7 +84,7 @@ describe('readCourses', () => {
   it('reports the first five problems of a file and the number of the rest', () => {
     const { problems } = read(at(...Array.from({ length: 500 }, () => [16, 58])));
     expect(problems).toHaveLength(6);
-    expect(problems.at(-1)).toBe(`${file}: and 495 more of the kind`);
+    expect(problems.at(-1)).toBe(`${file}: and 495 more like it`);
   });
 });
 

@@ -13,8 +13,8 @@ const line = z.object({
   type: z.literal('LineString', { error: 'must be "LineString": one line from the start to the finish' }),
   coordinates: z
     .array(position)
-    .min(2, 'must be two places at least')
-    .max(10_000, 'must be 10,000 places at most'),
+    .min(2, 'must have at least two positions')
+    .max(10_000, 'must have at most 10,000 positions'),
 });
 const feature = z.object({ type: z.literal('Feature'), geometry: line });
 const collection = z

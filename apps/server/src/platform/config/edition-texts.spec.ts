@@ -59,10 +59,10 @@ describe('readTexts', () => {
   });
 
   it.each([
-    ['an empty file', '', ':1: expected a heading first: # and its words'],
-    ['a text without a heading', 'Vi springer.', ':1: expected a heading first: # and its words'],
+    ['an empty file', '', ':1: expected a heading first: # and its text'],
+    ['a text without a heading', 'Vi springer.', ':1: expected a heading first: # and its text'],
     ['a heading without text', '# Loppet', ':1: expected a text below the heading'],
-    ['a heading with emphasis', '# *Loppet*\n\nVi', ':1: expected a heading of plain words'],
+    ['a heading with emphasis', '# *Loppet*\n\nVi', ':1: expected a heading of plain text'],
     ['two titles', '# Loppet\n\nVi\n\n# Loppet\n', ':5: expected no other heading than ##'],
     ['HTML', '# Loppet\n\nVi\n\n<script>alert(1)</script>\n', ':5: expected headings, .* and not <script>'],
     ['HTML in a line', '# Loppet\n\nVi\nspringer <b>fort</b>', ':4: expected headings, .* and not <b>'],
@@ -72,12 +72,16 @@ describe('readTexts', () => {
     ['a task list item', '# Loppet\n\n- [ ] vi\n', ':3: expected headings'],
     ['a javascript: link', '# Loppet\n\n[vi](javascript:alert(1))', ':3: expected a link to /, https:'],
     ['a protocol-relative link', '# Loppet\n\n[vi](//a.se)', ':3: expected a link to /, https:'],
-    ['a link to an unknown page', '# Loppet\n\nVi\n\n[vi](/bannor)', ':5: expected a page there is: /bannor'],
+    [
+      'a link to an unknown page',
+      '# Loppet\n\nVi\n\n[vi](/bannor)',
+      ':5: expected an existing page: /bannor',
+    ],
     ['a character entity', '# Loppet\n\nVi &amp; ni', ':3: expected the character itself'],
     [
       'a text over 10,000 characters',
       `# Loppet\n\n${'Vi '.repeat(5000)}`,
-      ': expected 10000 characters at most',
+      ': expected at most 10000 characters',
     ],
   ])('reports %s with its line and what was expected', (_, text, message) => {
     write('home.md', text);
@@ -92,7 +96,7 @@ describe('readTexts', () => {
     write('benefits.md', '# Betala');
     expect(problems()).toEqual([
       '/benefits.md: expected home.md or benefit.md',
-      expect.stringMatching(/^\/home\.md: Error: ENOENT.*: expected this file to be there$/),
+      expect.stringMatching(/^\/home\.md: Error: ENOENT.*: expected this file to exist$/),
     ]);
     rmSync(join(contentDir, 'benefits.md'));
   });

@@ -4,13 +4,13 @@ import { z } from 'zod';
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const nonEmptyText = z.string().min(1);
-const day = z.string().refine(isDate, 'must be a day there is, YYYY-MM-DD');
+const day = z.string().refine(isDate, 'must be an existing date, YYYY-MM-DD');
 /** Validates the date too: a pattern alone would let a 31 September through until a family registers. */
 const localTime = z
   .string()
   .refine(
     (text) => text[10] === 'T' && isDate(text.slice(0, 10)) && CLOCK_TIME.test(text.slice(11)),
-    'must be a time on a day there is, YYYY-MM-DDTHH:mm',
+    'must be a time on an existing date, YYYY-MM-DDTHH:mm',
   );
 const money = z.int().min(0);
 
@@ -76,7 +76,7 @@ const venue = z.strictObject({
 const bibPickup = z
   .strictObject({ place: nonEmptyText, from: localTime, until: localTime })
   .refine(({ from, until }) => from.slice(0, 10) === until.slice(0, 10) && from < until, {
-    error: 'must be from one time until a later one of the same day',
+    error: 'must end after it starts, on the same day',
   });
 
 const organiser = z.strictObject({

@@ -38,7 +38,7 @@ function consistencyProblems(
   );
   return [
     ...(isOtherYear
-      ? [{ path: ['date'], message: `must be a day in ${folder}, as the folder is called` }]
+      ? [{ path: ['date'], message: `must be a day in ${folder}, the year that names the folder` }]
       : []),
     ...late.map((field) => ({
       path: [field],
@@ -68,7 +68,7 @@ function priceStepProblems(
   const before = prices[index - 1]?.until ?? '';
   const path = ['prices', index, 'until'];
   if (isLast)
-    return until === null ? [] : [{ path, message: 'must be null in the last step: it holds from then on' }];
+    return until === null ? [] : [{ path, message: 'must be null in the last step, which has no end' }];
   if (until === null) return [{ path, message: 'must be a time: only the last step has none' }];
   return until > before ? [] : [{ path, message: `must be after the step before, ${before}` }];
 }

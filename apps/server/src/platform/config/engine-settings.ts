@@ -46,7 +46,7 @@ export function readEngines(env: Env, problems: string[]): EngineSettings {
     usesServersOnly: usesServersOnly(env),
   };
   if (isSet('MASTER_KEY') && !isSet('MONGODB_URL'))
-    problems.push('MASTER_KEY is for MONGODB_URL: in DATA_DIR the keys lie in a file of their own');
+    problems.push('MASTER_KEY needs MONGODB_URL: without it DATA_DIR holds the keys in a file');
   if (settings.usesServersOnly) problems.push(...missingSharedVariables(isSet));
   return settings;
 }
@@ -69,7 +69,7 @@ function roleProblems(role: Role, env: Env): string[] {
   if (role !== 'all' && !usesServersOnly(env))
     problems.push(`ROLE=${role} needs EVENTSTORE_URL and MONGODB_URL: nodes share nothing else`);
   if (role === 'api' && env.ACCEPT_LOSS)
-    problems.push('ACCEPT_LOSS is for a node that may write it down: ROLE=worker or all');
+    problems.push('ACCEPT_LOSS needs ROLE=worker or all: only those may record the loss');
   return problems;
 }
 
@@ -79,6 +79,6 @@ function missingSharedVariables(isSet: (name: string) => boolean): string[] {
     .map((name) => (name === 'ADMIN_TOKEN' ? `${name} (or sign-in with Google)` : name));
   return missing.map(
     (name) =>
-      `${name} is missing: with EVENTSTORE_URL and MONGODB_URL nothing is kept in DATA_DIR, and all nodes must have the same`,
+      `${name} is missing: with EVENTSTORE_URL and MONGODB_URL nothing is stored in DATA_DIR, and all nodes need the same value`,
   );
 }

@@ -35,10 +35,10 @@ describe('Partner logos', () => {
   it.each([
     ['none.svg', 'partners/none.svg cannot be read (ENOENT)'],
     ['folder.svg', 'partners/folder.svg cannot be read (EISDIR)'],
-    ['words.svg', 'partners/words.svg is not the picture that its ending says'],
-    ['photo-as.png', 'partners/photo-as.png is not the picture that its ending says'],
-    ['empty.png', 'partners/empty.png is not the picture that its ending says'],
-    ['huge.svg', 'partners/huge.svg has 50011 bytes, and 50000 is the most'],
+    ['words.svg', 'partners/words.svg does not match its file extension'],
+    ['photo-as.png', 'partners/photo-as.png does not match its file extension'],
+    ['empty.png', 'partners/empty.png does not match its file extension'],
+    ['huge.svg', 'partners/huge.svg has 50011 bytes; the maximum is 50000'],
   ])('that cannot be used are reported: %s', (logo, message) => {
     expect(logoProblems(contentDir, [partner(logo)])).toEqual([{ path: ['partners', 0, 'logo'], message }]);
     expect(logosIn(contentDir, [partner(logo)])).toEqual([]);

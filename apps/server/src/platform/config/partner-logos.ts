@@ -42,10 +42,10 @@ function readLogo(contentDir: string, name: string): LogoFile | string {
   const bytes = bytesOf(join(contentDir, 'partners', name));
   if (typeof bytes === 'string') return `partners/${name} cannot be read (${bytes})`;
   if (bytes.length > MAX_BYTES)
-    return `partners/${name} has ${String(bytes.length)} bytes, and ${String(MAX_BYTES)} is the most`;
+    return `partners/${name} has ${String(bytes.length)} bytes; the maximum is ${String(MAX_BYTES)}`;
   return kind?.hasSignature(bytes)
     ? { name, bytes, type: kind.type }
-    : `partners/${name} is not the picture that its ending says`;
+    : `partners/${name} does not match its file extension`;
 }
 
 function bytesOf(file: string): Buffer | string {

@@ -11,10 +11,10 @@ const MAX_CHARACTERS = 10_000;
 export function readProse(file: string): { readonly prose: Prose } | { readonly problems: string[] } {
   const text = textOf(file);
   if (typeof text !== 'string')
-    return { problems: [`${file}: ${String(text)}: expected this file to be there`] };
+    return { problems: [`${file}: ${String(text)}: expected this file to exist`] };
   const source = text.replaceAll('\r\n', '\n');
   if (source.length > MAX_CHARACTERS)
-    return { problems: [`${file}: expected ${String(MAX_CHARACTERS)} characters at most`] };
+    return { problems: [`${file}: expected at most ${String(MAX_CHARACTERS)} characters`] };
   const parser = new ProseParser(source);
   const prose = parser.prose();
   if (parser.problems.length === 0) return { prose };
@@ -40,13 +40,13 @@ class ProseParser {
   /** Returns the title's plain text; '' without such a heading. */
   private title(token: MarkedToken | undefined): string {
     if (token?.type !== 'heading' || token.depth !== 1) {
-      this.report('expected a heading first: # and its words');
+      this.report('expected a heading first: # and its text');
       return '';
     }
     this.stepTo(token);
     const heading = this.inlineTexts(token.tokens);
     const plain = heading.filter((text) => typeof text === 'string');
-    if (plain.length < heading.length) this.report('expected a heading of plain words');
+    if (plain.length < heading.length) this.report('expected a heading of plain text');
     return plain.join('');
   }
 
@@ -111,7 +111,7 @@ class ProseParser {
   private link({ href, tokens }: Tokens.Link | (MarkedToken & { type: 'link' })): InlineText[] {
     if (href.startsWith('/') && !href.startsWith('//')) {
       const { pathname, search } = new URL(href, 'https://race.example.se');
-      if (!pageAt({ pathname, search })) this.report(`expected a page there is: ${href}`);
+      if (!pageAt({ pathname, search })) this.report(`expected an existing page: ${href}`);
     } else if (!EXTERNAL_LINK.test(href))
       this.report(`expected a link to /, https:, mailto: or tel:, and not ${href}`);
     return [{ kind: 'link', to: href, words: this.inlineTexts(tokens) }];

@@ -8,7 +8,7 @@ export function readRelease(file: string, problems: string[]): string {
   try {
     return packageJson.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
   } catch {
-    problems.push(`${file} must lie where the product is started, and name its version`);
+    problems.push(`${file} must be in the working directory and name the version`);
     return '';
   }
 }

@@ -53,12 +53,12 @@ function verificationOf({ NODE_ENV, PUBLIC_URL, ALLOW_TEST_MODE }: Env): Payment
   if (NODE_ENV === 'production')
     return {
       swishRefusal,
-      simulatorRefusal: `${SIMULATED}, which is refused when NODE_ENV=production: nobody would pay`,
+      simulatorRefusal: `${SIMULATED}, which is refused when NODE_ENV=production: no payment would be real`,
     };
   if (!isPublic || ALLOW_TEST_MODE === '1') return { swishRefusal };
   return {
     swishRefusal,
-    simulatorRefusal: `PUBLIC_URL is https, but ${SIMULATED}; ALLOW_TEST_MODE=1 rehearses all the same`,
+    simulatorRefusal: `PUBLIC_URL is https, but ${SIMULATED}; set ALLOW_TEST_MODE=1 to rehearse anyway`,
   };
 }
 

@@ -37,7 +37,7 @@ describe('A stored secret', () => {
     const stored = await storedSecret(file());
     expect(matchingStoredSecret('REGISTRATION_SECRET', stored, file())).toBe(stored);
     expect(() => matchingStoredSecret('REGISTRATION_SECRET', own, file())).toThrow(
-      /^REGISTRATION_SECRET is another secret than .* would be lost/,
+      /^REGISTRATION_SECRET differs from the secret in .* would be lost/,
     );
   });
 

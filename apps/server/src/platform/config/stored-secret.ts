@@ -27,7 +27,7 @@ export async function storedSecret(file: string): Promise<string> {
 export function matchingStoredSecret(variable: string, secret: string, file: string): string {
   if (!existsSync(file) || readFileSync(file, 'utf8').trim() === secret) return secret;
   throw new SecretDamaged(
-    `${variable} is another secret than ${file} keeps, and what was made with that one would be lost. Set ${variable} to what the file holds, or move the file away to begin anew`,
+    `${variable} differs from the secret in ${file}, and everything derived from that one would be lost. Set ${variable} to the secret in the file, or move the file away to start over`,
   );
 }
 
@@ -35,6 +35,6 @@ export function matchingStoredSecret(variable: string, secret: string, file: str
 function validSecret(file: string, secret: string): string {
   if (SECRET_PATTERN.test(secret)) return secret;
   throw new SecretDamaged(
-    `${file} holds no whole secret. Put it back from a backup; if there is none, delete it and a new one is made`,
+    `${file} holds an incomplete secret. Restore it from a backup; without one, delete it and a new secret is created`,
   );
 }

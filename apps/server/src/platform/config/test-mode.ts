@@ -18,9 +18,9 @@ export function testModeReasons({ payments, mail, google, adminToken }: Settings
     ...(payments?.kind === 'simulator'
       ? ['payments go to a simulator (set SWISH_URL, SWISH_PAYEE, SWISH_CERT and SWISH_KEY)']
       : []),
-    ...(mail.server === undefined ? ['mail stays in files and reaches nobody (set MAIL_URL)'] : []),
+    ...(mail.server === undefined ? ['mail stays in files and is not delivered (set MAIL_URL)'] : []),
     ...(!google && adminToken === undefined
-      ? ['organisers sign in by a link that was made here and is printed (set ADMIN_TOKEN, or Google)']
+      ? ['organisers sign in by a generated link that is printed (set ADMIN_TOKEN, or Google)']
       : []),
   ];
 }
@@ -36,7 +36,7 @@ export function testModeProblems(
 ): readonly string[] {
   if (!isPublic(settings) || settings.allowTestMode) return [];
   return testModeReasons(settings).map(
-    (reason) => `PUBLIC_URL is https, but ${reason}; ALLOW_TEST_MODE=1 rehearses all the same`,
+    (reason) => `PUBLIC_URL is https, but ${reason}; set ALLOW_TEST_MODE=1 to rehearse anyway`,
   );
 }
 
@@ -46,6 +46,6 @@ export function tokenProblems({
   adminToken,
 }: Pick<Settings, 'google' | 'adminToken'>): readonly string[] {
   return google && adminToken !== undefined
-    ? ['ADMIN_TOKEN is refused beside GOOGLE_CLIENT_ID: organisers sign in with Google alone']
+    ? ['ADMIN_TOKEN is refused together with GOOGLE_CLIENT_ID: organisers sign in only with Google']
     : [];
 }

@@ -120,7 +120,7 @@ async function databaseStorage(config: Config, { clock, node }: StorageContext):
 
 /** Waits for an unavailable MongoDB, and logs that. */
 function openDatabase({ engines: { database } }: Config): Promise<Database> {
-  if (!database) throw new Error('no database is named');
+  if (!database) throw new Error('no database is configured');
   const onWaiting = (why: string) => log.warn(`Waiting for MongoDB: ${why}`);
   const onAvailabilityChange = (error: string | undefined, isAccessDenied: boolean) => {
     if (error === undefined) log.log('MongoDB answers again');

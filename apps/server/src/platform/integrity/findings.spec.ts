@@ -102,27 +102,27 @@ describe('findingsIn refuses stores', () => {
     [
       'when the reactors’ store is from a later run',
       { ...whole, reactors: { label: 'reactors.sqlite', record: later, checkpoints: checkpointAt(110) } },
-      'reactors: reactors.sqlite is from another time than events.sqlite: whoever pays next would stand on no start list',
+      'reactors: reactors.sqlite is newer than events.sqlite: the next runner to pay would be on no start list',
     ],
     [
       'when the reactors’ store is ahead of the log',
       { ...whole, reactors: { label: 'reactors.sqlite', record: later, checkpoints: checkpointAt(180) } },
-      'reactors: reactors.sqlite has come to event 180, but events.sqlite ends at event 120: whoever pays next would stand on no start list',
+      'reactors: reactors.sqlite has reached event 180, but events.sqlite ends at event 120: the next runner to pay would be on no start list',
     ],
     [
       'when the reactors’ store is ahead of the log, without integrity records',
       { ...old, reactors: { label: 'reactors.sqlite', record: undefined, checkpoints: checkpointAt(121) } },
-      'reactors: reactors.sqlite has come to event 121, but events.sqlite ends at event 120: whoever pays next would stand on no start list',
+      'reactors: reactors.sqlite has reached event 121, but events.sqlite ends at event 120: the next runner to pay would be on no start list',
     ],
     [
       'when the reactors’ store is from an earlier run',
       { ...whole, reactors: { label: 'reactors.sqlite', record: first, checkpoints: checkpointAt(80) } },
-      'reactors: reactors.sqlite is from an earlier time than events.sqlite: what was mailed since would be mailed again',
+      'reactors: reactors.sqlite is an older copy than events.sqlite: mail sent since then would be sent again',
     ],
     [
       'when the reactors’ store is missing',
       { ...whole, reactors: fresh.reactors },
-      'reactors: reactors.sqlite is missing or new: what was mailed would be mailed again',
+      'reactors: reactors.sqlite is missing or new: mail already sent would be sent again',
     ],
     [
       'when the reactors’ store belongs to another log',
@@ -153,12 +153,12 @@ describe('findingsIn refuses stores', () => {
     [
       'when the log is empty and the reactors’ store has checkpoints',
       { ...fresh, reactors },
-      'log: events.sqlite is new or empty, but reactors.sqlite has worked through events',
+      'log: events.sqlite is new or empty, but reactors.sqlite has handled events',
     ],
     [
       'when the log is empty and an empty key store records another log',
       { ...fresh, keys: { label: 'keys.sqlite', record: foreign, people: 0, missing: 0 } },
-      'log: events.sqlite is new or empty, but what is kept beside it was kept with another log',
+      'log: events.sqlite is new or empty, but the data beside it belongs to another log',
     ],
     [
       'when only the log was restored from a backup',
@@ -167,12 +167,12 @@ describe('findingsIn refuses stores', () => {
         keys: { ...keys, record: later },
         reactors: { label: 'reactors.sqlite', record: later, checkpoints: checkpointAt(180) },
       },
-      'log: events.sqlite is from another, earlier time than keys.sqlite',
+      'log: events.sqlite is an older copy than keys.sqlite',
     ],
     [
       'when the log was truncated',
       { ...whole, sessions: { record: { ...today, head: positionOf(150) } } },
-      'log: events.sqlite ends at event 120, but it had come to event 150',
+      'log: events.sqlite ends at event 120, but it had reached event 150',
     ],
     [
       'when all keys are missing',
@@ -187,12 +187,12 @@ describe('findingsIn refuses stores', () => {
     [
       'when the keys are from an earlier run and some are missing',
       { ...whole, keys: { label: 'keys.sqlite', record: first, people: 9, missing: 5 } },
-      'keys: keys.sqlite is from an earlier time than events.sqlite and lacks the keys of 5 people with sealed events',
+      'keys: keys.sqlite is an older copy than events.sqlite and lacks the keys of 5 people with sealed events',
     ],
     [
       'when the keys are from an earlier run and none is missing',
       { ...whole, keys: { label: 'keys.sqlite', record: first, people: 14, missing: 0 } },
-      'keys: keys.sqlite is from an earlier time than events.sqlite',
+      'keys: keys.sqlite is an older copy than events.sqlite',
     ],
     [
       'when the keys belong to another log',
@@ -212,7 +212,7 @@ describe('findingsIn refuses stores', () => {
     [
       'when the registration secret differs',
       { ...whole, secret: 'another' },
-      'keys: registration-secret is another one: no address leads to its registration any more',
+      'keys: registration-secret is a different one: no address leads to its registration any more',
     ],
   ])('%s', (_, snapshot, problem) => {
     expect(found(snapshot)).toEqual([problem]);
@@ -231,7 +231,7 @@ describe('findingsIn refuses stores', () => {
   it('when a move into the log was interrupted', () => {
     const half: StoresSnapshot = { ...fresh, log: { ...log, record: { ...today, moving: 'theirs' } } };
     expect(found(half)).toContain(
-      'log: a move into events.sqlite was cut off: npm run ops -- move goes on with it',
+      'log: a move into events.sqlite was interrupted: npm run ops -- move resumes it',
     );
   });
 });

@@ -55,19 +55,19 @@ function logFindingIn(snapshot: StoresSnapshot): Finding | undefined {
   const farthest = farthestHead(snapshot);
   if (farthest > (log.head ?? ''))
     return logFinding(
-      `${log.label} ends ${eventsAt(log.head)}, but it had come to event ${numberOf(farthest)}`,
+      `${log.label} ends ${eventsAt(log.head)}, but it had reached event ${numberOf(farthest)}`,
       EVENTS_SINCE,
     );
   if (relationTo(log, keys.record) === 'later')
-    return logFinding(`${log.label} is from another, earlier time than ${keys.label}`, EVENTS_SINCE);
+    return logFinding(`${log.label} is an older copy than ${keys.label}`, EVENTS_SINCE);
   return undefined;
 }
 
-const EVERYTHING = 'everything that had happened: races, registrations, payments and results';
-const UNMOVED = 'what had not been moved by then, keys and mail too';
-const EVENTS_SINCE = 'what had happened since then, payments too: compare with the account that was paid to';
+const EVERYTHING = 'all events: races, registrations, payments and results';
+const UNMOVED = 'all data not moved yet, including keys and mail';
+const EVENTS_SINCE = 'all later events, including payments: compare with the account that received them';
 
-const cutOffMove = (log: string) => `a move into ${log} was cut off: npm run ops -- move goes on with it`;
+const cutOffMove = (log: string) => `a move into ${log} was interrupted: npm run ops -- move resumes it`;
 
 function logFinding(problem: string, consequence: string): Finding {
   return { loss: 'log', problem, consequence };
@@ -84,8 +84,8 @@ function isUnlinked({ log, keys, reactors }: StoresSnapshot): boolean {
 
 function othersHold({ keys, reactors }: StoresSnapshot): string {
   if (keys.people > 0) return `${keys.label} holds the keys of ${count(keys.people, 'person', 'people')}`;
-  if (reactors.checkpoints.size > 0) return `${reactors.label} has worked through events`;
-  return 'what is kept beside it was kept with another log';
+  if (reactors.checkpoints.size > 0) return `${reactors.label} has handled events`;
+  return 'the data beside it belongs to another log';
 }
 
 /** The highest log position that stores of the same run recorded. */
@@ -117,9 +117,9 @@ function secretFindingIn({ log, secret }: StoresSnapshot): Finding | undefined {
   if (!isMissing && !isAnother) return undefined;
   return {
     loss: 'keys',
-    problem: `registration-secret is ${isMissing ? 'missing' : 'another one'}: no address leads to its registration any more`,
+    problem: `registration-secret is ${isMissing ? 'missing' : 'a different one'}: no address leads to its registration any more`,
     consequence:
-      'families do not find their registrations and register anew, and open payments are not recognised',
+      'families do not find their registrations and register again, and open payments are not recognised',
   };
 }
 
@@ -129,7 +129,7 @@ function keysFinding(
   log: string,
 ): Finding {
   const people = count(missing, 'person', 'people');
-  const time = { earlier: ` is from an earlier time than ${log}`, foreign: ' belongs to another log' };
+  const time = { earlier: ` is an older copy than ${log}`, foreign: ' belongs to another log' };
   const what = (relation === 'earlier' || relation === 'foreign') && time[relation];
   const lacks = missing > 0 && ` lacks the keys of ${people} with sealed events`;
   return {
@@ -137,8 +137,8 @@ function keysFinding(
     problem: `${label}${[what, lacks].filter(Boolean).join(' and')}`,
     consequence:
       missing > 0
-        ? `the names and contact details of ${people}, for good: they read "Borttagen", as if erased`
-        : 'nothing: whoever was erased since then is erased again',
+        ? `the names and contact details of ${people}, permanently: they show as "Borttagen", as if erased`
+        : 'nothing: people erased since then are erased again',
   };
 }
 
@@ -150,7 +150,7 @@ function reactorsFindingIn({ log, reactors }: StoresSnapshot): Finding | undefin
     loss: 'reactors',
     problem,
     consequence:
-      'receipts and codes that had not been mailed by then are never mailed; start lists are gone through anew and nobody is listed twice',
+      'receipts and codes not mailed by then are never mailed; start lists are processed again and no runner is listed twice',
   };
 }
 
@@ -163,20 +163,20 @@ function reactorsProblem(
   const own = [...checkpoints].filter(([name]) => name.startsWith(`${log.id}/`));
   const farthest = farthestOf(own.map(([, position]) => position));
   if (farthest > (log.head ?? ''))
-    return `${label} has come to event ${numberOf(farthest)}, but ${log.label} ends ${eventsAt(log.head)}: ${NO_LIST}`;
+    return `${label} has reached event ${numberOf(farthest)}, but ${log.label} ends ${eventsAt(log.head)}: ${NO_LIST}`;
   const isOfOther = own.length === 0 && checkpoints.size > 0;
   const relation = isOfOther ? 'foreign' : relationTo(log, record);
   return wrongTime(label, log.label)[relation];
 }
 
-const NO_LIST = 'whoever pays next would stand on no start list';
+const NO_LIST = 'the next runner to pay would be on no start list';
 
 const wrongTime = (reactors: string, log: string): Readonly<Record<StoreRelation, string | undefined>> => ({
   same: undefined,
-  later: `${reactors} is from another time than ${log}: ${NO_LIST}`,
-  earlier: `${reactors} is from an earlier time than ${log}: what was mailed since would be mailed again`,
+  later: `${reactors} is newer than ${log}: ${NO_LIST}`,
+  earlier: `${reactors} is an older copy than ${log}: mail sent since then would be sent again`,
   foreign: `${reactors} belongs to another log`,
-  unmarked: `${reactors} is missing or new: what was mailed would be mailed again`,
+  unmarked: `${reactors} is missing or new: mail already sent would be sent again`,
 });
 
 function eventsAt(position: Position | undefined): string {

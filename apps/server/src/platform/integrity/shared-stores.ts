@@ -66,14 +66,13 @@ async function prepareRunAsLeader(
 ): Promise<readonly Finding[] | undefined> {
   const { lease, location, clock, ids, onWaiting } = check;
   if (!check.canLead) {
-    onWaiting('a worker: nobody has vouched yet for what lies there');
+    onWaiting('a worker: no leader has checked the stored data yet');
     return undefined;
   }
   const term = await lease.acquire({ stopping: AbortSignal.timeout(RETRY_MS) });
   if (!term) {
     const holder = await lease.holder();
-    if (holder)
-      onWaiting(`${holder.name} to vouch for what lies there, to end or to be silent: it is on duty`);
+    if (holder) onWaiting(`${holder.name}, the leader, to check the stored data or to stop`);
     return undefined;
   }
   try {

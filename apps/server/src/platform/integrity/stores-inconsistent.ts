@@ -26,7 +26,7 @@ export function folderLocation(dataDir: string): StoresLocation {
 export function databaseLocation(database: string, log: string): StoresLocation {
   return {
     label: `${log} and MongoDB (${database})`,
-    restoreHint: 'copies of the same time',
+    restoreHint: 'from backups of the same time',
     backupParts: [log, `the database ${database}`, 'REGISTRATION_SECRET and MASTER_KEY'],
   };
 }
@@ -39,14 +39,14 @@ export class StoresInconsistent extends Error {
     const losses = DATA_LOSSES.filter((loss) => findings.some((finding) => finding.loss === loss));
     super(
       [
-        `Nothing was started: what lies in ${label} does not belong together.`,
+        `Nothing was started: the data in ${label} is inconsistent.`,
         '',
         ...findings.map(({ problem }) => `  - ${problem}.`),
         '',
-        `Put back what belongs together, ${restoreHint} (docs/operations.md, "Restore"):`,
+        `Restore what belongs together, ${restoreHint} (docs/operations.md, "Restore"):`,
         ...backupParts.map((part) => `  - ${part}`),
         '',
-        `Or go on knowingly, for this one start, with ACCEPT_LOSS=${losses.join(',')}. Then is lost:`,
+        `Or accept the loss, for this one start, with ACCEPT_LOSS=${losses.join(',')}. This loses:`,
         ...findings.map(({ loss, consequence }) => `  - ${loss}: ${consequence}.`),
       ].join('\n'),
     );

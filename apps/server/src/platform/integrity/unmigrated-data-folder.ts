@@ -12,10 +12,10 @@ export class UnmigratedDataFolder extends Error {
   constructor(dataDir: string) {
     super(
       [
-        `Nothing was started: DATA_DIR (${dataDir}) holds what has happened in a product, and the servers that EVENTSTORE_URL and MONGODB_URL name hold nothing. Started now, it would be empty.`,
+        `Nothing was started: DATA_DIR (${dataDir}) holds the data of a product, and the servers in EVENTSTORE_URL and MONGODB_URL are empty. Started now, the product would be empty.`,
         '',
-        `  - To take everything along: npm run ops -- move --from ${dataDir} --to servers (docs/how-to/move-to-servers.md).`,
-        '  - To begin anew on the servers: set DATA_DIR to another folder, or put this one away. With both servers nothing is kept there.',
+        `  - To move the data: npm run ops -- move --from ${dataDir} --to servers (docs/how-to/move-to-servers.md).`,
+        '  - To start empty on the servers: set DATA_DIR to another folder, or move this one away. With both servers nothing is stored there.',
       ].join('\n'),
     );
   }

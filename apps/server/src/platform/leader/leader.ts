@@ -5,7 +5,7 @@ import { setMaxListeners } from 'node:events';
 import { ErrorLog } from '../logging/error-log';
 import type { LeaderTasksStatus, LeaderTasks } from './leader-tasks';
 
-const log = new Logger('Duty');
+const log = new Logger('Leader');
 const BACKOFF = { firstMs: 500, longestMs: 10_000 };
 const POLL_MS = 2000;
 const EMPTY_STATUS: LeaderTasksStatus = {
@@ -134,10 +134,10 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   private async lead(term: LeaseTerm): Promise<void> {
     const { lease, checked } = this.dependencies;
-    if (lease.isShared) log.warn(`On duty from now on (term ${String(term.number)})`);
+    if (lease.isShared) log.warn(`This node is now the leader (term ${String(term.number)})`);
     await checked?.beginTerm(term);
     await this.runTasks(term);
-    if (lease.isShared && !this.stopping.signal.aborted) log.warn('Off duty');
+    if (lease.isShared && !this.stopping.signal.aborted) log.warn('This node is no longer the leader');
     await checked?.endTerm(term);
   }
 

@@ -44,7 +44,7 @@ describe('ErrorLog', () => {
       now = at;
       all.report('words');
     }
-    expect(messages).toEqual(['words', 'words (met 2 times more since it was told)']);
+    expect(messages).toEqual(['words', 'words (2 more times since the last message)']);
   });
 
   it('forgets the oldest of too many kinds', () => {

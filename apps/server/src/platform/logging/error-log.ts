@@ -35,7 +35,7 @@ export class ErrorLog {
     this.remember(kind);
     const repeats = before?.suppressed ?? 0;
     this.log.error(
-      repeats > 0 ? `${message} (met ${String(repeats)} times more since it was told)` : message,
+      repeats > 0 ? `${message} (${String(repeats)} more times since the last message)` : message,
     );
   }
 

@@ -102,7 +102,7 @@ export class MailDelivery {
     } finally {
       if (!isWanted) await this.dependencies.outbox.remove(id);
     }
-    if (!isWanted) throw new Error(`${id}: not meant any more as it was written`);
+    if (!isWanted) throw new Error(`${id}: no longer valid as written`);
   }
 
   private async loadOutbox(): Promise<void> {
@@ -180,7 +180,7 @@ export async function markDone(
 
 /** Log message for mail that is no longer retried. */
 export function gaveUpText({ id }: Mail): string {
-  return `${id}: given up, the mail server asked for patience too long`;
+  return `${id}: gave up, the mail server deferred it too long`;
 }
 
 function doneMarkOf({ id }: Pick<Mail, 'id'>): string {

@@ -119,7 +119,7 @@ describe('MailQueue', () => {
     const settled = Promise.allSettled(all);
     await jest.advanceTimersByTimeAsync(0);
     expect(confirm).toHaveBeenCalledTimes(3);
-    confirm.mockRejectedValue(new LeaseTermEnded('another node is on duty'));
+    confirm.mockRejectedValue(new LeaseTermEnded('another node is the leader'));
     while (sending.length > 0) {
       sending.shift()?.();
       await jest.advanceTimersByTimeAsync(0);
@@ -245,7 +245,9 @@ describe('MailQueue', () => {
       stored = await waiting();
       return false;
     };
-    await expect(queue.deliver(mailTo('asa'), erasedMeanwhile)).rejects.toThrow('receipt-asa: not meant');
+    await expect(queue.deliver(mailTo('asa'), erasedMeanwhile)).rejects.toThrow(
+      'receipt-asa: no longer valid',
+    );
     const unavailable = () => Promise.reject(new Error('away'));
     await expect(queue.deliver(mailTo('bo'), unavailable)).rejects.toThrow('away');
     expect([stored, mailer.tried, await waiting()]).toEqual([['receipt-asa'], [], []]);
@@ -299,7 +301,7 @@ describe('MailQueue', () => {
     clock.advance(5 * 24 * 3_600_000);
     await jest.advanceTimersByTimeAsync(2_000);
     expect(await waiting()).toEqual([]);
-    expect(logged.at(-1)).toContain('given up');
+    expect(logged.at(-1)).toContain('gave up');
   });
 
   it('logs the mail’s id, never its recipient', async () => {

@@ -108,7 +108,7 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
   }
 
   private async deliverOnce(mail: Mail, shouldStillSend?: () => Promise<boolean>): Promise<void> {
-    if (!this.delivery) throw new LeaseTermEnded('mail is another node’s to send');
+    if (!this.delivery) throw new LeaseTermEnded('only the leader sends mail');
     await this.delivery.deliver(mail, shouldStillSend);
   }
 

@@ -37,7 +37,7 @@ describe('Secrets that nodes must share', () => {
     const other = { secrets: secretFingerprints({ ...secrets, adminToken: 'b'.repeat(32) }, master) };
     expect(differingSecrets(own, [own, cardOf('two/2')])).toEqual([]);
     expect(differingSecrets(own, [own, cardOf('two/2', other), cardOf('three/3', other)])).toEqual([
-      'two/2, three/3 have another ADMIN_TOKEN than one/1: organisers who signed in at one are unknown at the other. Set the same on all nodes',
+      'two/2, three/3 have a different ADMIN_TOKEN from one/1: organisers signed in at one are unknown at the other. Set the same on all nodes',
     ]);
   });
 
@@ -59,6 +59,6 @@ describe('Secrets that nodes must share', () => {
       await one.heartbeat();
       await one.heartbeat();
     }
-    expect(warned.mock.calls).toEqual([[expect.stringMatching(/^three\/3 has another SESSION_SECRET/)]]);
+    expect(warned.mock.calls).toEqual([[expect.stringMatching(/^three\/3 has a different SESSION_SECRET/)]]);
   });
 });

@@ -7,9 +7,9 @@ const log = new Logger('Nodes');
 
 /** The consequence of differing secrets. */
 const CONSEQUENCES = {
-  SESSION_SECRET: 'codes and sign-ins that are asked for at one cannot be used at the other',
-  ADMIN_TOKEN: 'organisers who signed in at one are unknown at the other',
-  REGISTRATION_SECRET: 'families who registered at one have no registration at the other',
+  SESSION_SECRET: 'codes and sign-ins requested at one do not work at the other',
+  ADMIN_TOKEN: 'organisers signed in at one are unknown at the other',
+  REGISTRATION_SECRET: 'families registered at one have no registration at the other',
 };
 
 type Variable = keyof typeof CONSEQUENCES;
@@ -52,7 +52,7 @@ export function differingSecrets(own: NodeSecrets, others: readonly NodeSecrets[
     const names = differing.map(({ name }) => name).join(', ');
     const has = differing.length === 1 ? 'has' : 'have';
     return [
-      `${names} ${has} another ${variable} than ${own.name}: ${CONSEQUENCES[variable]}. Set the same on all nodes`,
+      `${names} ${has} a different ${variable} from ${own.name}: ${CONSEQUENCES[variable]}. Set the same on all nodes`,
     ];
   });
 }

@@ -38,7 +38,7 @@ export class AdminSocket implements OnApplicationBootstrap, BeforeApplicationShu
     });
     await listening(server, adminSocketPath(this.dataDir)).then(
       () => (this.server = server),
-      (error: unknown) => log.warn(`Operators cannot ask here: ${messageOf(error)}`),
+      (error: unknown) => log.warn(`The admin socket is unavailable: ${messageOf(error)}`),
     );
   }
 

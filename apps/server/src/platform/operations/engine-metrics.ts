@@ -9,7 +9,7 @@ export class EngineMetrics {
   constructor({ registry }: Metrics, stores: Stores) {
     new Gauge({
       name: 'raceday_engine_away_seconds',
-      help: 'For how long the event store or MongoDB has been away; 0 while it is there',
+      help: 'How long the event store or MongoDB has been unavailable; 0 while it is available',
       labelNames: ['engine'],
       registers: [registry],
       collect() {
@@ -20,7 +20,7 @@ export class EngineMetrics {
     });
     new Counter({
       name: 'raceday_feed_restarts_total',
-      help: 'How often a feed of the event store was cut off and taken up again',
+      help: 'How often a feed of the event store was interrupted and resumed',
       registers: [registry],
       collect() {
         this.reset();

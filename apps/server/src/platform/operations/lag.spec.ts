@@ -29,7 +29,7 @@ describe('Lag behind the log', () => {
     const stopped = [{ stream: 'one', position: '0001', error: 'broken' }];
     const views = viewFollowers('view', [{ view: 'balances', version: 1, state: 'live', stopped }]);
     expect(await lagOf(store, views)).toMatchObject([
-      { name: 'balances', events: 3, trouble: 'one is taken no further than 0001: broken' },
+      { name: 'balances', events: 3, trouble: 'one is stopped at 0001: broken' },
     ]);
   });
 

@@ -35,7 +35,7 @@ export async function lagOf(store: EventStore, followers: readonly LogFollower[]
 export function viewFollowers(kind: 'view' | 'kept view', views: readonly ProjectionStatus[]): LogFollower[] {
   return views.map(({ view: name, position, error, stopped = [] }) => {
     const [first] = stopped;
-    const halted = first && `${first.stream} is taken no further than ${first.position}: ${first.error}`;
+    const halted = first && `${first.stream} is stopped at ${first.position}: ${first.error}`;
     return { kind, name, position, trouble: error ?? halted };
   });
 }

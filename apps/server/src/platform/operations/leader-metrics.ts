@@ -17,19 +17,19 @@ export class LeaderMetrics {
   ) {
     this.addLeaderGauge(
       registry,
-      { name: 'raceday_duty_here', help: '1 when this node is on duty' },
+      { name: 'raceday_duty_here', help: '1 when this node is the leader' },
       ({ isHere }) => (isHere ? 1 : 0),
     );
     this.addLeaderGauge(
       registry,
-      { name: 'raceday_duty_term', help: 'The term of whoever is on duty; 0 where nobody is known to be' },
+      { name: 'raceday_duty_term', help: 'The term of the leader; 0 when no leader is known' },
       ({ term }) => term,
     );
     this.addLeaderGauge(
       registry,
       {
         name: 'raceday_duty_silent_seconds',
-        help: 'For how long whoever is on duty has not been heard of; 0 where that is this node',
+        help: 'Time since the last heartbeat of the leader; 0 when this node is the leader',
       },
       ({ silentMs }) => silentMs / 1000,
     );
@@ -37,7 +37,7 @@ export class LeaderMetrics {
       registry,
       {
         name: 'raceday_reactor_lag_events',
-        help: 'Events that a reactor has heard of and not dealt with yet, on the node on duty',
+        help: 'Events that a reactor has received and not handled yet, on the leader',
       },
       ({ waiting }) => waiting,
     );
@@ -45,7 +45,7 @@ export class LeaderMetrics {
       registry,
       {
         name: 'raceday_reactor_stuck',
-        help: '1 when the event at hand has failed and is tried again, on the node on duty',
+        help: '1 when the current event has failed and is retried, on the leader',
       },
       ({ isStuck }) => (isStuck ? 1 : 0),
     );

@@ -8,10 +8,10 @@ const leaderWith = (holder: () => Promise<CurrentLeader | undefined>, isShared =
 });
 
 it.each([
-  ['On duty (term 3)', async () => ({ ...other, silentMs: 0, isHere: true })],
-  ['Standing by: b/7 is on duty (term 3), heard of 1 s ago', async () => other],
-  ['Nobody is known to be on duty: mail and what events lead to wait', async () => undefined],
-  ['Nobody can say who is on duty: see notes', async () => Promise.reject(new Error('away'))],
+  ['This node is the leader (term 3)', async () => ({ ...other, silentMs: 0, isHere: true })],
+  ['Standby: b/7 is the leader (term 3), last heartbeat 1 s ago', async () => other],
+  ['No leader is known: mail and reactors wait', async () => undefined],
+  ['Cannot tell which node is the leader: see notes', async () => Promise.reject(new Error('away'))],
 ])('describeLeader returns "%s"', async (text, holder) => {
   expect(await describeLeader(leaderWith(holder), true)).toBe(text);
 });
@@ -22,7 +22,7 @@ it('describeLeader names the leader on an api node, and returns undefined with o
       leaderWith(async () => other),
       false,
     ),
-  ).toBe('b/7 is on duty (term 3), heard of 1 s ago');
+  ).toBe('b/7 is the leader (term 3), last heartbeat 1 s ago');
   expect(
     await describeLeader(
       leaderWith(async () => other, false),

@@ -30,10 +30,10 @@ export async function describeLeader(
 ): Promise<string | undefined> {
   if (!leader.isShared) return undefined;
   const holder = await findLeader(leader, withinMs);
-  if (holder === 'unknown') return 'Nobody can say who is on duty: see notes';
-  if (holder === undefined) return 'Nobody is known to be on duty: mail and what events lead to wait';
+  if (holder === 'unknown') return 'Cannot tell which node is the leader: see notes';
+  if (holder === undefined) return 'No leader is known: mail and reactors wait';
   const { name, term, silentMs, isHere } = holder;
-  if (isHere) return `On duty (term ${String(term)})`;
-  const text = `${name} is on duty (term ${String(term)}), heard of ${(silentMs / 1000).toFixed(0)} s ago`;
-  return canLead ? `Standing by: ${text}` : text;
+  if (isHere) return `This node is the leader (term ${String(term)})`;
+  const text = `${name} is the leader (term ${String(term)}), last heartbeat ${(silentMs / 1000).toFixed(0)} s ago`;
+  return canLead ? `Standby: ${text}` : text;
 }

@@ -17,14 +17,14 @@ export class Metrics {
 
   readonly socketsCut = new Counter({
     name: 'raceday_sockets_cut_total',
-    help: 'Sockets that were cut, by what was too much',
+    help: 'Sockets that were cut, by the exceeded limit',
     labelNames: ['reason'],
     registers: [this.registry],
   });
 
   readonly socketsRefused = new Counter({
     name: 'raceday_sockets_refused_total',
-    help: 'Sockets that were not let in, by what there was too little of',
+    help: 'Sockets that were refused, by the scarce resource',
     labelNames: ['reason'],
     registers: [this.registry],
   });
@@ -32,7 +32,7 @@ export class Metrics {
   /** Public pages sent without server rendering, by reason. */
   readonly pagesNotRendered = new Counter({
     name: 'raceday_pages_not_rendered_total',
-    help: 'Public pages that were sent bare for the browser to make, by the reason',
+    help: 'Public pages that were sent without server rendering, by reason',
     labelNames: ['reason'],
     registers: [this.registry],
   });

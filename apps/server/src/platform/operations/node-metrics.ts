@@ -9,7 +9,7 @@ export class NodeMetrics {
   constructor({ registry }: Metrics, nodes: Nodes) {
     new Gauge({
       name: 'raceday_nodes',
-      help: 'Nodes that are there as far as this one knows, itself among them, by role',
+      help: 'Running nodes that this node knows of, including itself, by role',
       labelNames: ['role'],
       registers: [registry],
       collect() {

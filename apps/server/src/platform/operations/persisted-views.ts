@@ -46,7 +46,7 @@ export class PersistedViews implements LeaderTasks {
 
   private startRunner(persistedViews: MongoViewStore): ProjectionRunner {
     const { store, views } = this.dependencies;
-    const errorLog = new ErrorLog(new Logger('KeptViews'));
+    const errorLog = new ErrorLog(new Logger('PersistedViews'));
     const onError = (error: unknown) => {
       errorLog.report(error);
     };

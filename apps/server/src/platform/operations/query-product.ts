@@ -41,7 +41,7 @@ export function queryProduct<Question extends keyof AdminQueries>(
         answer.once('end', () => {
           if (answer.statusCode === 200)
             resolve(JSON.parse(text) as Awaited<ReturnType<AdminQueries[Question]>>);
-          else reject(new Error(`the product could not say: ${text}`));
+          else reject(new Error(`the product reported an error: ${text}`));
         });
       },
     );

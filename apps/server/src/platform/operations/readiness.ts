@@ -80,10 +80,10 @@ function notesOn(views: readonly ProjectionStatus[]): string[] {
   const ofAll = `of ${String(views.length)} views`;
   return [
     ...(lagging > 0
-      ? [`${String(lagging)} ${ofAll} have not caught up: whoever asks is asked for patience`]
+      ? [`${String(lagging)} ${ofAll} have not caught up: requests are answered with 503 until then`]
       : []),
     ...(halted > 0
-      ? [`${String(halted)} streams are taken no further by a view: see stopped. All else works`]
+      ? [`${String(halted)} streams are stopped in a view: see stopped. Everything else works`]
       : []),
   ];
 }

@@ -11,7 +11,7 @@ export class StoreMetrics {
     registry.registerMetric(seconds);
     new Counter({
       name: 'raceday_command_conflicts_total',
-      help: 'How often somebody else wrote first, so that commands were decided again, by kind of stream',
+      help: 'How often another writer appended first, so that commands were decided again, by kind of stream',
       labelNames: ['kind'],
       registers: [registry],
       collect() {

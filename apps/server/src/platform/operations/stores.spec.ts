@@ -36,12 +36,16 @@ it('Stores has no notes while all stores work', () => {
 
 it('Stores explains the consequence of each unavailable server', () => {
   const stores = storesWith('no route', 'no primary');
-  expect(stores.outageText()).toBe('The event store is away: no route. MongoDB is away: no primary');
+  expect(stores.outageText()).toBe(
+    'The event store is unavailable: no route. MongoDB is unavailable: no primary',
+  );
   expect(stores.notes()).toEqual([
     expect.stringMatching(
-      /^The event store is away: no route\. .*nothing new can be saved.*Nothing has to be done/,
+      /^The event store is unavailable: no route\. .*nothing can be saved.*No action is needed/,
     ),
-    expect.stringMatching(/^MongoDB is away: no primary\. .*start and finish go on.*Nothing has to be done/),
+    expect.stringMatching(
+      /^MongoDB is unavailable: no primary\. .*start and finish work.*No action is needed/,
+    ),
   ]);
   expect(stores.connections()).toEqual({ eventStoreMs: 1500, mongodbMs: 500, resubscriptions: 2 });
 });
@@ -49,11 +53,11 @@ it('Stores explains the consequence of each unavailable server', () => {
 it('Stores says that waiting does not help when a server denies access', () => {
   const stores = storesWith('access denied: see one', 'access denied: see another', { isAccessDenied: true });
   expect(stores.outageText()).toBe(
-    'The event store does not let us in: access denied: see one. MongoDB does not let us in: access denied: see another',
+    'The event store refuses the sign-in: access denied: see one. MongoDB refuses the sign-in: access denied: see another',
   );
   for (const note of stores.notes()) {
     expect(note).toMatch(/Waiting does not help/);
-    expect(note).not.toMatch(/Nothing has to be done/);
+    expect(note).not.toMatch(/No action is needed/);
   }
 });
 
@@ -62,6 +66,8 @@ it('Stores notes nodes with differing secrets', () => {
   const own = { ...info, name: 'one/1', secrets: { ADMIN_TOKEN: 'x' } };
   const other = { ...info, name: 'two/2', secrets: { ADMIN_TOKEN: 'y' } };
   const stores = storesWith(undefined, undefined, { nodes: { own, running: () => [own, other] } });
-  expect(stores.notes()).toEqual([expect.stringMatching(/^two\/2 has another ADMIN_TOKEN than one\/1: /)]);
+  expect(stores.notes()).toEqual([
+    expect.stringMatching(/^two\/2 has a different ADMIN_TOKEN from one\/1: /),
+  ]);
   expect(stores.outageText()).toBeUndefined();
 });

@@ -22,12 +22,12 @@ interface Outage {
 }
 
 const WITHOUT_EVENT_STORE =
-  'Lists and results are served; nothing new can be saved, and finish screens keep their taps, until it is back.';
+  'Lists and results are served. Until it is back, nothing can be saved and finish screens queue their taps.';
 const WITHOUT_DATABASE =
-  'Lists, results, start and finish go on; new runners, sign-ins and codes are refused and mail waits until it is back.';
+  'Lists, results, start and finish work. Until it is back, new runners, sign-ins and codes are refused and mail waits.';
 
-const RECOVERS_BY_ITSELF = 'Nothing has to be done here';
-const ACCESS_DENIED = 'Waiting does not help: put it right there, or in the setting and start again';
+const RECOVERS_BY_ITSELF = 'No action is needed here';
+const ACCESS_DENIED = 'Waiting does not help: fix the server, or the setting and restart';
 
 /** The stores that the server requires, by the names operators read. */
 export class Stores {
@@ -49,7 +49,7 @@ export class Stores {
     this.stores = [
       ['event store', store],
       ['key store', keys],
-      ['reactors’ ledger', reactorStore],
+      ['reactor store', reactorStore],
       ['session store', sessions],
     ];
   }
@@ -124,7 +124,7 @@ function outagesOf(
 
 /** Describes a server that is unavailable or denies access. */
 export function describeOutage(name: string, problem: string, isAccessDenied: boolean): string {
-  return `${name} ${isAccessDenied ? 'does not let us in' : 'is away'}: ${problem}`;
+  return `${name} ${isAccessDenied ? 'refuses the sign-in' : 'is unavailable'}: ${problem}`;
 }
 
 function describeFailure(name: string, { message }: Error): string {

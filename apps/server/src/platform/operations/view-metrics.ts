@@ -25,27 +25,27 @@ export class ViewMetrics {
     const persisted = () => persistedViews.status();
     this.addGauge(served, {
       name: 'raceday_view_live',
-      help: '1 when the view is up with the event store',
+      help: '1 when the view is up to date with the event store',
       value: isLive,
     });
     this.addGauge(served, {
       name: 'raceday_view_lag_events',
-      help: 'Events that have come to this node and are not in the view yet',
+      help: 'Events that this node has received and that are not in the view yet',
       value: behind,
     });
     this.addGauge(served, {
       name: 'raceday_view_stopped_streams',
-      help: 'Streams that a view takes no further because its fold threw',
+      help: 'Streams that are stopped in a view because its fold threw',
       value: ({ stopped = [] }) => stopped.length,
     });
     this.addGauge(persisted, {
       name: 'raceday_kept_view_live',
-      help: '1 when the view in MongoDB is up with the event store, on the node that writes it',
+      help: '1 when the view in MongoDB is up to date with the event store, on the node that writes it',
       value: isLive,
     });
     this.addGauge(persisted, {
       name: 'raceday_kept_view_lag_events',
-      help: 'Events that have come to this node and are not in the view in MongoDB yet, on the node that writes it',
+      help: 'Events that this node has received and that are not in the view in MongoDB yet, on the node that writes it',
       value: behind,
     });
   }

@@ -77,7 +77,8 @@ export class CallbackAddress {
   /** Throws before the port is known. */
   get url(): string {
     if (this.publicUrl) return new URL(CALLBACK_PATH, this.publicUrl).href;
-    if (this.port === undefined) throw new Error('nobody can report to a server that does not listen yet');
+    if (this.port === undefined)
+      throw new Error('the server does not listen yet, so it has no callback address');
     return `http://127.0.0.1:${this.port}${CALLBACK_PATH}`;
   }
 }

@@ -89,7 +89,7 @@ describe('An external simulator at start', () => {
   it.each<[env: Record<string, string>, words: RegExp]>([
     [{ NODE_ENV: 'production' }, /leads to a Swish simulator, which is refused when NODE_ENV=production/],
     [{ ...site, NODE_ENV: 'production', ALLOW_TEST_MODE: '1' }, /refused when NODE_ENV=production/],
-    [site, /^PUBLIC_URL is https, but SWISH_URL leads to a Swish simulator; ALLOW_TEST_MODE=1/],
+    [site, /^PUBLIC_URL is https, but SWISH_URL leads to a Swish simulator; set ALLOW_TEST_MODE=1/],
   ])('is refused with %j', async (env, message) => {
     const connecting = connectPayments(configOf(env));
     await expect(connecting).rejects.toThrow(BadConfig);
@@ -132,7 +132,11 @@ describe('An external simulator that answers only after the start', () => {
     await payments.verify();
     expect([payments.provider, new TestMode(payments, config).isOn]).toEqual(['localhost', false]);
     expect(links.to({ token: 'T', payref: 'P' })).toMatch(/^swish:/);
-    expect(logged).toEqual([expect.stringMatching(/^Swish gave no answer .*known once it answers$/)]);
+    expect(logged).toEqual([
+      expect.stringMatching(
+        /^Swish did not answer .*cannot tell whether it is a simulator until it answers$/,
+      ),
+    ]);
 
     simulator = await open(at);
     await until(() => inner.peer !== 'unknown', { what: 'an answer of the simulator' });
@@ -149,7 +153,7 @@ describe('An external simulator that answers only after the start', () => {
       () => payments.cancel(request.id),
     ])
       await expect(call()).rejects.toThrow(new PaymentsNotConfigured('not here'));
-    expect(logged).toEqual(['No payment is made: not here']);
+    expect(logged).toEqual(['Payments are refused: not here']);
     const calls = simulator.journal().filter(({ id }) => id === request.id);
     expect(calls).toMatchObject([{ call: 'create' }]);
     await payments.close();

@@ -56,7 +56,8 @@ export class VerifiedPayments extends Payments {
       this.logService();
     } catch (error) {
       if (!(error instanceof PaymentsUnreachable)) throw error;
-      if (!this.retryTimer) log.warn(`${error.message}: whether it is a simulator is known once it answers`);
+      if (!this.retryTimer)
+        log.warn(`${error.message}: cannot tell whether it is a simulator until it answers`);
       this.retryTimer = setTimeout(() => void this.verify(), this.retryMs).unref();
     }
   }
@@ -97,7 +98,7 @@ export class VerifiedPayments extends Payments {
     const { peer, simulator } = this.inner;
     if (peer === 'unknown' || peer === this.logged) return;
     this.logged = peer;
-    if (this.refusal !== undefined) log.error(`No payment is made: ${this.refusal}`);
+    if (this.refusal !== undefined) log.error(`Payments are refused: ${this.refusal}`);
     else if (simulator) log.warn(`Payments go to a simulator (${simulator.payerPage}): no real money moves`);
   }
 }

@@ -19,7 +19,7 @@ export const galleryEngine: Provider<GalleryEngine> = {
     const derived = new FileCache({
       directory: cacheDir && join(cacheDir, 'gallery'),
       onError: (error) => {
-        log.error(`A picture could not be kept in CACHE_DIR: ${String(error)}`);
+        log.error(`A picture could not be cached in CACHE_DIR: ${String(error)}`);
       },
     });
     return { pictures: new SharpPictures(), derived, log };

@@ -86,7 +86,7 @@ export class Gallery implements BeforeApplicationShutdown {
       });
       for (const year of this.folders().keys()) await this.of(year)?.probeAll(() => !this.isStopped);
     } catch (error) {
-      this.engine.log.error(`The galleries could not be looked through: ${String(error)}`);
+      this.engine.log.error(`The galleries could not be read: ${String(error)}`);
     }
   }
 

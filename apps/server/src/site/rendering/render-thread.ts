@@ -62,7 +62,7 @@ export class RenderThread {
   /** Renders a path with its query. Rejects when rendering fails or the thread ends. */
   async render(path: string): Promise<RenderedPage> {
     if (performance.now() - this.brokenAt < RESTART_DELAY_MS)
-      throw new Error('the thread that makes pages is broken');
+      throw new Error('the page rendering thread is broken');
     const worker = (this.worker ??= this.start());
     const id = ++this.lastId;
     try {
@@ -87,7 +87,7 @@ export class RenderThread {
     // Drains the output of libraries, which would otherwise accumulate.
     worker.stdout.resume();
     worker.stderr.resume();
-    let reason = new Error('the thread that makes pages has ended');
+    let reason = new Error('the page rendering thread has ended');
     let hasRendered = false;
     worker.on('error', (error: Error) => (reason = error));
     worker.on('message', (message: ThreadMessage) => {

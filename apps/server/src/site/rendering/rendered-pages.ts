@@ -137,7 +137,7 @@ export class RenderedPages implements OnModuleDestroy {
       this.cache.set(page, result);
       return result;
     } catch (error) {
-      this.errorLog.report(error, 'a page is sent bare');
+      this.errorLog.report(error, 'a page is sent without server rendering');
       return 'failed';
     }
   }

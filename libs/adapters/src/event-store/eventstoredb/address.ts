@@ -41,7 +41,7 @@ const PLACEHOLDER_USER: Credentials = { username: 'nobody', password: 'nobody' }
 function credentialsIn(user: string | undefined): Credentials {
   if (user === undefined || user === '') return PLACEHOLDER_USER;
   const [username = '', ...password] = user.split(':');
-  if (password.length === 0) throw new Error('names a user without a password');
+  if (password.length === 0) throw new Error('has a user without a password');
   try {
     return { username: decodeURIComponent(username), password: decodeURIComponent(password.join(':')) };
   } catch (cause) {

@@ -26,7 +26,7 @@ export function toServer({ id, event, meta }: SerializedEvent): EventData {
 export function fromServer<Event extends EventShape>(recorded: RecordedEvent): Recorded<Event> {
   const { id, streamId, revision, position, data, metadata } = recorded;
   if (!position)
-    throw new Error('the server tells no positions of events: it must be EventStoreDB 22.6 or newer');
+    throw new Error('the server sends no event positions: it must be EventStoreDB 22.6 or newer');
   return {
     id,
     event: data as unknown as Event,

@@ -103,7 +103,7 @@ async function readRequest(request: IncomingMessage, base: string): Promise<Simu
   let body = '';
   for await (const part of request.setEncoding('utf8') as AsyncIterable<string>) {
     body += part;
-    if (body.length > MAX_CHARACTERS) throw new Error('too long a request');
+    if (body.length > MAX_CHARACTERS) throw new Error('the request is too long');
   }
   const { method = '', url = '', headers, socket } = request;
   const tls = socket as TLSSocket;
