@@ -23,7 +23,7 @@ export class Field {
 
   /**
    * A race started an hour before `LATE_IN_RACE`, which must be the product's time. Every runner has a bib;
-   * all but the first `out` have finished, each at a different time.
+   * all but the first `unfinished` have finished, each at a different time.
    */
   static async underWay(
     product: RunningProduct,

@@ -27,7 +27,7 @@ export async function runInterleaved<Side extends string, Figure extends string>
   return series;
 }
 
-/** A line of the table: its figure, unit and goal. */
+/** A line of the table: its metric, unit and goal. */
 export interface Line<Figure extends string> {
   readonly figure: Figure;
   readonly what: string;
@@ -36,7 +36,7 @@ export interface Line<Figure extends string> {
   readonly isCircumstance?: boolean;
 }
 
-/** Our figure against a limit: the medians of both, and the median ratio of neighbouring runs. */
+/** Our figure against a baseline: the medians of both, and the median ratio of neighbouring runs. */
 export function comparedFinding<Figure extends string>(
   line: Line<Figure>,
   limit: Series<Figure>,

@@ -7,8 +7,9 @@ import { percentile } from './statistics';
 const PRESS_INTERVAL_MS = 50;
 
 /**
- * Presses one button after the other at an even pace, twenty a second, on the servers in turn. Returns when
- * the last screen of the crowd had each. Throws when one is refused.
+ * Sends one finish after the other at an even pace, twenty a second, to the servers in turn. Returns the
+ * delays until the last screen has each, and the median latency of the answers, ms. Throws when one is
+ * refused.
  */
 export async function pressButtons(ports: readonly number[], buttons: readonly Buffer[], crowd: Crowd) {
   const connections = await Promise.all(ports.map((port) => HttpConnection.open(port)));
@@ -28,8 +29,8 @@ export async function pressButtons(ports: readonly number[], buttons: readonly B
 }
 
 /**
- * Presses one button after the other at the same pace; returns the ms until each answer. Throws when one is
- * refused.
+ * Sends one finish after the other at the same pace; returns the latency of each answer, ms. Throws when one
+ * is refused.
  */
 export async function measureAnswers(buttons: readonly Buffer[], port: number): Promise<readonly number[]> {
   const connection = await HttpConnection.open(port);

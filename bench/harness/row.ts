@@ -8,14 +8,17 @@ export interface Scale {
   count(full: number): number;
 }
 
-/** The goal of a figure: a bound as a share of the limit, or in the figure's own unit. */
+/** The goal of a figure: a bound as a share of the baseline, or in the figure's own unit. */
 export interface Goal {
   readonly bound: 'at least' | 'at most';
   readonly value: number;
   readonly of: 'limit' | 'figure';
 }
 
-/** One line of the table. `limit`: the figure of the bare means; `ratio`: ours against it, pair by pair. */
+/**
+ * One line of the table. `baseline`: the figure of the minimal implementation; `ratio`: ours against it, pair
+ * by pair.
+ */
 export interface Finding {
   readonly what: string;
   readonly unit: string;

@@ -8,7 +8,7 @@ export interface Arrival {
   readonly at: number;
 }
 
-/** A crowd of live screens in their own process. */
+/** Live screens in their own process. */
 const methods = { gather, arrivals, allReached, forget };
 export type Audience = typeof methods;
 serveParent(methods);

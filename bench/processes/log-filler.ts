@@ -12,8 +12,8 @@ import { generateHistory } from '../harness/history';
 import { serveParent } from '../harness/serve-parent';
 
 /**
- * Fills a fleet's engines with past race days. It can hide the rows in MongoDB, so that a node has to start
- * from the log.
+ * Fills a fleet's engines with past race days. It can hide the view checkpoints in MongoDB, so that a node
+ * has to start from the log.
  */
 const methods = { fill, hideRows, showRows };
 export type LogFiller = typeof methods;

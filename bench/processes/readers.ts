@@ -29,7 +29,7 @@ const took: number[] = [];
 let reading: Promise<number> | undefined;
 let isResting = false;
 
-/** Opens pages until `rest`. */
+/** Opens pages until `stop`. */
 function begin(opening: Opening): void {
   isResting = false;
   took.length = 0;

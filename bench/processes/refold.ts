@@ -19,8 +19,9 @@ import { expectEqual } from '../harness/expect';
 import { serveParent } from '../harness/serve-parent';
 
 /**
- * Folds a day's events in memory in three ways: alone; by the view that remakes its rows; and by a page that
- * shows a draft's effect. And from disk, sealed: read only, and read and folded, as after a start. In ms.
+ * Folds a day's events in memory in three ways: alone; by the view that rebuilds its rows; and as a page that
+ * shows a draft's effect. And from disk, sealed: read only, and read and folded, as after a start. Results in
+ * ms.
  */
 const methods = { fold, refold, preview, keep, readOnly, readAndFold };
 export type Refolder = typeof methods;
@@ -70,8 +71,8 @@ async function refold(runners: number): Promise<number> {
 }
 
 /**
- * Repeats an organiser's page after a change of draft or day. It folds the day, revokes a finish and moves
- * the start on a fork of it, and compares every runner with before.
+ * Does the work of an organiser's page after a change of draft or day. It folds the day, revokes a finish and
+ * moves the start on a fork of it, and compares every runner with before.
  */
 async function preview(runners: number): Promise<number> {
   const history = await historyOf(await dayOf(runners));
@@ -85,7 +86,7 @@ async function preview(runners: number): Promise<number> {
   return ms;
 }
 
-/** The day that `keep` wrote, as the server reads it. */
+/** The day that `storeDay` wrote, as the server reads it. */
 let storedDay: EventStore | undefined;
 
 /** Writes the day into a log in that folder, for `readOnly` and `readAndFold`. */

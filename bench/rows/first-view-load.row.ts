@@ -55,7 +55,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   }
 }
 
-/** A race under way, and two ways to run work there: while its pages are opened, and without visitors. */
+/** A race in progress, and two ways to run work on it: with and without visitors who open its pages. */
 interface WatchedRace {
   readonly product: RunningProduct;
   readonly field: Field;

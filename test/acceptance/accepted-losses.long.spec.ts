@@ -10,7 +10,7 @@ const { folders, mail } = days;
 beforeAll(() => days.run());
 afterAll(() => folders.remove());
 
-describe('A start with an accepted loss', () => {
+describe('A start with ACCEPT_LOSS', () => {
   it('without the reactor store sends no mail twice', async () => {
     const before = mail.sent.length;
     await days.withApp(

@@ -44,8 +44,8 @@ describe('Public anonymity, with a power cut', () => {
   });
 
   it.each([
-    ['before the start list has the change', 1, 'Nils'],
-    ['before the reactor records that it is done', 2, 'Anonym'],
+    ['before the start list is changed', 1, 'Nils'],
+    ['before the reactor records its action', 2, 'Anonym'],
   ])('is recorded once when the cut is %s', async (_when, writes, shown) => {
     const family = await Family.signIn(app);
     await family.save({ a: nils });

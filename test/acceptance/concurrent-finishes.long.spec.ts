@@ -67,7 +67,7 @@ describe('Twenty finishes a second over three nodes', () => {
     await mongo.close();
   });
 
-  it('count once each, at every node, and only wrong commands are refused', async () => {
+  it('are stored once each and listed by every node; only invalid commands are rejected', async () => {
     const finishes = Array.from({ length: FINISHERS }, (_, index) => finish(index));
     const again = finishes.filter((_, index) => index % REPEAT_EVERY === 0).map(atAnotherNode);
     const contested = finishes.filter((_, index) => index % CONTEST_EVERY === 5).map(contestedBib);
@@ -79,8 +79,8 @@ describe('Twenty finishes a second over three nodes', () => {
       sent([unknown]),
     ]);
 
-    // A second crossing changes nothing, and the store answers a repeated append itself: both are accepted or
-    // duplicates.
+    // A finish sent twice is accepted or a duplicate: another command for it changes nothing, and the event
+    // store answers a repeated append itself.
     const sentTwice = new Set(again.map(({ command: { id } }) => id).filter((id) => id.startsWith('tap-')));
     for (const { id, outcome } of [...answers, ...seconds])
       expect(['accepted', ...(sentTwice.has(id) ? ['duplicate'] : [])]).toContain(outcome);

@@ -45,7 +45,7 @@ describe('A data folder', () => {
     expect(await days.expectRefusal(mixed)).toContain('ACCEPT_LOSS=reactors');
   });
 
-  it('with sessions from another time ends them without ACCEPT_LOSS', async () => {
+  it('with the session store of another copy ends its sessions, without ACCEPT_LOSS', async () => {
     const dataDir = days.folders.folder(days.secondDayFolder);
     const cookie = await days.withApp(dataDir, (app) => app.signIn());
     const isKnown = (folder: string) =>

@@ -61,7 +61,7 @@ describe('A server process on an EventStoreDB with access control', () => {
       /^Nothing was started: the certificate of localhost:\d+ is not trusted \(.+\): see tlsCAFile in EVENTSTORE_URL$/m,
     ],
     [
-      'TLS to a port that speaks none',
+      'TLS to a port without TLS',
       {
         secure: false,
         url: (server) => address(server, user.password).replace('tls=false', 'tls=true'),
@@ -78,7 +78,7 @@ describe('A server process on an EventStoreDB with access control', () => {
     { readonly secure: boolean; readonly url: (server: EventStoreServer) => string },
     RegExp,
   ])[])(
-    'does not start with %s, and prints the reason without a secret',
+    'does not start with %s, and prints the reason without any secret',
     async (_, { secure, url }, words) => {
       const server = await started(secure ? { tls: certificates.ours, user } : {});
       const { code, output } = await startOn(url(server)).exit;

@@ -18,7 +18,7 @@ describe('A server whose MongoDB becomes unavailable', () => {
     await rm(folder, { recursive: true, maxRetries: 20 });
   });
 
-  it('refuses what needs it, waits only for the first request, and stops in time', async () => {
+  it('answers 503 to a command that needs MongoDB, retries the first only, and stops within its time limit', async () => {
     const server = startServer({ DATA_DIR: folder, MONGODB_URL: mongo.url });
     const send = await commandSenderAt(await server.address, server.output());
     expect((await send([addRunnerCommand()]))?.status).toBe(200);
@@ -39,9 +39,9 @@ describe('A server whose MongoDB becomes unavailable', () => {
   });
 
   it.each([
-    ['that it created', false],
-    ['that it has just loaded', true],
-  ])('times a whole race %s, and answers store-away for what has to wait', async (_, isAnew) => {
+    ['created before the outage', false],
+    ['loaded at a restart before the outage', true],
+  ])('times a whole race that it %s, and answers store-away to requests that must write to MongoDB', async (_, isAnew) => {
     const env = { DATA_DIR: folder, MONGODB_URL: mongo.url, CLOCK: '2025-09-13T08:00:00.000Z' };
     let server = startServer(env);
     let url = await server.address;

@@ -33,9 +33,9 @@ describe('A folder that a newer release has written to', () => {
   });
 
   it.each([
-    ['of a version', { type: 'RaceEnded', v: 7 }, /RaceEnded, version 7 \(event [\w-]+ in raceday-250913\)/],
-    ['of a type', { type: 'PrizeGiven' }, /PrizeGiven, version 1/],
-  ])('is refused when it holds an event %s that this release does not know', async (_what, event, words) => {
+    ['version', { type: 'RaceEnded', v: 7 }, /RaceEnded, version 7 \(event [\w-]+ in raceday-250913\)/],
+    ['type', { type: 'PrizeGiven' }, /PrizeGiven, version 1/],
+  ])('is refused when it holds an event whose %s this release does not know', async (_what, event, words) => {
     const before = await everything();
     const { meta, ...newer } = newEvent(event.type, event);
     const newerDir = join(folder, event.type);

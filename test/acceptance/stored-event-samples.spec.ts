@@ -100,7 +100,7 @@ const writableAsPrevious: readonly (readonly [type: string, entry: CatalogueEntr
 
 describe('While nodes run that read only the previous version', () => {
   it.each(writableAsPrevious)(
-    '%s is written in it, sealed, and reads the same',
+    '%s is written in that version, sealed, and reads the same',
     async (type, entry, today) => {
       const before = entry.steps.length;
       const mayWrite = (_type: string, version: number) => Promise.resolve(version <= before);

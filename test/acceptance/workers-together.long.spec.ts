@@ -50,7 +50,7 @@ describe('Two workers that start together on empty stores', () => {
 
   it('fail over to the other when the leader stops', async () => {
     const [first] = await leaders();
-    if (!first) throw new Error('no worker leads');
+    if (!first) throw new Error('no worker is leader');
     await first.stop();
     apps.splice(apps.indexOf(first), 1);
     await until(async () => (await leaders()).length === 1);

@@ -35,7 +35,7 @@ export function buildImage(folder: string): Image {
     if (instruction.getKeyword() === 'FROM') stage = beginStage(folder, stages, instruction);
     else runInstruction(instruction, { stage, stages });
   }
-  if (!stage) throw new Error('the Dockerfile makes nothing');
+  if (!stage) throw new Error('the Dockerfile has no FROM instruction');
   return stage;
 }
 
@@ -63,7 +63,7 @@ interface BuildContext {
 function runInstruction(instruction: Instruction, { stage, stages }: BuildContext): void {
   const keyword = instruction.getKeyword();
   const done = stage && steps[keyword];
-  if (!done) throw new Error(`nobody here knows what ${keyword} does`);
+  if (!done) throw new Error(`unsupported or misplaced Dockerfile instruction: ${keyword}`);
   done(instruction, stage, stages);
 }
 

@@ -36,9 +36,9 @@ describe('brokenText', () => {
     const narrow = 'width: 24px; overflow-wrap: anywhere';
     it.each([
       ['a word', `<table><td style="${narrow}; max-width: 24px">Damer</td></table>`, 'word'],
-      ['a word in two pieces of markup', `<p style="${narrow}"><b>Da</b>mer</p>`, 'word'],
+      ['a word split over two elements', `<p style="${narrow}"><b>Da</b>mer</p>`, 'word'],
       ['a time', `<p style="${narrow}">11:05:17</p>`, 'time'],
-      ['a time after its kl.', '<p style="width: 50px">kl. 11.05</p>', 'time'],
+      ['a time and the kl. before it', '<p style="width: 50px">kl. 11.05</p>', 'time'],
       ['an amount', `<p style="width: 40px">1 250 kr</p>`, 'amount'],
       ['a code', '<p style="width: 90px">EPASSI-7K3M9QX2TV</p>', 'code'],
       ['a date', '<p style="width: 60px">2025-09-13</p>', 'word'],
@@ -49,16 +49,16 @@ describe('brokenText', () => {
         'chip',
       ],
       [
-        'a cell with figures',
+        'a table cell of digits',
         '<table><td class="num" style="width: 40px; max-width: 40px">12 av 100</td></table>',
         'cell',
       ],
       [
-        'a number cut off with three dots',
+        'a number cut off with an ellipsis',
         '<p style="width: 20px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">1006</p>',
         'number cut off',
       ],
-      ['a word beyond its box', `<p style="width: 60px">Friskvårdsbidraget</p>`, 'beyond its box'],
+      ['a word wider than its box', `<p style="width: 60px">Friskvårdsbidraget</p>`, 'beyond its box'],
       [
         'buttons in two rows',
         '<div class="MuiDialogActions-root"><button style="width: 90%">A</button><button style="width: 90%">B</button></div>',
@@ -88,7 +88,7 @@ describe('brokenText', () => {
     ['a double name that ends its line after the hyphen', `<p style="width: 190px">${longName}</p>`],
     ['a word wider than the widest line', `<p style="overflow-wrap: anywhere">${'Bageri'.repeat(12)}</p>`],
     [
-      'a long text cut off with three dots',
+      'a long text cut off with an ellipsis',
       '<p style="width: 60px; overflow: hidden; text-overflow: ellipsis">Bergströmssonhagen</p>',
     ],
     [

@@ -45,7 +45,7 @@ describe('Every page of a race day, at every screen size', () => {
     ['2025-09-12T20:00:00Z', 'Anmäl dig på plats'],
     ['2025-09-13T08:40:00Z', 'Nästa start'],
     ['2025-09-14T08:00:00Z', 'löpare gick i mål'],
-  ])('the home page at %s: %s', async (instant, words) => {
+  ])('the home page at %s shows: %s', async (instant, words) => {
     await visitor.route('**/api/config*', async (route) => {
       const answer = await route.fetch();
       const config = (await answer.json()) as object;

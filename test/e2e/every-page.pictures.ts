@@ -13,8 +13,8 @@ const SIZES = [
 ];
 /** Emulated media besides the screen: print and forced colours. */
 const MEDIA = {
-  'on paper': { media: 'print' },
-  'in the system’s colours': { forcedColors: 'active' },
+  'in print': { media: 'print' },
+  'in forced colours': { forcedColors: 'active' },
 } as const;
 type Media = keyof typeof MEDIA;
 
@@ -23,14 +23,14 @@ const otherMedia: readonly {
   readonly seen: readonly [path: string, what: string, words: string];
   readonly media: Media;
 }[] = [
-  { seen: ['/resultat?dag=2025-09-13&distans=0.8', 'results of an ended race', 'Plats'], media: 'on paper' },
-  { seen: ['/startlistor?dag=2025-09-13&distans=1.6', 'start list', '60 anmälda löpare'], media: 'on paper' },
-  { seen: ['/resultat/race-250913-16/227', 'diploma', 'Plats'], media: 'on paper' },
-  { seen: ['/', 'home', 'av 65 i mål'], media: 'in the system’s colours' },
-  { seen: ['/resultat?dag=2025-09-13&distans=5.6', 'results', 'Plats'], media: 'in the system’s colours' },
+  { seen: ['/resultat?dag=2025-09-13&distans=0.8', 'results of an ended race', 'Plats'], media: 'in print' },
+  { seen: ['/startlistor?dag=2025-09-13&distans=1.6', 'start list', '60 anmälda löpare'], media: 'in print' },
+  { seen: ['/resultat/race-250913-16/227', 'diploma', 'Plats'], media: 'in print' },
+  { seen: ['/', 'home', 'av 65 i mål'], media: 'in forced colours' },
+  { seen: ['/resultat?dag=2025-09-13&distans=5.6', 'results', 'Plats'], media: 'in forced colours' },
   {
-    seen: ['/resultat/race-250913-56/skarm', 'the screen at the finish', 'Sida 1 av'],
-    media: 'in the system’s colours',
+    seen: ['/resultat/race-250913-56/skarm', 'the big screen of a race in progress', 'Sida 1 av'],
+    media: 'in forced colours',
   },
 ];
 
@@ -114,8 +114,8 @@ describe('Pictures', () => {
 
     it('the finish line in forced colours', async () => {
       await visit(organiser, `${stage.url}/tidtagning`, 'Startnummer');
-      await organiser.emulateMedia(MEDIA['in the system’s colours']);
-      await take(organiser, '/tidtagning', 'timing in the system’s colours');
+      await organiser.emulateMedia(MEDIA['in forced colours']);
+      await take(organiser, '/tidtagning', 'timing in forced colours');
       await organiser.emulateMedia({ forcedColors: null });
     });
   });
@@ -131,7 +131,7 @@ describe('Pictures', () => {
     it('home while registration is open', async () => {
       const page = await stage.screen();
       await visit(page, stage.url, 'Startavgift nu');
-      await take(page, '/', 'home while one can register');
+      await take(page, '/', 'home while registration is open');
       await page.close();
     });
 
@@ -141,8 +141,8 @@ describe('Pictures', () => {
       await visit(page, stage.url + path, words);
       await take(page, path, what);
       if (path.startsWith('/kvitto')) {
-        await page.emulateMedia(MEDIA['on paper']);
-        await take(page, path, `${what}, on paper`);
+        await page.emulateMedia(MEDIA['in print']);
+        await take(page, path, `${what}, in print`);
       }
       await page.close();
     });

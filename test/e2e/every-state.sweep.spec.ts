@@ -127,7 +127,7 @@ describe('On a race day', () => {
     },
   );
 
-  it.each(dialogs)('%s: what “%s” opens is usable at every screen size', async (path, opener) => {
+  it.each(dialogs)('%s: the dialog that “%s” opens is usable at every screen size', async (path, opener) => {
     const page = await screenFor(path);
     await page.goto(stage.url + path);
     const button = page.getByRole('button', { name: opener }).first();

@@ -68,7 +68,7 @@ describe('The finish line never moves or covers a bib', () => {
       await page.getByRole('button', { name: 'Markera DNF' }).waitFor();
       await page.evaluate('document.fonts.ready.then(() => undefined)');
       await page.getByText(/Ansluten – allt är sparat/).waitFor();
-      await expectStill('late code and type');
+      await expectStill('late code and fonts');
 
       // Taps the highest bibs: no bib behind them moves up when they leave.
       await page.context().setOffline(true);
@@ -78,7 +78,7 @@ describe('The finish line never moves or covers a bib', () => {
       for (let bib = last; bib > last - 4; bib--) await tap(page, bib);
       await page.getByText('Inget nät – tryckningar sparas och skickas (4 osända)').waitFor();
       await page.getByRole('button', { name: 'Ångra' }).waitFor();
-      await expectStill('taps that wait, and their undo');
+      await expectStill('unsent taps, and their undo');
       await page.context().setOffline(false);
       await page.getByText('You are connected to the network again.').waitFor();
       await expectStill('the network is back');
@@ -109,7 +109,7 @@ describe('The finish line never moves or covers a bib', () => {
       const ahead = new Date((await organiser.readClock()) + 30_000).toISOString();
       await give({ type: 'FinishRunner', part, bib: last - 5, capturedAt: ahead });
       await page.getByText(new RegExp(`^Nr ${String(last - 5)} .* i mål \\d\\d:`)).waitFor();
-      await expectStill('something to solve, and another device at work');
+      await expectStill('a time conflict, and another device in use');
       await page.getByRole('button', { name: 'Klart' }).first().click();
 
       await page.route('**/api/config*', (route) => route.abort());
@@ -118,12 +118,12 @@ describe('The finish line never moves or covers a bib', () => {
         Date.now = () => now() + 20_000;
       });
       await page.getByText(/Klockan är inte jämförd/).waitFor();
-      await expectStill('a clock that was set');
+      await expectStill('a changed device clock');
       await page.unroute('**/api/config*');
 
       await stage.kill();
       await page.getByText('Servern svarar inte – tryckningar sparas och skickas').waitFor();
-      await expectStill('the server is away');
+      await expectStill('the server is unavailable');
       await stage.restart();
       organiser = await stage.organiser();
       await page.getByText(/Ansluten – allt är sparat/).waitFor();
@@ -131,7 +131,7 @@ describe('The finish line never moves or covers a bib', () => {
 
       await give({ type: 'StartRace', part: partOf(today, other) });
       await page.getByText('1 kvar', { exact: true }).first().waitFor();
-      await expectStill('another race on its way');
+      await expectStill('another race in progress');
     },
     300_000,
   );

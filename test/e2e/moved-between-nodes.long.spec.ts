@@ -161,9 +161,9 @@ describe.each(preferredMongo)('A family moved to another node during a payment, 
   };
 
   it.each([
-    ['the family', 'Kalle'],
+    ['the registration', 'Kalle'],
     ['the payment', 'Lisa'],
-    ['the money', 'Moa'],
+    ['its confirmation', 'Moa'],
   ])('reaches the receipt without action when the node has not read %s', async (unheard, first) => {
     stage.moveToFirstNode();
     const email = `${first.toLowerCase()}@example.se`;
@@ -172,7 +172,7 @@ describe.each(preferredMongo)('A family moved to another node during a payment, 
     const isNext = (what: string) => {
       if (what === unheard) inform = stage.holdNotifications();
     };
-    isNext('the family');
+    isNext('the registration');
     const family = await signedIn(email);
     await addParticipant(family, child(first));
     isNext('the payment');
@@ -181,7 +181,7 @@ describe.each(preferredMongo)('A family moved to another node during a payment, 
     const buttons = await shownButtons(family);
 
     stage.moveToOtherNode();
-    isNext('the money');
+    isNext('its confirmation');
     await answerSwish(family, 'Betala');
     await until(() => Promise.resolve(stage.eventTypes().slice(before).includes('PaymentConfirmed')));
     await family.waitForResponse((answer) => new URL(answer.url()).pathname === '/get');

@@ -28,8 +28,8 @@ export type DomainEvent =
 type Step = (from: Record<string, unknown>) => Record<string, unknown>;
 
 /**
- * How one event type is stored: `steps` upcast stored versions to the current one, `lower` downcasts the
- * current one by one version, `personal` and `people` name the sealed fields. Fits the event library's
+ * How one event type is stored: `steps` upcast stored versions to the current one, `downcast` maps the
+ * current one to the version before, `personal` and `people` name the sealed fields. Fits the event library's
  * `CatalogueEntry`.
  */
 interface Entry {
@@ -44,7 +44,7 @@ interface Entry {
 }
 
 /**
- * A runner's public details, sealed under the runner's own key; `erased` is what an erased runner reads as.
+ * A runner's public details, sealed under the runner's own key, with the placeholders of an erased runner.
  */
 const runner: NonNullable<Entry['personal']> = { subject: 'sort', erased: erasedRunner };
 

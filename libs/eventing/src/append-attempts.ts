@@ -23,9 +23,9 @@ export interface AppendAttempt<Command, Event extends EventShape> {
 const MAX_FAILURES = 3;
 
 /**
- * The most lost races, and the pause after each, which doubles up to `longestMs`. When an append takes as
- * long as the others need to send the next, two of three races are lost. That is ten in a row one time in
- * sixty, thirty in a row one time in 190,000.
+ * The most lost races, and the pause after each, which doubles up to `longestMs`. An append that takes as
+ * long as the others need to send the next loses two races of three: ten in a row one time in sixty, thirty
+ * in a row one time in 190,000.
  */
 const RACE_LIMITS = { most: 30, firstMs: 4, longestMs: 100 } as const;
 

@@ -1,10 +1,12 @@
 import type { EventShape } from './event';
 
-/** Which fields of an event are personal, whose they are, and their values once that person is erased. */
+/**
+ * Which fields of an event are personal, whose they are, and their placeholders once that person is erased.
+ */
 export interface PersonalFields {
   /** The event's field that names the subject (a runner's id, a registration's id). */
   readonly subject: string;
-  /** Field name → its value once the subject's key is gone. */
+  /** Field name → its value once the subject's key is destroyed. */
   readonly erased: Readonly<Record<string, unknown>>;
 }
 
@@ -16,7 +18,7 @@ export interface PeopleField {
   readonly field: string;
   /** The subject of the person under that key. */
   readonly subject: (event: Readonly<Record<string, unknown>>, key: string) => string;
-  /** A person's field → its value once their key is gone. */
+  /** A person's field → its value once their key is destroyed. */
   readonly erased: Readonly<Record<string, unknown>>;
 }
 
@@ -26,8 +28,8 @@ export type VersionStep = (from: Record<string, unknown>) => Record<string, unkn
 /**
  * How an event type is stored. Step n upcasts version n to n + 1, so the current version is the number of
  * steps + 1.
- * `lower` maps the current version to the one before, while nodes run that read no newer one. With `people`,
- * the field is sealed person by person; `personal` then covers events stored before that.
+ * `downcast` maps the current version to the one before, while nodes run that read no newer one. With
+ * `people`, the field is sealed person by person; `personal` then covers events stored before that.
  */
 export interface CatalogueEntry {
   readonly steps: readonly VersionStep[];

@@ -1,7 +1,7 @@
 import type { TentativeStream } from './tentative-stream';
 import { decisionId, eventId, type EventMeta, type EventShape, type Recorded } from './event';
 
-/** An event as its command wrote it. It has no log position: only followers of the store know that. */
+/** An event as its command appended it. It has no log position: only followers of the store receive one. */
 export type AppendedEvent<Event extends EventShape> = Omit<Recorded<Event>, 'position'>;
 
 /** A command waiting for its answer. */
@@ -25,7 +25,7 @@ export type Answer<Event extends EventShape> =
   | { readonly kind: 'stored'; readonly first: number }
   | Refused;
 
-/** Looks up the remembered answer of a command, also of one that appended nothing. */
+/** Looks up the cached answer of a command, also of one that appended nothing. */
 export type AnswerLookup<Event extends EventShape> = (commandId: string) => Answer<Event> | undefined;
 
 /**

@@ -23,8 +23,8 @@ const asked = fc.record({
 });
 
 /**
- * The fate of an append: it succeeds, it is lost, its answer is lost, or another writer appends first. A
- * success follows each, so that retries suffice.
+ * The fate of an append: it succeeds, it is lost, its answer is lost, or another writer appends first. Each
+ * is followed by a success, so that retries suffice.
  */
 const fates = fc.array(fc.constantFrom('fine', 'lost', 'in doubt', 'raced'), { maxLength: 10 });
 

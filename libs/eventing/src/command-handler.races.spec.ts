@@ -61,8 +61,8 @@ describe('A revision conflict', () => {
 });
 
 describe.each([
-  ['that can be gone on from', forkingAccountDecider],
-  ['that cannot', accountDecider],
+  ['that can fork', forkingAccountDecider],
+  ['that cannot fork', accountDecider],
 ])('Reads after lost races on a long stream, with a state %s', (_, decider) => {
   beforeEach(async () => {
     for (let at = 0; at < LONG; at += 1000)

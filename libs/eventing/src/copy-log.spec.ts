@@ -88,7 +88,7 @@ describe('Copying a log', () => {
     );
   });
 
-  it('passes each event of both logs to onPair', async () => {
+  it('passes each event of both logs to onCompared', async () => {
     const [source, sink] = [await threeStreams(), new MemoryEventStore()];
     await sink.append('b', 0, []).catch(() => undefined);
     await copyLog(logOf(source), logOf(sink));

@@ -22,14 +22,14 @@ export interface StreamAppend {
 /** The sink's events are not a prefix of the source's. */
 export class LogsDiffer extends Error {}
 
-/** `onProgress` gets the number of events so far, `onPair` each event as both logs have it. */
+/** `onProgress` gets the number of events so far, `onCompared` each event as both logs have it. */
 export interface CopyOptions {
   readonly onProgress?: ((events: number) => void) | undefined;
   readonly onPair?: ((source: Recorded, sink: Recorded) => void) | undefined;
 }
 
 /**
- * The common prefix of two logs: its number of events and its last position in the source. `isWhole`: the
+ * The common prefix of two logs: its number of events and its last position in the source. `isComplete`: the
  * source has no more.
  */
 export interface LogComparison {
@@ -90,8 +90,8 @@ export async function compareLogs(
 }
 
 /**
- * A store as a log to copy from and into. `together`: the store writes concurrent appends in the order of the
- * calls.
+ * A store as a log to copy from and into. `appendsConcurrently`: the store writes concurrent appends in the
+ * order of the calls.
  */
 export function asLogSink(store: EventStore, { together }: { readonly together: boolean }): LogSink {
   return {

@@ -51,7 +51,7 @@ export class ProjectionRunner {
   readonly #recent = new RecentPositions();
   readonly #stopping = new AbortController();
   readonly #storeRetries: Retries;
-  /** The feed comes back at once or not at all, so its pauses do not grow. */
+  /** The feed recovers at once or not at all, so its pauses do not grow. */
   readonly #feedRetries: Retries;
   #live = false;
   #feedError: Error | undefined;

@@ -12,17 +12,17 @@ describe('A row change', () => {
   it.each<
     [string, readonly [made: Row | Removed, standing?: Row | Removed], known: boolean, unknown: boolean]
   >([
-    ['makes one', [row('one', 5)], true, true],
-    ['takes away what never was', [gone(5)], true, false],
-    ['says something else', [row('other', 5), row('one', 4)], true, true],
-    ['says the same', [row('one', 5), row('one', 4)], true, false],
-    ['is known already', [row('one', 5), row('one', 5)], true, false],
-    ['is older', [row('other', 5), row('one', 6)], false, false],
-    ['takes a row away', [gone(5), row('one', 4)], true, true],
-    ['takes away what is gone', [gone(5), gone(4)], true, false],
-    ['takes away what is newer', [gone(5), row('one', 6)], false, false],
-    ['brings a row back', [row('one', 5), gone(4)], true, true],
-    ['comes after it was taken away', [row('one', 5), gone(6)], false, false],
+    ['adds a row', [row('one', 5)], true, true],
+    ['removes a row that never existed', [gone(5)], true, false],
+    ['has different fields', [row('other', 5), row('one', 4)], true, true],
+    ['has the same fields', [row('one', 5), row('one', 4)], true, false],
+    ['is already stored', [row('one', 5), row('one', 5)], true, false],
+    ['is older than the row', [row('other', 5), row('one', 6)], false, false],
+    ['removes a row', [gone(5), row('one', 4)], true, true],
+    ['removes a removed row', [gone(5), gone(4)], true, false],
+    ['removes a newer row', [gone(5), row('one', 6)], false, false],
+    ['adds a removed row again', [row('one', 5), gone(4)], true, true],
+    ['is older than the removal', [row('one', 5), gone(6)], false, false],
   ])('that %s: whether it has an effect', (...[, [made, standing], known, unknown]) => {
     expect(hasEffect(change(made), standing)).toBe(known);
     expect(hasEffect(change(made, true), standing)).toBe(unknown);

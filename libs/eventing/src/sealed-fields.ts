@@ -10,8 +10,8 @@ export interface SealedBox {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * How to seal fields. `erased` names the personal ones, `context` binds the box to its event; without a key
- * the person is erased.
+ * How to seal fields. `placeholders` names the personal ones, `context` binds the box to its event; without a
+ * key the person is erased.
  */
 export interface SealOptions {
   readonly erased: Fields;
@@ -37,7 +37,7 @@ export function sealFields(fields: Fields, subject: string, { erased, key, conte
   return open;
 }
 
-/** The original fields; for an erased person, the values of `erased`. Throws when the box does not open. */
+/** The original fields; for an erased person, the placeholders. Throws when the box does not open. */
 export function openFields(
   stored: Fields & { readonly sealed: SealedBox },
   { erased, key, context }: SealOptions,

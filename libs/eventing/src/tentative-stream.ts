@@ -2,8 +2,8 @@ import type { UncommittedEvent, FoldedStream } from './decider';
 import type { EventShape } from './event';
 
 /**
- * How uncommitted events change the state. `alone`: one command by itself, so the state stays as it is;
- * `forked`: on a copy; `in place`: on the fold itself, which a lost race invalidates.
+ * How uncommitted events change the state. `deferred`: only on commit, for a batch of one command; `forked`:
+ * on a copy; `in place`: on the fold itself, which a lost race invalidates.
  */
 export type ApplyMode = 'alone' | 'forked' | 'in place';
 

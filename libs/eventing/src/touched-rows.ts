@@ -7,8 +7,8 @@ interface Touched {
 }
 
 /**
- * The changes of a page of events, by partition: each row's last, or all of them where the stored row is
- * unknown here.
+ * The changes of a page of events, by partition: each row's last, or all of them where the stored row is not
+ * loaded.
  */
 export class TouchedRows {
   #partitions = new Map<string, Touched>();

@@ -155,8 +155,8 @@ describe('Writing while other nodes run another release', () => {
 
   it.each([
     ['of a new type', 'Deposited', { AccountOpened: 3 }],
-    ['without a way down', 'Broken', { Broken: 1 }],
-    ['whose version before is not read either', 'AccountOpened', { AccountOpened: 1 }],
+    ['without a downcast', 'Broken', { Broken: 1 }],
+    ['whose previous version is not read either', 'AccountOpened', { AccountOpened: 1 }],
   ])('refuses an event %s, and appends nothing of its batch', async (_why, type, reads) => {
     const { store } = beside({ InterestAdded: 2, ...reads });
     const both = [stored({ type: 'InterestAdded', amount: 5 }), stored({ type })];

@@ -13,10 +13,10 @@ export interface StoppedStream {
 }
 
 /**
- * Turns events into rows. It collects a page's changes until they are taken, and reads all other rows in
- * place. An event whose fold throws stops its stream and no other.
- * For a partition that is not loaded it does not wait. It emits changes with `unlessSame`, and the holder of
- * the stored row checks whether they have an effect.
+ * Turns events into rows. It collects changes until they are drained, and reads all other rows from `base`.
+ * An event whose fold throws stops its stream and no other.
+ * It does not load missing partitions. It emits changes with `isConditional`, and the holder of the stored
+ * row checks whether they have an effect.
  */
 export class ViewFold {
   readonly #view: AnyView;
@@ -72,7 +72,7 @@ export class ViewFold {
     this.#write(touched ?? this.#allRowsAfter(state, gone), recorded);
   }
 
-  /** All rows of a stream, and a removal for each earlier row that is no longer made. */
+  /** All rows of a stream, and a removal for each earlier row that no longer exists. */
   #allRowsAfter(state: unknown, gone: ReadonlyMap<string, Set<string>>): PlacedRow<Row>[] {
     const after = [...this.#view.rows(state)];
     for (const { partition, key } of after) gone.get(partition)?.delete(key);
@@ -126,7 +126,7 @@ export class ViewFold {
     return stopped !== undefined && position >= stopped.position;
   }
 
-  /** Returns the rows changed since the last call: of each loaded row the last change. */
+  /** Returns the rows changed since the last call: for each loaded row only its last change. */
   takeChanges(): RowChange[] {
     return this.#touched.take();
   }

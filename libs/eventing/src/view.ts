@@ -13,7 +13,7 @@ export interface Removed extends Row {
   readonly removed: true;
 }
 
-/** A row as a view makes it. The fold adds the revision. */
+/** A row as a view returns it. The fold adds the revision. */
 export type RowData<R extends Row> = R extends unknown ? Omit<R, 'revision'> : never;
 
 export interface RowPlace {
@@ -22,15 +22,15 @@ export interface RowPlace {
 }
 
 /**
- * A row in its place, or null to remove it. The fold writes the revision into the row, so it must not be part
- * of the state.
+ * A row under its key, or null to remove it. The fold writes the revision into the row, so it must not be
+ * part of the state.
  */
 export interface PlacedRow<R extends Row> extends RowPlace {
   readonly row: RowData<R> | null;
 }
 
 /**
- * A read model: the fold of a stream, and the rows made from it. Rows hold nothing that the state does not.
+ * A read model: the fold of a stream, and the rows built from it. Rows hold nothing that the state does not.
  */
 export interface View<State, R extends Row, Event extends EventShape> {
   readonly name: string;
@@ -46,21 +46,22 @@ export interface View<State, R extends Row, Event extends EventShape> {
    * event costs what it touches.
    */
   rows(state: State, since?: Event): Iterable<PlacedRow<R>>;
-  /** The places of all the stream's rows, for callers that do not need the rows. */
+  /** The keys of all the stream's rows, for callers that do not need the rows. */
   places?(state: State): Iterable<RowPlace>;
   /**
-   * Whether the event changes the effect of earlier ones. Then all rows are compared, and those no longer
-   * made are removed.
+   * Whether the event changes the effect of earlier ones. Then all rows are compared, and those that no
+   * longer exist are removed.
    */
   changesHistory?(event: Event): boolean;
   /**
-   * After an event that changes history: all rows it may have changed, with none removed. Undefined when it
-   * may be any row.
+   * After an event that changes history: all rows it may have changed, provided that it removed none.
+   * Undefined when it may be any row.
    */
   touched?(state: State, event: Event): Iterable<PlacedRow<R>> | undefined;
   /**
-   * Whether the event gives its rows a new revision even when they stay the same. It alone shows that a
-   * neighbouring row is gone, or a rebuild reads erased values from the first event on.
+   * Whether the event gives its rows a new revision even when they stay the same. Only that shows that a
+   * neighbouring row was removed. And a rebuild, which reads placeholders from the first event on, gets the
+   * same revisions.
    */
   renews?(event: Event): boolean;
   /**
@@ -86,7 +87,7 @@ export interface RowChange<R extends Row = Row> {
   readonly key: string;
   readonly row: R | Removed;
   /**
-   * The fold did not know the stored row. The change has no effect when that row is the same, or when there
+   * The fold had not loaded the stored row. The change has no effect when that row is the same, or when there
    * is none to remove.
    */
   readonly unlessSame?: true;

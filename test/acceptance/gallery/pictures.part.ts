@@ -125,13 +125,13 @@ describe('The gallery', () => {
   it.each([
     ['another size', (id: string) => `/bilder/2024/${id}-641.webp`],
     ['another format', (id: string) => `/bilder/2024/${id}-640.avif`],
-    ['a size with a zero before it', (id: string) => `/bilder/2024/${id}-0640.webp`],
+    ['a size with a leading zero', (id: string) => `/bilder/2024/${id}-0640.webp`],
     ['another year', (id: string) => `/bilder/2023/${id}-640.webp`],
     ['an unknown picture', () => '/bilder/2024/0123456789abcdef-640.webp'],
     ['a path to a parent folder', () => '/bilder/2024/..%2f..%2f2025%2fedition.json'],
-    ['a path to a parent folder in the year', (id: string) => `/bilder/..%2f2024/${id}-640.webp`],
-    ['the file itself', () => '/bilder/2024/01-malbagen.jpg'],
-  ])('answers 404 for %s', async (_what, address) => {
+    ['a path to a parent folder in place of the year', (id: string) => `/bilder/..%2f2024/${id}-640.webp`],
+    ['the original file', () => '/bilder/2024/01-malbagen.jpg'],
+  ])('answers 404 for %s instead of a stored size', async (_what, address) => {
     expect((await app.request(address((await first()).id))).status).toBe(404);
   });
 

@@ -66,13 +66,13 @@ describe('Requests that no browser sends', () => {
   );
 
   it.each([
-    ['a body that is no JSON', post('Content-Length: 3', '{a}'), 400],
+    ['a body that is not JSON', post('Content-Length: 3', '{a}'), 400],
     ['no body', post('Content-Length: 0', ''), 400],
     ['a __proto__ key', post('Content-Length: 21', '{"__proto__":{"a":1}}'), 400],
     ['a body that is too large', post('Content-Length: 9000000', '{'), 413],
     ['an invalid chunk', post('Transfer-Encoding: chunked', 'zz\r\n{a}\r\n'), 400],
     ['an invalid length', post('Content-Length: -1', ''), 400],
-    ['no HTTP at all', 'XXXX\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'XXXX\r\n\r\n', 400],
   ])('get an error in our JSON format: %s', async (_, text, status) => {
     const answer = await raw(text);
     expect(statusOf(answer)).toBe(status);

@@ -18,7 +18,7 @@ describe('Request input', () => {
   });
   afterAll(() => app.stop());
 
-  it('is validated at every route, by a class with rules or a schema', () => {
+  it('is validated at every route, by a class with rules or by a schema', () => {
     const inputs = [...app.app.get(ModulesContainer).values()]
       .flatMap(({ controllers }) => [...controllers.values()])
       .flatMap(({ metatype }) => inputsOf(metatype as Controller));

@@ -32,8 +32,8 @@ describe('A data folder with files that do not belong together', () => {
   });
 });
 
-describe('A start with an accepted loss', () => {
-  it('of the reactors lists the next families, and repeats no mail', async () => {
+describe('A start that accepts the loss of the reactor store', () => {
+  it('lists the families that register afterwards, and repeats no mail', async () => {
     const dataDir = folders.withFilesOf(days.secondDayFolder, oldBackupFiles, days.firstDayFolder);
     const before = mail.sent.length;
     const everyone = runnersOf('alm', 'bok', 'dahl', 'ek');

@@ -191,7 +191,7 @@ describe('An unexpected error', () => {
   it.each([
     ['{"commands": [', 400, 'Felaktig begäran'],
     ['[]', 400, 'commands saknas'],
-  ])('has the same format when the body is %s', async (body, status, error) => {
+  ])('is answered in the same format when the body is %s', async (body, status, error) => {
     const headers = { ...(await app.organiserHeaders()), 'content-type': 'application/json' };
     const answer = await app.request('/admin/api/commands', { method: 'POST', headers, body });
     expect([answer.status, answer.body]).toMatchObject([status, { error }]);

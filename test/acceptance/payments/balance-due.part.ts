@@ -129,7 +129,7 @@ describe("The balance due of a family's payment", () => {
     expect(await family.session()).toMatchObject({ paid, payid, open });
   });
 
-  it('is recalculated at payment: gone, due again, or handled by an organiser', async () => {
+  it('follows each price change until it is paid, and is not owed once an organiser has handled it', async () => {
     await dearer();
     const { link } = (await issue()).body;
     const { payref: asked } = (await pay(link)).body;

@@ -200,7 +200,7 @@ describe('Money found at the bank', () => {
     expect(await care.link(money)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
   });
 
-  it('beside Swish money that comes later is a second payment', async () => {
+  it('makes a later Swish payment a second payment', async () => {
     swish().payer(payref, 'no-answer');
     await app.app.get(Reconciler).run();
     await care.link(money);
@@ -226,7 +226,7 @@ describe('Money found at the bank', () => {
     ).toHaveLength(1);
   });
 
-  it('is not linked where Swish has been paid unheard, nor twice under one reference', async () => {
+  it('is not linked when Swish was paid without a callback, nor twice under one reference', async () => {
     swish().payer(payref, 'pay-unheard');
     expect(await care.link(money)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
     const other = await Family.signIn(app, 'alm');

@@ -251,7 +251,7 @@ describe('A payment', () => {
     expect(await old).toEqual({ payment: 'ok', payid: payref });
   });
 
-  it('that failed sends the screen what to do', async () => {
+  it('that failed sends the screen the next step', async () => {
     const payref = await booked();
     const screen = await app.connectScreen();
     await screen.emitWithAck('wait-pay', { payid: payref });

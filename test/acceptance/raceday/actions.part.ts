@@ -81,12 +81,12 @@ describe('The buttons of a race', () => {
       { status: 400, code: 'part-invalid', error: 'felaktigt lopp-id' },
     ],
     [
-      'a bib that is taken',
+      'a taken bib',
       { path: `register-bib/${part}/runner-08-0/102`, body: {} },
       { status: 409, code: 'bib-taken', error: 'Startnummer 102 är upptaget' },
     ],
     [
-      'a bib that is no number',
+      'a bib that is not a number',
       { path: `register-bib/${part}/runner-08-0/x7`, body: {} },
       { status: 400, code: 'request-invalid', error: 'felaktigt startnummer' },
     ],
@@ -96,12 +96,12 @@ describe('The buttons of a race', () => {
       { status: 404, code: 'runner-unknown', error: 'Löparen finns inte' },
     ],
     [
-      'a reset without the word',
+      'a reset with the wrong confirmation word',
       { path: `reset/${part}`, body: { word: 'nej' } },
       { status: 400, code: 'reset-word-wrong', error: 'Fel ord: skriv NOLLSTÄLL' },
     ],
     [
-      'a time of another day',
+      'a start two days after the race date',
       { path: `start/${part}`, body: { capturedAt: '2025-09-15T07:00:00Z' } },
       { status: 400, code: 'time-out-of-range', error: 'Tiden ligger för långt från loppets datum' },
     ],

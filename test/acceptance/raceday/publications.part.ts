@@ -14,7 +14,7 @@ import { part, startApp, type RunningApp } from '../support/running-app';
 
 const day = '250913';
 
-describe.each([null, 40])('Published results, with times withheld under %s', (hideAgeUnder) => {
+describe.each([null, 40])('Published results, with hideAgeUnder %s', (hideAgeUnder) => {
   let app: RunningApp;
   let sorts: readonly string[];
   let begun: number;

@@ -37,7 +37,7 @@ describe('Organisers with Google', () => {
     expect(answer).toMatchObject(notAdmin);
   });
 
-  describe('by the button', () => {
+  describe('who use the button', () => {
     it('are signed in', async () => {
       const answer = await show(google.credential(now));
       expect([answer.status, answer.body]).toEqual([200, { isAdmin: true }]);
@@ -45,10 +45,10 @@ describe('Organisers with Google', () => {
     });
 
     it.each<[string, (from: FakeGoogle) => string]>([
-      ['another client', (from) => from.credential(now, { aud: 'someone-else' })],
+      ['another client id', (from) => from.credential(now, { aud: 'someone-else' })],
       ['another issuer', (from) => from.credential(now, { iss: 'https://accounts.example.se' })],
-      ['yesterday', (from) => from.credential(now - 86_400_000)],
-      ['an address that is not verified', (from) => from.credential(now, { email_verified: false })],
+      ['the day before', (from) => from.credential(now - 86_400_000)],
+      ['an unverified address', (from) => from.credential(now, { email_verified: false })],
       [
         'an account not on the list',
         (from) => from.credential(now, { sub: 'sub-eve', email: 'eve@example.se' }),
@@ -77,7 +77,7 @@ describe('Organisers with Google', () => {
     });
   });
 
-  describe("by Google's own page", () => {
+  describe("who use Google's own page", () => {
     const leave = async () => {
       const answer = await app.request('/admin/api/google');
       return { answer, cookie: cookiesIn(answer), location: answer.headers.get('location') ?? '' };

@@ -115,7 +115,7 @@ describe('An address of the site', () => {
     ['/Admin/Login', '/admin/login'],
     ['/kvitto/ABC/', '/kvitto/ABC'],
     ['/startl%69stor', '/startlistor'],
-  ])('in another spelling redirects: %s', async (path, to) => {
+  ])("in another spelling redirects to the page's own: %s", async (path, to) => {
     const { status, headers } = await app.request(path);
     expect([status, headers.get('location')]).toEqual([301, to]);
     expect((await app.request(to)).status).not.toBe(301);

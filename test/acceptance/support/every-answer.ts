@@ -118,7 +118,7 @@ export async function everyAnswer(
   const readers = [{}, await app.organiserHeaders(), ...cookies.map((cookie) => ({ cookie }))];
   const paths = getRoutes(app).flatMap((route) => {
     const ask = requestsByRoute[route];
-    if (ask === undefined) throw new Error(`${route} is read by nobody here: say how`);
+    if (ask === undefined) throw new Error(`requestsByRoute lacks the route ${route}`);
     return ask?.(subjects) ?? [];
   });
   const all: Answer[] = [];

@@ -34,7 +34,7 @@ export async function registerAndPay(
   let asked = number;
   const installation = {
     dataDir: '',
-    mail: (id: string) => mailText(office, id),
+    readMail: (id: string) => mailText(office, id),
     get url() {
       return urlOf(asked++);
     },

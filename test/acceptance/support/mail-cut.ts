@@ -119,12 +119,12 @@ export function mailDeliveryWithKills(cuts: readonly CutPoint[], office: MailSer
           office.onMail = () => Promise.resolve();
           if (withheld) withholding(withheld, kill).catch(reject);
           else await kill();
-          if (moment === 'received') throw new Error('whoever has brought it is gone');
+          if (moment === 'received') throw new Error('the sender was killed');
         };
       });
     }
 
-    /** Holds the MongoDB command, runs `deed` once it is pending for the collection, then releases it. */
+    /** Holds the MongoDB command, runs `action` once it is pending for the collection, then releases it. */
     async function withholding(
       { command, collection }: NonNullable<Cut['withheld']>,
       deed: () => Promise<void>,

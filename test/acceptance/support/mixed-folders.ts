@@ -17,21 +17,21 @@ export const oldBackupFiles = ['events.sqlite', 'keys.sqlite', 'registration-sec
 
 export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
   {
-    name: 'when three files alone are restored',
+    name: 'when only three files are restored',
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
       folders.withFilesOf(later, oldBackupFiles, copy),
     loss: 'reactors',
     expectedError: /reactors\.sqlite has reached event \d+, but events\.sqlite ends at event \d+/,
   },
   {
-    name: 'when three files alone are restored, by releases before vouchers',
+    name: 'when only three files are restored to a folder from before vouchers',
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
       folders.withoutVouchers(folders.withFilesOf(later, oldBackupFiles, copy)),
     loss: 'reactors',
     expectedError: /reactors\.sqlite has reached event \d+, but events\.sqlite ends at event \d+/,
   },
   {
-    name: 'when the reactor store is of another day',
+    name: 'when the reactor store is from the first day',
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
       folders.withFilesOf(later, ['reactors.sqlite'], copy),
     loss: 'reactors',
@@ -50,14 +50,14 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
     expectedError: /events\.sqlite is new or empty, but keys/,
   },
   {
-    name: 'when the log is missing, by releases before vouchers',
+    name: 'when the log is missing in a folder from before vouchers',
     folder: ({ folders, secondDayFolder: later }) =>
       folders.without(folders.withoutVouchers(later), 'events.sqlite'),
     loss: 'log',
     expectedError: /events\.sqlite is new or empty, but keys\.sqlite holds the keys of \d+ people/,
   },
   {
-    name: 'when the log alone is restored',
+    name: 'when only the log is restored',
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
       folders.withFilesOf(later, ['events.sqlite'], copy),
     loss: 'log',
@@ -70,21 +70,21 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
     expectedError: /keys\.sqlite lacks the keys of \d+ people/,
   },
   {
-    name: 'when the keys are missing, by releases before vouchers',
+    name: 'when the keys are missing in a folder from before vouchers',
     folder: ({ folders, secondDayFolder: later }) =>
       folders.without(folders.withoutVouchers(later), 'keys.sqlite'),
     loss: 'keys',
     expectedError: /keys\.sqlite lacks the keys of \d+ people/,
   },
   {
-    name: 'when the keys are of another day',
+    name: 'when the keys are from the first day',
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
       folders.withFilesOf(later, ['keys.sqlite'], copy),
     loss: 'keys',
     expectedError: /keys\.sqlite is an older copy than events\.sqlite and lacks the keys of \d+ people/,
   },
   {
-    name: 'when single keys are missing',
+    name: 'when the keys of some people are missing',
     folder: ({ folders, secondDayFolder: later }) => {
       const holed = folders.folder(later);
       executeSql(join(holed, 'keys.sqlite'), "DELETE FROM keys WHERE subject LIKE 'runner-%'");

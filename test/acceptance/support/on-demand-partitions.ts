@@ -169,7 +169,7 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
   });
 }
 
-/** Calls `heard` for each row read from MongoDB, with its view and partition. */
+/** Calls `onRead` for each row read from MongoDB, with its view and partition. */
 function watchReads(heard: (place: string) => void): void {
   const rowsAndRemovals = Reflect.get(MongoViewStore.prototype, 'rowsAndRemovals');
   jest.spyOn(MongoViewStore.prototype, 'rowsAndRemovals').mockImplementation(async function* (

@@ -62,7 +62,7 @@ export class MovedRace {
     for (const runner of runners) await tapBib(this.bibButton(runner));
   }
 
-  /** Resolves when the public list shows the runner's finish time, or a text that matches `words`. */
+  /** Resolves when the public list shows the runner's finish time, or a text that matches `pattern`. */
   async untilListed(runner: number, words = FINISH_TIME): Promise<void> {
     await until(async () => words.test((await this.textsShownOn(this.publicList, runner)).at(-1) ?? ''));
   }

@@ -17,13 +17,13 @@ type Prepare = (stage: Stage, page: Page) => Promise<string>;
  * page has loaded].
  */
 export const registrationStates: readonly (readonly [what: string, prepare: Prepare, words: string])[] = [
-  ['a stranger', () => Promise.resolve('/anmalan'), 'Skicka kod'],
-  ['a code on its way', awaitCode, 'Skriv koden från mailet'],
-  ['nobody entered yet', signInWithoutParticipants, 'Lägg till alla som ska springa'],
-  ['three entered', addThree, 'Att betala'],
-  ['a payment that is awaited', awaitPayment, 'Väntar på din betalning'],
-  ['the participants while a payment is awaited', leavePayment, 'En betalning på'],
-  ['a payment that failed', failToPay, 'Misslyckad betalning'],
+  ['a visitor who is not signed in', () => Promise.resolve('/anmalan'), 'Skicka kod'],
+  ['a mailed code not yet entered', awaitCode, 'Skriv koden från mailet'],
+  ['no participant entered', signInWithoutParticipants, 'Lägg till alla som ska springa'],
+  ['three participants entered', addThree, 'Att betala'],
+  ['a pending payment', awaitPayment, 'Väntar på din betalning'],
+  ['the participants during a pending payment', leavePayment, 'En betalning på'],
+  ['a failed payment', failToPay, 'Misslyckad betalning'],
   ['a paid registration', payForThree, 'är betald!'],
   ['a receipt', openReceipt, 'Swish-referens'],
 ];

@@ -1,7 +1,7 @@
 import type { Organiser } from '../../../apps/demo/src/organiser';
 import type { WireCommand } from '../../../apps/demo/src/script';
 
-/** The race: 800 m on the day of the stage's clock. */
+/** The race: 800 m on the day of the product's clock. */
 export const part = 'race-250913-08';
 
 /** The race's public list. */

@@ -48,7 +48,7 @@ function configuredServers({ publicUrl, payments, mail: { server } }: Config): r
     ...serverAt('the mail server', server === undefined ? undefined : new URL(server), 'smtps:'),
     ...serverAt('Swish', account && new URL(account.url), 'https:').map((each) => ({
       ...each,
-      own: account ?? {},
+      clientCertificate: account ?? {},
     })),
   ];
 }

@@ -13,8 +13,8 @@ const anyDeposits = fc.array(fc.record({ account: fc.constantFrom('a', 'b', 'c')
 });
 
 /**
- * The contract of views on a store whose connection fails at random, at any call: late at worst, never wrong
- * and never stopped.
+ * The contract of views on a store whose connection fails at random calls: rows may be late, never wrong, and
+ * the views never stop.
  */
 export function flakyViewStoreContract(name: string, open: () => Promise<ViewStore>): void {
   describe(`Views on a ${name} store that fails at random`, () => {

@@ -55,7 +55,7 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
       expect(await other('withdraw', withdraw(5))).toMatchObject({ ...first, outcome: 'duplicate' });
     });
 
-    it('answer concurrent commands as if they had come in turn', async () => {
+    it('answer concurrent commands as if sent one after the other', async () => {
       await other('look', deposit());
       await one('deposit', deposit(5));
       const answers = await Promise.allSettled([
@@ -80,7 +80,7 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
       expect(await one('all of it', withdraw(820))).toMatchObject({ revision: 41 });
     });
 
-    it('handle a command once that both receive', async () => {
+    it('handle a command once when both receive it', async () => {
       await Promise.all([one('look', deposit()), other('look too', deposit())]);
       const [first, second] = await Promise.all([one('deposit', deposit(5)), other('deposit', deposit(5))]);
       expect([first.revision, second.revision]).toEqual([1, 1]);
@@ -101,7 +101,7 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
       await expect(other('all of it', withdraw(total))).rejects.toMatchObject({ code: 'insufficient-funds' });
     });
 
-    it('never disagree, whichever is asked', async () => {
+    it('agree on every answer, whichever handler gets the command', async () => {
       let balance = 0;
       for (let turn = 0; turn < 40; turn++) {
         const ask = turn % 3 === 0 ? one : other;
