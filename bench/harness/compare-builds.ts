@@ -105,8 +105,8 @@ const MEASURE_TIMEOUT_MS = 5 * 60_000;
 function reasonOf(error: unknown): string {
   if ((error as { readonly killed?: boolean }).killed)
     return `it did not finish within ${String(MEASURE_TIMEOUT_MS / 60_000)} minutes`;
-  const said = (error as { readonly stderr?: string }).stderr ?? String(error);
-  const lines = said.split('\n').filter((line) => line.trim() !== '');
+  const stderr = (error as { readonly stderr?: string }).stderr ?? String(error);
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   return lines.find((line) => /error/i.test(line)) ?? lines[0] ?? 'it failed without output';
 }
 

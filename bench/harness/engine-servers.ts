@@ -13,7 +13,7 @@ interface EngineServer {
   readonly close: () => Promise<unknown>;
 }
 
-type EngineMeasurement = (place: Pick<EngineServer, 'name' | 'url'>) => Promise<Finding[]>;
+type EngineMeasurement = (server: Pick<EngineServer, 'name' | 'url'>) => Promise<Finding[]>;
 
 /** Runs the measurement on every EventStoreDB: the double, and the real one of TEST_EVENTSTORE_URL if set. */
 export function onEveryEventStore(measure: EngineMeasurement): Promise<Finding[]> {
@@ -58,11 +58,11 @@ function serverFromEnv(variable: string): (() => Promise<EngineServer>)[] {
 }
 
 async function measureOnAll(
-  places: readonly (() => Promise<EngineServer>)[],
+  servers: readonly (() => Promise<EngineServer>)[],
   measure: EngineMeasurement,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const open of places) {
+  for (const open of servers) {
     const { name, url, close } = await open();
     try {
       const found = await measure({ name, url });

@@ -94,8 +94,8 @@ export class Worker {
 
   /** Resolves once its persisted views have reached a log position. */
   async waitForPosition(position: string): Promise<void> {
-    const isThere = ({ position: own = '' }) => own >= position;
-    while (!((await this.health()).kept ?? []).every(isThere)) await pause(POLL_MS);
+    const hasReached = ({ position: own = '' }) => own >= position;
+    while (!((await this.health()).kept ?? []).every(hasReached)) await pause(POLL_MS);
     await this.waitForLeadership();
   }
 

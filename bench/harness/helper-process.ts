@@ -11,7 +11,7 @@ interface Waiting {
 /** A program of `bench/processes` in its own process; calls the methods that it serves. */
 export class HelperProcess<Served extends Methods> {
   private readonly waiting = new Map<number, Waiting>();
-  private asked = 0;
+  private nextId = 0;
 
   /** `flags` are Node's. */
   static start<Served extends Methods>(
@@ -23,7 +23,7 @@ export class HelperProcess<Served extends Methods> {
   }
 
   private constructor(private readonly child: ChildProcess) {
-    child.on('message', (answered: HelperAnswer) => this.settle(answered));
+    child.on('message', (answer: HelperAnswer) => this.settle(answer));
     child.on('exit', () => {
       for (const { reject } of this.waiting.values()) reject(new Error('a helper process ended unasked'));
     });
@@ -38,7 +38,7 @@ export class HelperProcess<Served extends Methods> {
     ...input: Parameters<Served[Name]>
   ): Promise<Awaited<ReturnType<Served[Name]>>> {
     return new Promise((resolve, reject) => {
-      const id = this.asked++;
+      const id = this.nextId++;
       this.waiting.set(id, { resolve, reject });
       const message: HelperRequest = { id, method, input };
       // A process that has already ended gets no message and emits no `exit`.

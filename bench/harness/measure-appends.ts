@@ -33,8 +33,8 @@ export async function measureAppends(folder: string, scale: Scale, producers: nu
   const line = () => `${JSON.stringify(next(finishEvent))}\n`;
   let lines = 0;
   const write = async () => {
-    if (producers === 1) file.appendNow(line());
-    else await file.appendTogether(line());
+    if (producers === 1) file.appendSync(line());
+    else await file.appendBatched(line());
     lines++;
   };
 

@@ -11,10 +11,10 @@ export class MeasuredStore {
   acknowledged = 0;
   private readonly revisions = new Map<string, number>();
 
-  static async open(folder: string, edge: 'bare' | 'sealed'): Promise<MeasuredStore> {
-    const facts = await SqliteEventStore.open(join(folder, `${edge}.sqlite`));
-    const keys = await SqliteKeyStore.open(join(folder, `${edge}-keys.sqlite`));
-    const store = edge === 'bare' ? facts : upcasting(sealing(facts, catalogue, keys), catalogue);
+  static async open(folder: string, kind: 'bare' | 'sealed'): Promise<MeasuredStore> {
+    const eventLog = await SqliteEventStore.open(join(folder, `${kind}.sqlite`));
+    const keys = await SqliteKeyStore.open(join(folder, `${kind}-keys.sqlite`));
+    const store = kind === 'bare' ? eventLog : upcasting(sealing(eventLog, catalogue, keys), catalogue);
     return new MeasuredStore(store, async () => {
       await store.close();
       await keys.close();

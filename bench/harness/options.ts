@@ -55,8 +55,8 @@ export function readOptions(args: readonly string[], known: readonly Row[]): Opt
   }
 }
 
-function isCalled({ name, group }: Row, asked: string): boolean {
-  return name === asked || group === asked;
+function isCalled({ name, group }: Row, requested: string): boolean {
+  return name === requested || group === requested;
 }
 
 function countIn(text: string | undefined, usual: number): number {

@@ -34,7 +34,7 @@ export function pairFindings(
 }
 
 function pairedLine(
-  { what, unit, isCircumstance = false }: Finding,
+  { what, unit, isInformational = false }: Finding,
   ours: readonly number[],
   theirs: readonly number[],
 ): PairedLine {
@@ -43,7 +43,7 @@ function pairedLine(
     return unit === '/s' ? ratio : 1 / ratio;
   });
   const spread = { ratio: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) };
-  const verdict = isCircumstance ? '' : verdictOf(spread);
+  const verdict = isInformational ? '' : verdictOf(spread);
   return { what, unit, ours: median(ours), theirs: median(theirs), ...spread, verdict };
 }
 

@@ -117,17 +117,17 @@ export class Phone {
   async open(path: string): Promise<FirstView> {
     await this.page.goto(this.address + path, { waitUntil: 'commit', timeout: TIMEOUT_MS });
     await this.page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
-    const seen = this.page.evaluate<FirstView>(`firstView(${String(IDLE_MS)})`);
+    const loaded = this.page.evaluate<FirstView>(`firstView(${String(IDLE_MS)})`);
     const late = pause(TIMEOUT_MS, undefined, { ref: false });
-    const view = await Promise.race([seen, late]);
+    const view = await Promise.race([loaded, late]);
     if (!view) throw new Error(`${path} never came, or never came to rest`);
     return view;
   }
 
   /** Measures frames while an action runs on the page. */
-  async measureFrames(does: (page: Page) => Promise<unknown>): Promise<Frames> {
+  async measureFrames(action: (page: Page) => Promise<unknown>): Promise<Frames> {
     await this.page.evaluate('beginFrames()');
-    await does(this.page);
+    await action(this.page);
     return this.page.evaluate<Frames>('endFrames()');
   }
 }

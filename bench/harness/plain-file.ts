@@ -1,8 +1,8 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync, readFileSync, write, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-const writeLater = promisify(write);
-const flushLater = promisify(fdatasync);
+const writeAsync = promisify(write);
+const fdatasyncAsync = promisify(fdatasync);
 
 interface Waiting {
   readonly line: string;
@@ -21,13 +21,13 @@ export class PlainFile {
   }
 
   /** Blocks until the line is on the disk. */
-  appendNow(line: string): void {
+  appendSync(line: string): void {
     writeSync(this.descriptor, line);
     fdatasyncSync(this.descriptor);
   }
 
   /** Lines requested during a flush share the next one. */
-  appendTogether(line: string): Promise<void> {
+  appendBatched(line: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ line, resolve, reject });
       if (!this.busy) void this.flush();
@@ -48,8 +48,8 @@ export class PlainFile {
       const batch = this.waiting;
       this.waiting = [];
       try {
-        await writeLater(this.descriptor, batch.map(({ line }) => line).join(''));
-        await flushLater(this.descriptor);
+        await writeAsync(this.descriptor, batch.map(({ line }) => line).join(''));
+        await fdatasyncAsync(this.descriptor);
         for (const { resolve } of batch) resolve();
       } catch (error) {
         for (const { reject } of batch) reject(error);

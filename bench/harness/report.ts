@@ -10,7 +10,7 @@ export function describeMachine(): string {
   return `${cpus().length} × ${first?.model.trim() ?? 'unknown'}, ${memory} GB, ${process.platform}, Node ${process.version}, load ${load} at the start`;
 }
 
-const WIDTHS = [46, 14, 14, 6, 16, 10];
+const WIDTHS = [46, 14, 14, 6, 18, 10];
 
 /** Both builds in one table. A ratio above 1 is better, whatever the unit. */
 export function formatComparison(ref: string, rows: readonly ComparedRow[]): string {
@@ -29,7 +29,7 @@ function comparedLines({ title, lines, oneSided }: ComparedRow): string[] {
 }
 
 export function tableHead(): string {
-  return `  ${['', 'limit', 'ours', 'ratio', 'goal', 'verdict'].map(padCell).join('  ')}`;
+  return `  ${['', 'baseline', 'ours', 'ratio', 'goal', 'verdict'].map(padCell).join('  ')}`;
 }
 
 /** A row's findings as lines of one table. */
@@ -38,11 +38,11 @@ export function formatTable(findings: readonly Finding[]): string {
 }
 
 function cells(finding: Finding): string[] {
-  const { what, unit, limit, ours, ratio, goal } = finding;
+  const { what, unit, baseline, ours, ratio, goal } = finding;
   const met = isMet(finding);
   return [
     what,
-    limit === undefined ? '' : `${formatFigure(limit)} ${unit}`,
+    baseline === undefined ? '' : `${formatFigure(baseline)} ${unit}`,
     `${formatFigure(ours)} ${unit}`,
     ratio === undefined ? '' : ratio.toFixed(2),
     goal ? formatGoal(goal, unit) : '',
@@ -51,7 +51,7 @@ function cells(finding: Finding): string[] {
 }
 
 function formatGoal({ bound, value, of }: Goal, unit: string): string {
-  return `${bound === 'at least' ? '≥' : '≤'} ${value} ${of === 'limit' ? '× limit' : unit}`;
+  return `${bound === 'at least' ? '≥' : '≤'} ${value} ${of === 'baseline' ? '× baseline' : unit}`;
 }
 
 /** A measurement has three significant digits. */

@@ -12,7 +12,7 @@ export interface Scale {
 export interface Goal {
   readonly bound: 'at least' | 'at most';
   readonly value: number;
-  readonly of: 'limit' | 'figure';
+  readonly of: 'baseline' | 'figure';
 }
 
 /**
@@ -22,12 +22,12 @@ export interface Goal {
 export interface Finding {
   readonly what: string;
   readonly unit: string;
-  readonly limit?: number;
+  readonly baseline?: number;
   readonly ours: number;
   readonly ratio?: number;
   readonly goal?: Goal;
   /** A condition of the measurement, neither good nor bad. */
-  readonly isCircumstance?: boolean;
+  readonly isInformational?: boolean;
 }
 
 /** A measurement. It throws when the measured work did not happen. */
@@ -47,13 +47,13 @@ export const smokeScale: Scale = { repetitions: 1, ms: 50, count: (full) => Math
 /** Whether a finding meets its goal; undefined without a goal. */
 export function isMet({ goal, ours, ratio }: Finding): boolean | undefined {
   if (!goal) return undefined;
-  const judged = goal.of === 'limit' ? ratio : ours;
+  const judged = goal.of === 'baseline' ? ratio : ours;
   if (judged === undefined) return undefined;
   return goal.bound === 'at least' ? judged >= goal.value : judged <= goal.value;
 }
 
 export function atLeast(value: number): Goal {
-  return { bound: 'at least', value, of: 'limit' };
+  return { bound: 'at least', value, of: 'baseline' };
 }
 
 export function atMost(value: number, of: Goal['of'] = 'figure'): Goal {

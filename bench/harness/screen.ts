@@ -9,15 +9,15 @@ export class Screen {
   /** Resolves once the server has acknowledged the subscription. */
   static async open(
     port: number,
-    dialect: ScreenProtocol,
+    protocol: ScreenProtocol,
     onMessage: (text: Buffer) => void,
   ): Promise<Screen> {
-    const path = dialect === 'socket.io' ? '/socket.io/?EIO=4&transport=websocket' : '/';
+    const path = protocol === 'socket.io' ? '/socket.io/?EIO=4&transport=websocket' : '/';
     const options = { perMessageDeflate: false, skipUTF8Validation: true };
     const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, options);
-    const watching = dialect === 'socket.io' ? subscribe(socket, onMessage) : listen(socket, onMessage);
+    const subscribed = protocol === 'socket.io' ? subscribe(socket, onMessage) : listen(socket, onMessage);
     await once(socket, 'open');
-    await watching;
+    await subscribed;
     return new Screen(socket);
   }
 

@@ -15,12 +15,12 @@ export interface HelperAnswer {
 
 /** Runs in a helper process: lets the bench call its methods. Exits with the bench. */
 export function serveParent(methods: Methods): void {
-  const say = (answered: HelperAnswer) => process.send?.(answered);
+  const reply = (message: HelperAnswer) => process.send?.(message);
   process.on('message', ({ id, method, input }: HelperRequest) => {
     answer(methods, method, input).then(
-      (output) => say({ id, output }),
+      (output) => reply({ id, output }),
       (error: unknown) =>
-        say({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+        reply({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   });
   process.on('disconnect', () => process.exit());

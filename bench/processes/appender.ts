@@ -38,16 +38,16 @@ async function open(url: string): Promise<void> {
   const next = () => finishEvent(`runner-${String(made % RUNNERS)}`, made++);
   work = {
     bare: async (producer) => {
-      const [stream, revision] = take(bareEnds, `bench-${run}-bare-${String(producer)}`);
+      const [stream, revision] = nextRevision(bareEnds, `bench-${run}-bare-${String(producer)}`);
       const expectedRevision = revision === 0 ? NO_STREAM : BigInt(revision - 1);
       const { credentials } = address;
       await client.appendToStream(stream, [plain(next())], { expectedRevision, credentials });
     },
     ours: (producer) => {
-      const [stream, revision] = take(ourEnds, `bench-${run}-ours-${String(producer)}`);
+      const [stream, revision] = nextRevision(ourEnds, `bench-${run}-ours-${String(producer)}`);
       return store.append(stream, revision, [next()]);
     },
-    finish: await dayOn(store, `bench-${run}-day`),
+    finish: await prepareDay(store, `bench-${run}-day`),
   };
 }
 
@@ -76,16 +76,16 @@ function plain({ id, event, meta }: NewEvent) {
   return jsonEvent({ id, type: event.type, data: { ...event }, metadata: { ...meta } });
 }
 
-function take(ends: Map<string, number>, stream: string): [stream: string, revision: number] {
+function nextRevision(ends: Map<string, number>, stream: string): [stream: string, revision: number] {
   const revision = ends.get(stream) ?? 0;
   ends.set(stream, revision + 1);
   return [stream, revision];
 }
 
 /** Starts a race with all runners on the course; returns the function that finishes or restores the next. */
-async function dayOn(store: EventStoreDbEventStore, stream: string): Promise<() => Promise<unknown>> {
-  const edged = upcasting(sealing(store, catalogue, new MemoryKeyStore()), catalogue);
-  const { handle } = commandHandler(edged, racedayDecider);
+async function prepareDay(store: EventStoreDbEventStore, stream: string): Promise<() => Promise<unknown>> {
+  const sealedStore = upcasting(sealing(store, catalogue, new MemoryKeyStore()), catalogue);
+  const { handle } = commandHandler(sealedStore, racedayDecider);
   const send = (command: RacedayCommand) => handle(stream, command, finishEvent('', 0).meta);
   const at = Date.UTC(2025, 8, 13, 10);
   const sorts = Array.from({ length: RUNNERS }, (_, index) => `runner-${String(index)}`);
@@ -99,9 +99,9 @@ async function dayOn(store: EventStoreDbEventStore, stream: string): Promise<() 
   let sent = 0;
   return () => {
     const sort = sorts[sent % RUNNERS] ?? '';
-    const comesIn = Math.floor(sent++ / RUNNERS) % 2 === 0;
+    const isFinish = Math.floor(sent++ / RUNNERS) % 2 === 0;
     return send(
-      comesIn ? { type: 'FinishRunner', part: PART, sort, at } : { type: 'RestoreRunner', part: PART, sort },
+      isFinish ? { type: 'FinishRunner', part: PART, sort, at } : { type: 'RestoreRunner', part: PART, sort },
     );
   };
 }

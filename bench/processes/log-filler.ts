@@ -15,7 +15,7 @@ import { serveParent } from '../harness/serve-parent';
  * Fills a fleet's engines with past race days. It can hide the view checkpoints in MongoDB, so that a node
  * has to start from the log.
  */
-const methods = { fill, hideRows, showRows };
+const methods = { fill, hideCheckpoints, restoreCheckpoints };
 export type LogFiller = typeof methods;
 serveParent(methods);
 
@@ -34,24 +34,24 @@ let database: Database | undefined;
 /** Writes the given number of events, sealed as the product does; returns the last log position. */
 async function fill({ eventStore, mongo, masterKey }: Engines, events: number): Promise<string> {
   database = await Database.open(databaseAddress(mongo));
-  const facts = await EventStoreDbEventStore.open(storeAddress(eventStore), { prefixes: STREAM_PREFIXES });
+  const eventLog = await EventStoreDbEventStore.open(storeAddress(eventStore), { prefixes: STREAM_PREFIXES });
   const keys = new MongoKeyStore(database, new MasterKey(masterKey));
-  const store = upcasting(sealing(facts, catalogue, keys), catalogue);
+  const store = upcasting(sealing(eventLog, catalogue, keys), catalogue);
   const ends = new Map<string, number>();
   for (const { stream, events: some } of generateHistory(events)) {
     const { revision } = await store.append(stream, ends.get(stream) ?? 0, some);
     ends.set(stream, revision);
   }
-  const head = await facts.head();
-  await facts.close();
+  const head = await eventLog.head();
+  await eventLog.close();
   return head ?? '';
 }
 
-function hideRows(): Promise<unknown> {
+function hideCheckpoints(): Promise<unknown> {
   return moveCollection(CHECKPOINTS, HIDDEN);
 }
 
-function showRows(): Promise<unknown> {
+function restoreCheckpoints(): Promise<unknown> {
   return moveCollection(HIDDEN, CHECKPOINTS);
 }
 

@@ -40,11 +40,11 @@ let written: WrittenLog | undefined;
 async function write(url: string, events: number): Promise<void> {
   const prefix = `raceday-bench-${randomUUID()}-`;
   const store = await EventStoreDbEventStore.open(storeAddress(url), { prefixes: [prefix] });
-  const edged = upcasting(sealing(store, catalogue, keys), catalogue);
+  const sealedStore = upcasting(sealing(store, catalogue, keys), catalogue);
   const ends = new Map<string, number>();
   for (const { stream, events: some } of generateHistory(events)) {
     const own = stream.replace('raceday-', prefix);
-    const { revision } = await edged.append(own, ends.get(own) ?? 0, some);
+    const { revision } = await sealedStore.append(own, ends.get(own) ?? 0, some);
     ends.set(own, revision);
   }
   written = { url, store, prefix, events };

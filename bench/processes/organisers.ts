@@ -68,10 +68,10 @@ async function reached(revision: number): Promise<void> {
 async function openScreen(isDesk: boolean): Promise<Screen> {
   const screen = await fetchDay();
   const socket = io(server.url, { transports: ['websocket'], extraHeaders: server.headers });
-  socket.on('day-events', (news: { readonly events: readonly DayEvent[] }) => {
-    if (isDesk) events.push(...news.events.filter(({ revision }) => revision > events.length));
-    if (news.events.some(({ event }) => needsRefetch(screen.day, event))) refetch(screen);
-    else applyEvents(screen, news.events);
+  socket.on('day-events', (update: { readonly events: readonly DayEvent[] }) => {
+    if (isDesk) events.push(...update.events.filter(({ revision }) => revision > events.length));
+    if (update.events.some(({ event }) => needsRefetch(screen.day, event))) refetch(screen);
+    else applyEvents(screen, update.events);
   });
   socket.on('day-changed', () => refetch(screen));
   await subscribed(socket, screen.revision);
@@ -83,10 +83,10 @@ async function subscribed(socket: Socket, after: number): Promise<void> {
 }
 
 function applyEvents(screen: Screen, received: readonly DayEvent[]): void {
-  for (const one of received) {
-    if (one.revision <= screen.revision) continue;
-    evolve(screen.day, one.event, one);
-    screen.revision = one.revision;
+  for (const recorded of received) {
+    if (recorded.revision <= screen.revision) continue;
+    evolve(screen.day, recorded.event, recorded);
+    screen.revision = recorded.revision;
   }
 }
 
@@ -97,8 +97,8 @@ function refetch(screen: Screen): void {
 }
 
 async function fetchDay(base: DaySnapshot | null = null): Promise<Screen> {
-  const news = await get<DaySnapshot | DayUpdate>(base ? `?since=${String(base.revision)}` : '');
-  const snapshot = base && 'since' in news ? applyUpdate(base, news) : news;
+  const update = await get<DaySnapshot | DayUpdate>(base ? `?since=${String(base.revision)}` : '');
+  const snapshot = base && 'since' in update ? applyUpdate(base, update) : update;
   return { day: dayFromSnapshot(snapshot), revision: snapshot.revision };
 }
 

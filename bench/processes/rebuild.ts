@@ -22,9 +22,9 @@ serveParent(methods);
 async function rebuild(folder: string): Promise<Rebuilt> {
   const before = memoryOf(process.pid).now;
   const opening = performance.now();
-  const facts = await SqliteEventStore.open(join(folder, 'sealed.sqlite'));
+  const eventLog = await SqliteEventStore.open(join(folder, 'sealed.sqlite'));
   const keys = await SqliteKeyStore.open(join(folder, 'sealed-keys.sqlite'));
-  const store = upcasting(sealing(facts, catalogue, keys), catalogue);
+  const store = upcasting(sealing(eventLog, catalogue, keys), catalogue);
   const viewStore = new MemoryViewStore();
   const opened = performance.now();
   const projections = new ProjectionRunner({ store, viewStore, views: [raceday] });

@@ -23,7 +23,7 @@ import { serveParent } from '../harness/serve-parent';
  * shows a draft's effect. And from disk, sealed: read only, and read and folded, as after a start. Results in
  * ms.
  */
-const methods = { fold, refold, preview, keep, readOnly, readAndFold };
+const methods = { fold, refoldView, preview, storeDay, readOnly, readAndFold };
 export type Refolder = typeof methods;
 serveParent(methods);
 
@@ -55,7 +55,7 @@ async function fold(runners: number): Promise<number> {
  * Resets the race when the rows are stored and the day is not in memory. The view reads and folds the day,
  * makes all rows before and after, and writes those that differ.
  */
-async function refold(runners: number): Promise<number> {
+async function refoldView(runners: number): Promise<number> {
   const store = await dayOf(runners);
   const viewStore = new MemoryViewStore();
   await catchUp(store, viewStore);
@@ -82,7 +82,7 @@ async function preview(runners: number): Promise<number> {
   const { after } = tryDraft(day, draftOf(history.length), 'målfoto');
   const { runners: changed } = consequencesOf(day, after);
   const ms = performance.now() - began;
-  expectEqual('runners who stand otherwise', changed.length, runners);
+  expectEqual('changed runners', changed.length, runners);
   return ms;
 }
 
@@ -90,10 +90,10 @@ async function preview(runners: number): Promise<number> {
 let storedDay: EventStore | undefined;
 
 /** Writes the day into a log in that folder, for `readOnly` and `readAndFold`. */
-async function keep(folder: string, runners: number): Promise<void> {
-  const facts = await SqliteEventStore.open(join(folder, 'day.sqlite'));
+async function storeDay(folder: string, runners: number): Promise<void> {
+  const eventLog = await SqliteEventStore.open(join(folder, 'day.sqlite'));
   const keys = await SqliteKeyStore.open(join(folder, 'day-keys.sqlite'));
-  storedDay = upcasting(sealing(facts, catalogue, keys), catalogue);
+  storedDay = upcasting(sealing(eventLog, catalogue, keys), catalogue);
   let revision = 0;
   for (const events of appendsOf(runners)) ({ revision } = await storedDay.append(STREAM, revision, events));
 }
@@ -116,11 +116,11 @@ async function readAndFold(runners: number): Promise<number> {
   return ms;
 }
 
-async function timePages(take: (page: readonly Recorded<RacedayEvent>[]) => void): Promise<number> {
+async function timePages(onPage: (page: readonly Recorded<RacedayEvent>[]) => void): Promise<number> {
   if (!storedDay) throw new Error('no day is stored');
   collectGarbage();
   const began = performance.now();
-  for await (const page of storedDay.read<RacedayEvent>(STREAM)) take(page);
+  for await (const page of storedDay.read<RacedayEvent>(STREAM)) onPage(page);
   return performance.now() - began;
 }
 

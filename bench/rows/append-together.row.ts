@@ -6,11 +6,11 @@ import { inTemporaryFolder } from '../harness/temporary-folder';
 /** Many producers wait at once and share flushes. */
 export const appendTogether: Row = {
   name: 'append-together',
-  title: 'Durable append, 64 producers (limit: plain file, group commit)',
+  title: 'Durable append, 64 producers (baseline: plain file, group commit)',
   measure: (scale) =>
     inTemporaryFolder(async (folder) => {
       const { file, bare, sealed } = await measureAppends(folder, scale, 64);
-      const perSecond = { figure: 'perSecond', unit: '/s' } as const;
+      const perSecond = { metric: 'perSecond', unit: '/s' } as const;
       return [
         comparedFinding({ ...perSecond, what: 'our store, bare', goal: atLeast(0.4) }, file, bare),
         comparedFinding(
@@ -18,9 +18,9 @@ export const appendTogether: Row = {
           file,
           sealed,
         ),
-        comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99 of one, bare', goal: atMost(5) }, file, bare),
+        comparedFinding({ metric: 'p99', unit: 'ms', what: 'p99 of one, bare', goal: atMost(5) }, file, bare),
         comparedFinding(
-          { figure: 'p99', unit: 'ms', what: 'p99 of one, sealed', goal: atMost(5) },
+          { metric: 'p99', unit: 'ms', what: 'p99 of one, sealed', goal: atMost(5) },
           file,
           sealed,
         ),

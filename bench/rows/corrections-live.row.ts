@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DraftedCommand } from '@app/domain';
 import { expectEqual } from '../harness/expect';
-import { Field } from '../harness/field';
+import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
 import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
 import { monotonicMs } from '../harness/monotonic';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
 import { percentile } from '../harness/statistics';
-import { measureAnswers } from '../harness/press-buttons';
+import { measureLatencies } from '../harness/send-finishes';
 import { inTemporaryFolder } from '../harness/temporary-folder';
 import type { Organisers } from '../processes/organisers';
 
@@ -29,7 +29,7 @@ const SHOW_EVERY_MS = 2_000;
 export const correctionsLive: Row = {
   name: 'corrections-live',
   title:
-    'A finish while a draft is shown, applied and revoked, 10,000 runners and 60,000 events, 20 finishes/s (limit: no corrections)',
+    'A finish while a draft is shown, applied and revoked, 10,000 runners and 60,000 events, 20 finishes/s (baseline: no corrections)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale, draftOfRunners)),
 };
 
@@ -45,41 +45,41 @@ async function measure(folder: string, scale: Scale, drafting: DraftFactory): Pr
   const organisers = HelperProcess.start<Organisers>('organisers');
   const waiting = scale.count(FINISHES);
   try {
-    const field = await Field.start(product, PART, scale.count(RUNNERS));
-    await field.finishAllBut(waiting);
+    const race = await BenchmarkRace.start(product, PART, scale.count(RUNNERS));
+    await race.finishAllBut(waiting);
     await organisers.ask('follow', `http://127.0.0.1:${product.port}`, product.headers, SCREENS);
-    const buttons = field.buttons('finish').slice(0, waiting);
-    const before = await field.status();
+    const finishRequests = race.requestsFor('finish').slice(0, waiting);
+    const before = await race.status();
     const desk = new Desk({
       product,
       organisers,
       every: scale.count(APPLY_EVERY_MS),
-      draft: () => drafting(field, before.started),
+      draft: () => drafting(race, before.started),
     });
     const finishes = async () => {
-      const answers = await measureAnswers(buttons, product.port);
-      await desk.rest();
-      const { finished, revision } = await field.status();
+      const answers = await measureLatencies(finishRequests, product.port);
+      await desk.stop();
+      const { finished, revision } = await race.status();
       expectEqual('finished', finished, before.finished + waiting);
       await organisers.ask('reached', revision);
-      await field.restore(waiting);
+      await race.restore(waiting);
       return { p50: percentile(answers, 50), p99: percentile(answers, 99), applied: desk.slowest };
     };
     const run = await runInterleaved(scale, {
-      limit: finishes,
+      baseline: finishes,
       ours: async () => {
         desk.open();
         return finishes();
       },
     });
     return [
-      comparedFinding({ figure: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.limit, run.ours),
+      comparedFinding({ metric: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.baseline, run.ours),
       comparedFinding(
-        { figure: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.5, 'limit') },
-        run.limit,
+        { metric: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.5, 'baseline') },
+        run.baseline,
         run.ours,
       ),
-      singleFinding({ figure: 'applied', unit: 'ms', what: 'a draft applied, or taken back' }, run.ours),
+      singleFinding({ metric: 'applied', unit: 'ms', what: 'a draft applied, or taken back' }, run.ours),
     ];
   } finally {
     await organisers.stop();
@@ -97,25 +97,25 @@ interface DeskSettings {
 }
 
 /** `started`: when the race began, epoch ms. */
-type DraftFactory = (field: Field, started: number) => readonly DraftedCommand[];
+type DraftFactory = (race: BenchmarkRace, started: number) => readonly DraftedCommand[];
 
 /** Two runners swapped bibs, one finished a second later, and one is disqualified. */
-function draftOfRunners(field: Field): readonly DraftedCommand[] {
-  const { swapped, later, gone } = field.correctionTargets();
+function draftOfRunners(race: BenchmarkRace): readonly DraftedCommand[] {
+  const { swapped, later, disqualified } = race.correctionTargets();
   const about = { part: PART, reason: '' };
   return [
     { type: 'SwapBibs', ...about, ...swapped },
     { type: 'AdjustFinish', ...about, ...later },
-    { type: 'SetRunnerStatus', part: PART, sort: gone, status: 'dsq' },
+    { type: 'SetRunnerStatus', part: PART, sort: disqualified, status: 'dsq' },
   ];
 }
 
 /** The race started a second before the recorded time, and one runner is disqualified. */
-function draftWithStart(field: Field, started: number): readonly DraftedCommand[] {
-  const { gone } = field.correctionTargets();
+function draftWithStart(race: BenchmarkRace, started: number): readonly DraftedCommand[] {
+  const { disqualified } = race.correctionTargets();
   return [
     { type: 'AdjustStart', part: PART, start: started - 1000, others: [], reason: '' },
-    { type: 'SetRunnerStatus', part: PART, sort: gone, status: 'dsq' },
+    { type: 'SetRunnerStatus', part: PART, sort: disqualified, status: 'dsq' },
   ];
 }
 
@@ -128,7 +128,7 @@ class Desk {
 
   constructor(private readonly tools: DeskSettings) {}
 
-  /** Starts, and goes on until `rest`. */
+  /** Starts, and goes on until `stop`. */
   open(): void {
     this.isClosing = false;
     this.slowest = 0;
@@ -136,7 +136,7 @@ class Desk {
   }
 
   /** Ends current work, with nothing left applied. */
-  async rest(): Promise<void> {
+  async stop(): Promise<void> {
     this.isClosing = true;
     await this.working;
     this.working = undefined;

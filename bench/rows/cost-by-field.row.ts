@@ -1,4 +1,4 @@
-import { Field } from '../harness/field';
+import { BenchmarkRace } from '../harness/benchmark-race';
 import { createLoad } from '../harness/http-load';
 import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
@@ -13,7 +13,7 @@ const COMMANDS = 10_000;
  */
 export const costByField: Row = {
   name: 'cost-by-field',
-  title: 'Cost of a finish by the number of runners (limit: a field of 100)',
+  title: 'Cost of a finish by the number of runners (baseline: a field of 100)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
@@ -22,10 +22,10 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   try {
     const load = createLoad(product);
     const rounds = async (part: string, runners: number) => {
-      const field = await Field.start(product, part, runners);
-      const buttons = [...field.buttons('finish'), ...field.buttons('restore')];
-      const times = Math.max(1, Math.round(scale.count(COMMANDS) / buttons.length));
-      const requests = Array<Buffer[]>(times).fill(buttons).flat();
+      const race = await BenchmarkRace.start(product, part, runners);
+      const roundRequests = [...race.requestsFor('finish'), ...race.requestsFor('restore')];
+      const times = Math.max(1, Math.round(scale.count(COMMANDS) / roundRequests.length));
+      const requests = Array<Buffer[]>(times).fill(roundRequests).flat();
       return () => load(requests, 200);
     };
     const run = await runInterleaved(scale, {
@@ -33,8 +33,8 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
       thousand: await rounds('race-250914-10', scale.count(1_000)),
       tenThousand: await rounds('race-250915-10', scale.count(10_000)),
     });
-    const cpu = { figure: 'cpu', unit: 'µs', goal: atMost(1.25, 'limit') } as const;
-    const perSecond = { figure: 'perSecond', unit: '/s' } as const;
+    const cpu = { metric: 'cpu', unit: 'µs', goal: atMost(1.25, 'baseline') } as const;
+    const perSecond = { metric: 'perSecond', unit: '/s' } as const;
     return [
       comparedFinding({ ...cpu, what: 'server CPU per command, 1,000 runners' }, run.hundred, run.thousand),
       comparedFinding(

@@ -10,7 +10,7 @@ const PRODUCERS = 64;
 export const enginesAppend: Row = {
   name: 'engines-append',
   group: 'engines',
-  title: 'Append to EventStoreDB, and a finish with its rules (limit: the bare client’s classic append)',
+  title: 'Append to EventStoreDB, and a finish with its rules (baseline: the bare client’s classic append)',
   measure: (scale) => onEveryEventStore(({ url }) => measure(url, scale)),
 };
 
@@ -29,8 +29,8 @@ async function measure(url: string, scale: Scale): Promise<Finding[]> {
       ours: () => appender.ask('ours', PRODUCERS, ms),
       finish: () => appender.ask('finishes', PRODUCERS, ms),
     });
-    const perSecond = { figure: 'perSecond', unit: '/s', goal: atLeast(0.6) } as const;
-    const cpu = { figure: 'cpu', unit: 'µs' } as const;
+    const perSecond = { metric: 'perSecond', unit: '/s', goal: atLeast(0.6) } as const;
+    const cpu = { metric: 'cpu', unit: 'µs' } as const;
     return [
       comparedFinding({ ...perSecond, what: 'append, alone' }, one.bare, one.ours),
       comparedFinding({ ...perSecond, what: 'finish, alone' }, one.bare, one.finish),

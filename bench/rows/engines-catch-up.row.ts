@@ -10,7 +10,7 @@ const EVENTS = 20_000;
 export const enginesCatchUp: Row = {
   name: 'engines-catch-up',
   group: 'engines',
-  title: '20,000 events from EventStoreDB (limit: the bare client’s subscription, with the same filter)',
+  title: '20,000 events from EventStoreDB (baseline: the bare client’s subscription, with the same filter)',
   measure: (scale) => onEveryEventStore(({ url }) => measure(url, scale)),
 };
 
@@ -24,14 +24,14 @@ async function measure(url: string, scale: Scale): Promise<Finding[]> {
       product: () => follower.ask('product'),
       views: () => follower.ask('views'),
     });
-    const perSecond = { figure: 'perSecond', unit: '/s' } as const;
-    const cpu = { figure: 'cpu', unit: 'µs' } as const;
+    const perSecond = { metric: 'perSecond', unit: '/s' } as const;
+    const cpu = { metric: 'cpu', unit: 'µs' } as const;
     return [
       comparedFinding({ ...perSecond, what: 'our subscription', goal: atLeast(0.6) }, run.bare, run.ours),
-      comparedFinding({ ...perSecond, what: 'the same, opened and lifted' }, run.bare, run.product),
+      comparedFinding({ ...perSecond, what: 'the same, opened and upcast' }, run.bare, run.product),
       comparedFinding({ ...perSecond, what: 'the same, into race days’ rows' }, run.bare, run.views),
       comparedFinding({ ...cpu, what: 'our CPU per event' }, run.bare, run.ours),
-      comparedFinding({ ...cpu, what: 'CPU, opened and lifted' }, run.bare, run.product),
+      comparedFinding({ ...cpu, what: 'CPU, opened and upcast' }, run.bare, run.product),
     ];
   } finally {
     await follower.stop();

@@ -1,5 +1,5 @@
 import { expectEqual } from '../harness/expect';
-import { Field } from '../harness/field';
+import { BenchmarkRace } from '../harness/benchmark-race';
 import { Fleet } from '../harness/fleet';
 import { createLoad } from '../harness/http-load';
 import { singleFinding, comparedFinding, type Line } from '../harness/interleave';
@@ -20,7 +20,7 @@ const CONFLICTS = 'raceday_command_conflicts_total';
 export const enginesNodes: Row = {
   name: 'engines-nodes',
   group: 'engines',
-  title: 'Finishes of one race day over 1, 2 and 4 nodes, 32 clients (doubles; limit: one node)',
+  title: 'Finishes of one race day over 1, 2 and 4 nodes, 32 clients (doubles; baseline: one node)',
   measure,
 };
 
@@ -34,17 +34,17 @@ async function measure(scale: Scale): Promise<Finding[]> {
   const one = found.get(1) ?? [];
   return [...found].flatMap(([size, samples]) => {
     const of = `${String(size)} node${size > 1 ? 's' : ''}`;
-    const circumstance = (line: Omit<Line<keyof Sample>, 'isCircumstance'>) =>
-      singleFinding({ ...line, isCircumstance: true }, samples);
+    const informational = (line: Omit<Line<keyof Sample>, 'isInformational'>) =>
+      singleFinding({ ...line, isInformational: true }, samples);
     return [
-      comparedFinding({ figure: 'perSecond', unit: '/s', what: `${of}: finishes` }, one, samples),
-      comparedFinding({ figure: 'p50', unit: 'ms', what: `${of}: p50 of a finish` }, one, samples),
-      circumstance({ figure: 'conflicts', unit: '', what: `${of}: lost races per finish` }),
-      circumstance({ figure: 'again', unit: '', what: `${of}: asked again (503) per finish` }),
-      circumstance({ figure: 'nodes', unit: 'CPU', what: `${of}: processors that the nodes use` }),
-      circumstance({ figure: 'store', unit: 'CPU', what: `${of}: – the event store’s double` }),
-      circumstance({ figure: 'mongo', unit: 'CPU', what: `${of}: – MongoDB’s double and the worker` }),
-      circumstance({ figure: 'load', unit: 'CPU', what: `${of}: – the clients` }),
+      comparedFinding({ metric: 'perSecond', unit: '/s', what: `${of}: finishes` }, one, samples),
+      comparedFinding({ metric: 'p50', unit: 'ms', what: `${of}: p50 of a finish` }, one, samples),
+      informational({ metric: 'conflicts', unit: '', what: `${of}: lost races per finish` }),
+      informational({ metric: 'again', unit: '', what: `${of}: asked again (503) per finish` }),
+      informational({ metric: 'nodes', unit: 'CPU', what: `${of}: processors that the nodes use` }),
+      informational({ metric: 'store', unit: 'CPU', what: `${of}: – the event store’s double` }),
+      informational({ metric: 'mongo', unit: 'CPU', what: `${of}: – MongoDB’s double and the worker` }),
+      informational({ metric: 'load', unit: 'CPU', what: `${of}: – the clients` }),
     ];
   });
 }
@@ -58,12 +58,12 @@ async function measureGrowingFleet(scale: Scale, found: ReadonlyMap<number, Samp
     const nodes = [await fleet.startApi()];
     const [first] = nodes;
     if (!first) return;
-    const field = await Field.start(first, 'race-250913-10', scale.count(RUNNERS));
+    const race = await BenchmarkRace.start(first, 'race-250913-10', scale.count(RUNNERS));
     for (const [size, samples] of found) {
       while (nodes.length < size) nodes.push(await fleet.startApi());
-      await onAll(nodes, field); // to warm up
+      await onAll(nodes, race); // to warm up
       samples.push(
-        await costOf(nodes, field, {
+        await costOf(nodes, race, {
           store: [fleet.store.helper.pid],
           mongo: [fleet.mongo.helper.pid, worker.pid],
         }),
@@ -80,18 +80,22 @@ interface Others {
 }
 
 /** Runs all finishes, and measures how many processors each part used meanwhile. */
-async function costOf(nodes: readonly RunningProduct[], field: Field, others: Others): Promise<Sample> {
+async function costOf(
+  nodes: readonly RunningProduct[],
+  race: BenchmarkRace,
+  others: Others,
+): Promise<Sample> {
   const parts = { nodes: nodes.map(({ pid }) => pid), ...others, load: [process.pid] };
   const used = () => Object.entries(parts).map(([part, pids]) => [part, sum(pids.map(cpuOf))] as const);
   const conflicts = async () => sum(await Promise.all(nodes.map((node) => node.metricValue(CONFLICTS))));
   const lostBefore = await conflicts();
   const before = new Map(used());
-  const { count, ms, p50, again } = await finishAll(nodes, field);
+  const { count, ms, p50, again } = await finishAll(nodes, race);
   const busy = Object.fromEntries(
     used().map(([part, us]) => [part, (us - (before.get(part) ?? NaN)) / 1000 / ms]),
   );
   const lost = await conflicts();
-  await restoreField(field, count);
+  await restoreRace(race, count);
   const { store = NaN, mongo = NaN, load = NaN } = busy;
   const paces = {
     perSecond: (count / ms) * 1000,
@@ -102,27 +106,27 @@ async function costOf(nodes: readonly RunningProduct[], field: Field, others: Ot
   return { ...paces, nodes: busy.nodes ?? NaN, store, mongo, load };
 }
 
-async function onAll(nodes: readonly RunningProduct[], field: Field): Promise<void> {
-  const { count } = await finishAll(nodes, field);
-  await restoreField(field, count);
+async function onAll(nodes: readonly RunningProduct[], race: BenchmarkRace): Promise<void> {
+  const { count } = await finishAll(nodes, race);
+  await restoreRace(race, count);
 }
 
 /** Every runner finishes, from clients spread evenly over the nodes. */
-async function finishAll(nodes: readonly RunningProduct[], field: Field) {
-  const buttons = field.buttons('finish');
+async function finishAll(nodes: readonly RunningProduct[], race: BenchmarkRace) {
+  const finishRequests = race.requestsFor('finish');
   const inFlight = CLIENTS / nodes.length;
   const began = performance.now();
   // A node that has lost too many races answers 503, and the client retries.
   const paces = await Promise.all(
     nodes.map((node, which) => {
-      const own = buttons.filter((_, index) => index % nodes.length === which);
+      const own = finishRequests.filter((_, index) => index % nodes.length === which);
       return createLoad(node, { inFlight, retryStatus: 503 })(own, 200);
     }),
   );
   const ms = performance.now() - began;
   return {
     again: sum(paces.map((pace) => pace.retries)),
-    count: buttons.length,
+    count: finishRequests.length,
     ms,
     p50: percentile(
       paces.map((pace) => pace.p50),
@@ -131,9 +135,9 @@ async function finishAll(nodes: readonly RunningProduct[], field: Field) {
   };
 }
 
-async function restoreField(field: Field, count: number): Promise<void> {
-  await field.restoreAll();
-  expectEqual('runners who are out again', count - (await field.status()).finished, count);
+async function restoreRace(race: BenchmarkRace, count: number): Promise<void> {
+  await race.restoreAll();
+  expectEqual('runners who are out again', count - (await race.status()).finished, count);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,10 +1,10 @@
-import { Crowd } from '../harness/crowd';
-import { Field } from '../harness/field';
+import { ScreenPool } from '../harness/screen-pool';
+import { BenchmarkRace } from '../harness/benchmark-race';
 import { Fleet } from '../harness/fleet';
 import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import type { RunningProduct } from '../harness/running-product';
-import { pressButtons } from '../harness/press-buttons';
+import { sendAtInterval } from '../harness/send-finishes';
 
 const SCREENS = 1_000;
 const FINISHES = 60;
@@ -13,7 +13,8 @@ const FINISHES = 60;
 export const enginesScreens: Row = {
   name: 'engines-screens',
   group: 'engines',
-  title: 'A finish to the last of 1,000 screens over two nodes, 20/s (doubles; limit: all of it on one node)',
+  title:
+    'A finish to the last of 1,000 screens over two nodes, 20/s (doubles; baseline: all of it on one node)',
   measure,
 };
 
@@ -23,28 +24,28 @@ async function measure(scale: Scale): Promise<Finding[]> {
     await fleet.startWorker();
     const one = await fleet.startApi();
     const other = await fleet.startApi();
-    const field = await Field.start(one, 'race-250913-10', scale.count(FINISHES));
-    const buttons = field.buttons('finish');
+    const race = await BenchmarkRace.start(one, 'race-250913-10', scale.count(FINISHES));
+    const finishRequests = race.requestsFor('finish');
     const over = (nodes: readonly RunningProduct[]) => async () => {
-      const crowd = await crowdOn(nodes, scale.count(SCREENS));
+      const screenPool = await screenPoolOn(nodes, scale.count(SCREENS));
       try {
-        return await pressButtons(
+        return await sendAtInterval(
           nodes.map(({ port }) => port),
-          buttons,
-          crowd,
+          finishRequests,
+          screenPool,
         );
       } finally {
-        await crowd.leave();
-        await field.restoreAll();
+        await screenPool.close();
+        await race.restoreAll();
       }
     };
     const run = await runInterleaved(scale, { one: over([one]), two: over([one, other]) });
-    const line = { unit: 'ms', goal: atMost(2, 'limit') } as const;
+    const line = { unit: 'ms', goal: atMost(2, 'baseline') } as const;
     return [
-      comparedFinding({ ...line, figure: 'p50', what: 'p50 to the last screen' }, run.one, run.two),
-      comparedFinding({ ...line, figure: 'p99', what: 'p99 to the last screen' }, run.one, run.two),
+      comparedFinding({ ...line, metric: 'p50', what: 'p50 to the last screen' }, run.one, run.two),
+      comparedFinding({ ...line, metric: 'p99', what: 'p99 to the last screen' }, run.one, run.two),
       comparedFinding(
-        { unit: 'ms', figure: 'answer', what: 'p50 of the answer to the thumb' },
+        { unit: 'ms', metric: 'answer', what: 'p50 of the answer to the timekeeper' },
         run.one,
         run.two,
       ),
@@ -55,10 +56,10 @@ async function measure(scale: Scale): Promise<Finding[]> {
 }
 
 /** Spreads the screens evenly over the nodes, all in one process. */
-async function crowdOn(nodes: readonly RunningProduct[], screens: number): Promise<Crowd> {
+async function screenPoolOn(nodes: readonly RunningProduct[], screens: number): Promise<ScreenPool> {
   const [first, ...others] = nodes.map(({ port }) => port);
   const each = Math.ceil(screens / nodes.length);
-  const crowd = await Crowd.gather(first ?? NaN, 'socket.io', each);
-  for (const port of others) await crowd.join(port, 'socket.io', each);
-  return crowd;
+  const screenPool = await ScreenPool.connect(first ?? NaN, 'socket.io', each);
+  for (const port of others) await screenPool.join(port, 'socket.io', each);
+  return screenPool;
 }

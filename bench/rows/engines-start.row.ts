@@ -12,7 +12,7 @@ const MB = 1024 * 1024;
 export const enginesStart: Row = {
   name: 'engines-start',
   group: 'engines',
-  title: 'Start of a node on 100,000 events, until it answers (doubles; limit: without MongoDB’s rows)',
+  title: 'Start of a node on 100,000 events, until it answers (doubles; baseline: without MongoDB’s rows)',
   measure,
 };
 
@@ -31,21 +31,21 @@ async function measure(scale: Scale): Promise<Finding[]> {
     };
     const run = await runInterleaved(scale, {
       without: async () => {
-        await filler.ask('hideRows');
-        return start().finally(() => filler.ask('showRows'));
+        await filler.ask('hideCheckpoints');
+        return start().finally(() => filler.ask('restoreCheckpoints'));
       },
       with: start,
     });
     const { events, bytes } = await fleet.store.helper.ask('payload');
     return [
-      comparedFinding({ figure: 'seconds', unit: 's', what: 'until it answers' }, run.without, run.with),
-      comparedFinding({ figure: 'now', unit: 'MB', what: 'memory it has then' }, run.without, run.with),
+      comparedFinding({ metric: 'seconds', unit: 's', what: 'until it answers' }, run.without, run.with),
+      comparedFinding({ metric: 'now', unit: 'MB', what: 'memory it has then' }, run.without, run.with),
       comparedFinding(
-        { figure: 'peak', unit: 'MB', what: 'the most it had on the way' },
+        { metric: 'peak', unit: 'MB', what: 'the most it had on the way' },
         run.without,
         run.with,
       ),
-      singleFinding({ figure: 'bytes', unit: 'B', what: 'an event as it is sent to the store' }, [
+      singleFinding({ metric: 'bytes', unit: 'B', what: 'an event as it is sent to the store' }, [
         { bytes: bytes / events },
       ]),
     ];

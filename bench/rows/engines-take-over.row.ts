@@ -15,21 +15,21 @@ async function measure(scale: Scale): Promise<Finding[]> {
   const fleet = await Fleet.open();
   try {
     const takes: { readonly seconds: number; readonly longest: number }[] = [];
-    let onDuty = await fleet.startWorker();
-    await onDuty.waitForLeadership();
+    let leader = await fleet.startWorker();
+    await leader.waitForLeadership();
     for (let round = 0; round < scale.repetitions; round++) {
       const next = await fleet.startWorker();
       const began = performance.now();
-      await onDuty.stop('SIGKILL');
+      await leader.stop('SIGKILL');
       await next.waitForLeadership();
       const seconds = (performance.now() - began) / 1000;
       takes.push({ seconds, longest: Math.max(seconds, takes.at(-1)?.longest ?? 0) });
-      onDuty = next;
+      leader = next;
     }
     const line = { unit: 's', goal: atMost(10) } as const;
     return [
-      singleFinding({ ...line, figure: 'seconds', what: 'until the successor works, median' }, takes),
-      singleFinding({ ...line, figure: 'longest', what: 'the longest of them' }, takes.slice(-1)),
+      singleFinding({ ...line, metric: 'seconds', what: 'until the successor works, median' }, takes),
+      singleFinding({ ...line, metric: 'longest', what: 'the longest of them' }, takes.slice(-1)),
     ];
   } finally {
     await fleet.close();

@@ -17,8 +17,8 @@ export const enginesViews: Row = {
   name: 'engines-views',
   group: 'engines',
   title:
-    'Rows of a view into MongoDB, guarded, with the checkpoint (limit: bare ordered bulk writes of them)',
-  measure: (scale) => onEveryMongo((place) => measure(place, scale)),
+    'Rows of a view into MongoDB, guarded, with the checkpoint (baseline: bare ordered bulk writes of them)',
+  measure: (scale) => onEveryMongo((server) => measure(server, scale)),
 };
 
 interface MongoServer {
@@ -46,8 +46,8 @@ async function measure({ name, url }: MongoServer, scale: Scale): Promise<Findin
       marked: () => writer.ask('bare', { ...alone, marks: true }),
       ours: () => writer.ask('ours', alone),
     });
-    const perSecond = { figure: 'perSecond', unit: '/s', goal: atLeast(0.6) } as const;
-    const cpu = { figure: 'cpu', unit: 'µs' } as const;
+    const perSecond = { metric: 'perSecond', unit: '/s', goal: atLeast(0.6) } as const;
+    const cpu = { metric: 'cpu', unit: 'µs' } as const;
     const found = [
       comparedFinding({ ...perSecond, what: `new rows, ${String(page)} at a time` }, fresh.bare, fresh.ours),
       comparedFinding(

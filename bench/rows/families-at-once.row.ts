@@ -26,34 +26,34 @@ export const familiesAtOnce: Row = {
 };
 
 type Step =
-  'sign in by mailed code' | 'save three runners' | 'book, with Swish' | 'pay and be told' | 'all of it';
+  'sign in by mailed code' | 'save three runners' | 'book, with Swish' | 'pay and be notified' | 'all of it';
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const dataDir = join(folder, 'data');
   const port = await freePort();
   const product = await Product.start({ dataDir, port, clock: '2025-08-20T10:00:00Z' });
-  const took = new Map<Step, number[]>();
+  const durations = new Map<Step, number[]>();
   const timed = async <Result>(step: Step, work: () => Promise<Result>): Promise<Result> => {
     const at = performance.now();
     const result = await work();
-    took.set(step, [...(took.get(step) ?? []), performance.now() - at]);
+    durations.set(step, [...(durations.get(step) ?? []), performance.now() - at]);
     return result;
   };
   const register = async (index: number) => {
-    const door = { url: product.url, dataDir };
+    const server = { url: product.url, dataDir };
     const address = `10.3.${String(index >> 8)}.${String(index & 255)}`;
-    const signIn = () => Family.signIn(door, `familj${String(index)}@example.se`, address);
+    const signIn = () => Family.signIn(server, `familj${String(index)}@example.se`, address);
     const family = await timed('sign in by mailed code', signIn);
     await timed('save three runners', () => family.save(runners));
     const booked = await timed('book, with Swish', () => family.book(undefined));
-    await timed('pay and be told', () => family.answerSwish(booked, 'pay'));
+    await timed('pay and be notified', () => family.answerSwish(booked, 'pay'));
     return (await family.ownPage()).paid;
   };
   try {
     const count = scale.count(FAMILIES);
     const families = Array.from({ length: count }, (_, index) => timed('all of it', () => register(index)));
     expectEqual('families that have paid', (await Promise.all(families)).filter(Boolean).length, count);
-    return [...took].flatMap(([step, times]) => [
+    return [...durations].flatMap(([step, times]) => [
       { what: `p50: ${step}`, unit: 'ms', ours: percentile(times, 50) },
       { what: `p99: ${step}`, unit: 'ms', ours: percentile(times, 99) },
     ]);

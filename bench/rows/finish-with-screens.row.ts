@@ -1,6 +1,6 @@
-import { Crowd } from '../harness/crowd';
+import { ScreenPool } from '../harness/screen-pool';
 import { expectEqual } from '../harness/expect';
-import { Field } from '../harness/field';
+import { BenchmarkRace } from '../harness/benchmark-race';
 import { createLoad } from '../harness/http-load';
 import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
@@ -13,41 +13,44 @@ const RUNNERS = 10_000;
 /** Live screens must not slow down timing. */
 export const finishWithScreens: Row = {
   name: 'finish-with-screens',
-  title: 'The same finishes with 1,000 live screens (limit: our server with none)',
+  title: 'The same finishes with 1,000 live screens (baseline: our server with none)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const quiet = await RunningProduct.start(folder);
+  const unwatched = await RunningProduct.start(folder);
   const watched = await RunningProduct.start(folder);
-  const crowd = await Crowd.gather(watched.port, 'socket.io', scale.count(SCREENS));
+  const screenPool = await ScreenPool.connect(watched.port, 'socket.io', scale.count(SCREENS));
   try {
     const finishes = async (product: RunningProduct) => {
-      const field = await Field.start(product, 'race-250913-10', scale.count(RUNNERS));
+      const race = await BenchmarkRace.start(product, 'race-250913-10', scale.count(RUNNERS));
       const load = createLoad(product);
-      const buttons = field.buttons('finish');
+      const finishRequests = race.requestsFor('finish');
       return async () => {
-        const pace = await load(buttons, 200);
-        const { finished, revision } = await field.status();
-        expectEqual('finished runners', finished, buttons.length);
-        if (product === watched) await crowd.waitForRevision(revision);
-        await field.restoreAll();
+        const pace = await load(finishRequests, 200);
+        const { finished, revision } = await race.status();
+        expectEqual('finished runners', finished, finishRequests.length);
+        if (product === watched) await screenPool.waitForRevision(revision);
+        await race.restoreAll();
         return pace;
       };
     };
-    const run = await runInterleaved(scale, { limit: await finishes(quiet), ours: await finishes(watched) });
+    const run = await runInterleaved(scale, {
+      baseline: await finishes(unwatched),
+      ours: await finishes(watched),
+    });
     return [
       comparedFinding(
-        { figure: 'perSecond', unit: '/s', what: 'finishes', goal: atLeast(0.75) },
-        run.limit,
+        { metric: 'perSecond', unit: '/s', what: 'finishes', goal: atLeast(0.75) },
+        run.baseline,
         run.ours,
       ),
-      comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99 of a finish' }, run.limit, run.ours),
-      comparedFinding({ figure: 'cpu', unit: 'µs', what: 'server CPU per finish' }, run.limit, run.ours),
+      comparedFinding({ metric: 'p99', unit: 'ms', what: 'p99 of a finish' }, run.baseline, run.ours),
+      comparedFinding({ metric: 'cpu', unit: 'µs', what: 'server CPU per finish' }, run.baseline, run.ours),
     ];
   } finally {
-    await crowd.leave();
-    await quiet.stop();
+    await screenPool.close();
+    await unwatched.stop();
     await watched.stop();
   }
 }

@@ -1,5 +1,5 @@
-import { Crowd } from '../harness/crowd';
-import { Field } from '../harness/field';
+import { ScreenPool } from '../harness/screen-pool';
+import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
 import { requestBytes } from '../harness/http-connection';
 import { createLoad } from '../harness/http-load';
@@ -8,9 +8,9 @@ import { waitForRenderedPages } from '../harness/rendered-pages';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
 import { percentile } from '../harness/statistics';
-import { measureAnswers, pressButtons } from '../harness/press-buttons';
+import { measureLatencies, sendAtInterval } from '../harness/send-finishes';
 import { inTemporaryFolder } from '../harness/temporary-folder';
-import type { Readers } from '../processes/readers';
+import type { Visitors } from '../processes/visitors';
 
 const PART = 'race-250913-56';
 const RUNNERS = 1_000;
@@ -33,34 +33,42 @@ const paths = [
 export const firstViewLoad: Row = {
   name: 'first-view-load',
   group: 'pages',
-  title: `Finishes at 20/s while ${String(PAGES_PER_SECOND)} public pages/s are opened, race of ${String(RUNNERS)} (limit: no pages opened)`,
+  title: `Finishes at 20/s while ${String(PAGES_PER_SECOND)} public pages/s are opened, race of ${String(RUNNERS)} (baseline: no pages opened)`,
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const product = await RunningProduct.startLateInRace(folder);
-  const readers = HelperProcess.start<Readers>('readers');
+  const visitors = HelperProcess.start<Visitors>('visitors');
   try {
-    const field = await Field.underWay(product, PART, { runners: RUNNERS, out: FINISHES });
+    const race = await BenchmarkRace.startInProgress(product, PART, {
+      runners: RUNNERS,
+      unfinished: FINISHES,
+    });
     await waitForRenderedPages(product, paths);
-    const race = { product, field, unread: withoutVisitors, whileRead: withVisitors(readers, product.port) };
+    const scenario = {
+      product,
+      race,
+      withoutVisitors: runWithoutVisitors,
+      withVisitors: runWithVisitors(visitors, product.port),
+    };
     return [
-      ...(await finishes(race, scale)),
-      ...(await finishesToScreens(race, scale)),
+      ...(await finishes(scenario, scale)),
+      ...(await finishesToScreens(scenario, scale)),
       ...(await cachedPageCost(product, scale)),
     ];
   } finally {
-    await readers.stop();
+    await visitors.stop();
     await product.stop();
   }
 }
 
 /** A race in progress, and two ways to run work on it: with and without visitors who open its pages. */
-interface WatchedRace {
+interface Scenario {
   readonly product: RunningProduct;
-  readonly field: Field;
-  readonly whileRead: RunWith;
-  readonly unread: RunWith;
+  readonly race: BenchmarkRace;
+  readonly withVisitors: RunWith;
+  readonly withoutVisitors: RunWith;
 }
 
 type RunWith = <T>(work: () => Promise<T>) => Promise<T & PageLoad>;
@@ -72,82 +80,88 @@ interface PageLoad {
   readonly pageP99: number;
 }
 
-const withoutVisitors: RunWith = async (work) => ({
+const runWithoutVisitors: RunWith = async (work) => ({
   ...(await work()),
   pages: 0,
   pageP50: NaN,
   pageP99: NaN,
 });
 
-function withVisitors(readers: HelperProcess<Readers>, port: number): RunWith {
+function runWithVisitors(visitors: HelperProcess<Visitors>, port: number): RunWith {
   return async (work) => {
-    await readers.ask('begin', { port, paths, perSecond: PAGES_PER_SECOND });
+    await visitors.ask('begin', { port, paths, perSecond: PAGES_PER_SECOND });
     const done = await work();
-    const { perSecond, p50, p99 } = await readers.ask('rest');
+    const { perSecond, p50, p99 } = await visitors.ask('stop');
     return { ...done, pages: perSecond, pageP50: p50, pageP99: p99 };
   };
 }
 
 async function finishes(
-  { product, field, unread, whileRead }: WatchedRace,
+  { product, race, withoutVisitors, withVisitors }: Scenario,
   scale: Scale,
 ): Promise<Finding[]> {
   const count = scale.count(FINISHES);
-  const buttons = field.buttons('finish').slice(0, count);
-  const press = async () => {
+  const finishRequests = race.requestsFor('finish').slice(0, count);
+  const sendFinishes = async () => {
     const bare = await product.metricValue(NOT_RENDERED);
-    const answers = await measureAnswers(buttons, product.port);
-    await field.restore(count);
-    const notMade = (await product.metricValue(NOT_RENDERED)) - bare;
-    return { p50: percentile(answers, 50), p99: percentile(answers, 99), notMade };
+    const answers = await measureLatencies(finishRequests, product.port);
+    await race.restore(count);
+    const unrenderedPages = (await product.metricValue(NOT_RENDERED)) - bare;
+    return { p50: percentile(answers, 50), p99: percentile(answers, 99), unrenderedPages };
   };
-  const run = await runInterleaved(scale, { limit: () => unread(press), ours: () => whileRead(press) });
+  const run = await runInterleaved(scale, {
+    baseline: () => withoutVisitors(sendFinishes),
+    ours: () => withVisitors(sendFinishes),
+  });
   return [
-    comparedFinding({ figure: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.limit, run.ours),
+    comparedFinding({ metric: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.baseline, run.ours),
     comparedFinding(
-      { figure: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.3, 'limit') },
-      run.limit,
+      { metric: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.3, 'baseline') },
+      run.baseline,
       run.ours,
     ),
-    singleFinding({ figure: 'pages', unit: '/s', what: '– pages opened', isCircumstance: true }, run.ours),
-    singleFinding({ figure: 'pageP50', unit: 'ms', what: '– p50 of a page' }, run.ours),
-    singleFinding({ figure: 'pageP99', unit: 'ms', what: '– p99 of a page' }, run.ours),
-    singleFinding({ figure: 'notMade', unit: '', what: '– pages sent bare' }, run.ours),
+    singleFinding({ metric: 'pages', unit: '/s', what: '– pages opened', isInformational: true }, run.ours),
+    singleFinding({ metric: 'pageP50', unit: 'ms', what: '– p50 of a page' }, run.ours),
+    singleFinding({ metric: 'pageP99', unit: 'ms', what: '– p99 of a page' }, run.ours),
+    singleFinding({ metric: 'unrenderedPages', unit: '', what: '– pages sent bare' }, run.ours),
   ];
 }
 
 const NOT_RENDERED = 'raceday_pages_not_rendered_total';
 
 async function finishesToScreens(
-  { product, field, unread, whileRead }: WatchedRace,
+  { product, race, withoutVisitors, withVisitors }: Scenario,
   scale: Scale,
 ): Promise<Finding[]> {
   const count = scale.count(WATCHED);
-  const buttons = field.buttons('finish').slice(0, count);
-  const crowd = await Crowd.gather(product.port, 'socket.io', scale.count(SCREENS));
+  const finishRequests = race.requestsFor('finish').slice(0, count);
+  const screenPool = await ScreenPool.connect(product.port, 'socket.io', scale.count(SCREENS));
   try {
-    const press = async () => {
-      const delays = await pressButtons([product.port], buttons, crowd);
-      await field.restore(count);
-      await crowd.waitForRevision((await field.status()).revision);
+    const sendFinishes = async () => {
+      const delays = await sendAtInterval([product.port], finishRequests, screenPool);
+      await race.restore(count);
+      await screenPool.waitForRevision((await race.status()).revision);
       return delays;
     };
-    const run = await runInterleaved(scale, { limit: () => unread(press), ours: () => whileRead(press) });
+    const run = await runInterleaved(scale, {
+      baseline: () => withoutVisitors(sendFinishes),
+      ours: () => withVisitors(sendFinishes),
+    });
     const line = { unit: 'ms' } as const;
     return [
       comparedFinding(
-        { ...line, figure: 'p50', what: 'p50 to the last of 1,000 open results' },
-        run.limit,
+        { ...line, metric: 'p50', what: 'p50 to the last of 1,000 open results' },
+        run.baseline,
         run.ours,
       ),
       comparedFinding(
-        { ...line, figure: 'p99', what: 'p99 to the last of 1,000 open results' },
-        run.limit,
+        { ...line, metric: 'p99', what: 'p99 to the last of 1,000 open results' },
+        run.baseline,
         run.ours,
       ),
     ];
   } finally {
-    await crowd.leave();
+    await screenPool.close();
   }
 }
 
@@ -158,16 +172,21 @@ async function cachedPageCost(product: RunningProduct, scale: Scale): Promise<Fi
   const many = (path: string) =>
     Array<Buffer>(scale.count(REQUESTS)).fill(requestBytes(`GET ${path}`, { 'accept-encoding': 'br' }));
   const [lists, pages] = [many(`/api/races/get/${PART}`), many(RESULTS)];
-  const run = await runInterleaved(scale, { limit: () => load(lists, 200), ours: () => load(pages, 200) });
+  const run = await runInterleaved(scale, { baseline: () => load(lists, 200), ours: () => load(pages, 200) });
   return [
     comparedFinding(
-      { figure: 'cpu', unit: 'µs', what: 'server CPU, page (limit: its list)', goal: atMost(1.5, 'limit') },
-      run.limit,
+      {
+        metric: 'cpu',
+        unit: 'µs',
+        what: 'server CPU, page (baseline: its list)',
+        goal: atMost(1.5, 'baseline'),
+      },
+      run.baseline,
       run.ours,
     ),
     comparedFinding(
-      { figure: 'perSecond', unit: '/s', what: 'answers, page (limit: its list)' },
-      run.limit,
+      { metric: 'perSecond', unit: '/s', what: 'answers, page (baseline: its list)' },
+      run.baseline,
       run.ours,
     ),
   ];

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { expectEqual } from '../harness/expect';
-import { Field } from '../harness/field';
+import { BenchmarkRace } from '../harness/benchmark-race';
 import { HttpConnection, requestBytes } from '../harness/http-connection';
 import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { inChromium, Phone } from '../harness/phone';
@@ -32,13 +32,13 @@ const LATE = Symbol('late');
 export const firstViewLongList: Row = {
   name: 'first-view-long-list',
   group: 'pages',
-  title: `Results of ${String(MANY)} finishers: rendered by the server, and on a phone with its processor 4× slowed (limit: ${String(USUAL)})`,
+  title: `Results of ${String(MANY)} finishers: rendered by the server, and on a phone with its processor 4× slowed (baseline: ${String(USUAL)})`,
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
 interface Race {
   readonly product: RunningProduct;
-  readonly field: Field;
+  readonly race: BenchmarkRace;
 }
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
@@ -57,9 +57,9 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
 
 async function raceOf(folder: string, runners: number): Promise<Race> {
   const product = await RunningProduct.startLateInRace(folder);
-  const field = await Field.underWay(product, PART, { runners, out: 1 });
+  const race = await BenchmarkRace.startInProgress(product, PART, { runners, unfinished: 1 });
   await waitForRenderedPages(product, [RESULTS]);
-  return { product, field };
+  return { product, race };
 }
 
 interface Races {
@@ -68,25 +68,25 @@ interface Races {
 }
 
 async function renderCosts({ usual, many }: Races, scale: Scale): Promise<Finding[]> {
-  const { limit, ours } = await runInterleaved(scale, {
-    limit: () => renderAgain(usual),
+  const { baseline, ours } = await runInterleaved(scale, {
+    baseline: () => renderAgain(usual),
     ours: () => renderAgain(many),
   });
   return [
-    comparedFinding({ figure: 'ms', unit: 'ms', what: 'a page made anew, until it has come' }, limit, ours),
-    comparedFinding({ figure: 'cpu', unit: 'ms', what: '– processor time of the server' }, limit, ours),
-    comparedFinding({ figure: 'keptMs', unit: 'ms', what: 'the same page, kept' }, limit, ours),
-    comparedFinding({ figure: 'kB', unit: 'kB', what: 'the page, brotli' }, limit, ours),
-    comparedFinding({ figure: 'rawKB', unit: 'kB', what: '– unpacked' }, limit, ours),
-    comparedFinding({ figure: 'mb', unit: 'MB', what: 'memory of the server' }, limit, ours),
+    comparedFinding({ metric: 'ms', unit: 'ms', what: 'the page rendered again' }, baseline, ours),
+    comparedFinding({ metric: 'cpu', unit: 'ms', what: '– processor time of the server' }, baseline, ours),
+    comparedFinding({ metric: 'cachedMs', unit: 'ms', what: 'the same page, cached' }, baseline, ours),
+    comparedFinding({ metric: 'kB', unit: 'kB', what: 'the page, brotli' }, baseline, ours),
+    comparedFinding({ metric: 'rawKB', unit: 'kB', what: '– unpacked' }, baseline, ours),
+    comparedFinding({ metric: 'mb', unit: 'MB', what: 'memory of the server' }, baseline, ours),
   ];
 }
 
 /** A runner finishes, so that the page changes. Requests it at once, and then once more. */
-async function renderAgain({ product, field }: Race) {
+async function renderAgain({ product, race }: Race) {
   const connection = await HttpConnection.open(product.port);
   const page = requestBytes(`GET ${RESULTS}`, { 'accept-encoding': 'br' });
-  const [finish] = field.buttons('finish');
+  const [finish] = race.requestsFor('finish');
   if (!finish) throw new Error('no runner is out');
   await pause(RENDER_INTERVAL_MS);
   const before = await connection.send(page);
@@ -97,18 +97,18 @@ async function renderAgain({ product, field }: Race) {
   const fresh = await connection.send(page);
   const ms = performance.now() - at;
   const cpuMs = (cpuOf(product.pid) - cpu) / 1000;
-  const keptAt = performance.now();
-  const kept = await connection.send(page);
-  const keptMs = performance.now() - keptAt;
+  const cachedAt = performance.now();
+  const cached = await connection.send(page);
+  const cachedMs = performance.now() - cachedAt;
   connection.close();
-  await field.restore(1);
+  await race.restore(1);
 
   const html = brotliDecompressSync(fresh.body);
   if (!isRendered(html.toString())) throw new Error('the page was not rendered by the server');
   if (fresh.body.equals(before.body)) throw new Error('the page was not rendered again');
-  expectEqual('bytes of the cached page', kept.body.length, fresh.body.length);
+  expectEqual('bytes of the cached page', cached.body.length, fresh.body.length);
   const mb = memoryOf(product.pid).now / 1024 ** 2;
-  return { ms, cpu: cpuMs, keptMs, kB: fresh.body.length / 1000, rawKB: html.length / 1000, mb };
+  return { ms, cpu: cpuMs, cachedMs, kB: fresh.body.length / 1000, rawKB: html.length / 1000, mb };
 }
 
 /** Frame rates of scrolling and searching in the list, once it is idle. */
@@ -118,23 +118,23 @@ async function frameRates(browser: Browser, { usual, many }: Races, scale: Scale
       settings: { hasSlowNetwork: false },
       work: (phone) => scrollAndSearch(phone, scale),
     });
-  const { limit, ours } = await runInterleaved(scale, { limit: () => on(usual), ours: () => on(many) });
+  const { baseline, ours } = await runInterleaved(scale, { baseline: () => on(usual), ours: () => on(many) });
   const smooth = { ...atLeast(50), of: 'figure' } as const;
   return [
     comparedFinding(
-      { figure: 'scroll', unit: '/s', what: 'frames while scrolling by wheel', goal: smooth },
-      limit,
+      { metric: 'scroll', unit: '/s', what: 'frames while scrolling by wheel', goal: smooth },
+      baseline,
       ours,
     ),
-    comparedFinding({ figure: 'scrollGap', unit: 'ms', what: '– longest wait for a frame' }, limit, ours),
+    comparedFinding({ metric: 'scrollGap', unit: 'ms', what: '– longest wait for a frame' }, baseline, ours),
     comparedFinding(
-      { figure: 'search', unit: '/s', what: 'frames while typing a search', goal: smooth },
-      limit,
+      { metric: 'search', unit: '/s', what: 'frames while typing a search', goal: smooth },
+      baseline,
       ours,
     ),
-    comparedFinding({ figure: 'searchGap', unit: 'ms', what: '– longest wait for a frame' }, limit, ours),
-    comparedFinding({ figure: 'seconds', unit: 's', what: 'largest paint, fast network' }, limit, ours),
-    comparedFinding({ figure: 'blocking', unit: 'ms', what: 'blocking, fast network' }, limit, ours),
+    comparedFinding({ metric: 'searchGap', unit: 'ms', what: '– longest wait for a frame' }, baseline, ours),
+    comparedFinding({ metric: 'seconds', unit: 's', what: 'largest paint, fast network' }, baseline, ours),
+    comparedFinding({ metric: 'blocking', unit: 'ms', what: 'blocking, fast network' }, baseline, ours),
   ];
 }
 
@@ -142,10 +142,10 @@ async function scrollAndSearch(phone: Phone, scale: Scale) {
   const { seconds, blocking } = await phone.open(RESULTS);
   const scroll = await phone.measureFrames((page) => scrollFor(page, scale.count(SCROLLED_MS)));
   await phone.page.evaluate('scrollTo(0, 0)');
-  const field = phone.page.getByRole('searchbox');
-  await field.focus();
+  const searchbox = phone.page.getByRole('searchbox');
+  await searchbox.focus();
   const search = await phone.measureFrames(async () => {
-    await field.pressSequentially(SEARCHED, { delay: KEY_MS });
+    await searchbox.pressSequentially(SEARCHED, { delay: KEY_MS });
     await phone.page
       .getByText(/^\d av /)
       .first()

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { Field } from '../harness/field';
+import { BenchmarkRace } from '../harness/benchmark-race';
 import { singleFinding, runInterleaved, type Line } from '../harness/interleave';
 import { inChromium, Phone, type FirstView, type PhoneSettings } from '../harness/phone';
 import { waitForRenderedPages } from '../harness/rendered-pages';
@@ -54,7 +54,7 @@ export const firstView: Row = {
 async function measure(folder: string, browser: Browser, scale: Scale): Promise<Finding[]> {
   const product = await RunningProduct.startLateInRace(folder);
   try {
-    await Field.underWay(product, PART, { runners: RUNNERS, out: OUT });
+    await BenchmarkRace.startInProgress(product, PART, { runners: RUNNERS, unfinished: OUT });
     const all: readonly [string, Opened][] = Object.entries(pages);
     const visits = all.map(([name, { path, settings = {}, isPrepared = false }]) => {
       const work = (phone: Phone) => phone.open(path);
@@ -74,16 +74,16 @@ async function measure(folder: string, browser: Browser, scale: Scale): Promise<
 }
 
 function linesOf(name: string, { seconds, blocking, settings }: Opened): Line<keyof FirstView>[] {
-  const there = settings?.awaited === undefined ? 'largest paint' : 'what is awaited is there';
+  const readyText = settings?.awaited === undefined ? 'largest paint' : 'awaited content is visible';
   return [
-    { figure: 'seconds', what: `${name}: ${there}`, unit: 's', goal: atMost(seconds) },
-    { figure: 'shift', what: `${name}: layout shift`, unit: '', goal: atMost(0.02) },
+    { metric: 'seconds', what: `${name}: ${readyText}`, unit: 's', goal: atMost(seconds) },
+    { metric: 'shift', what: `${name}: layout shift`, unit: '', goal: atMost(0.02) },
     {
-      figure: 'blocking',
+      metric: 'blocking',
       what: `${name}: blocking`,
       unit: 'ms',
       ...(blocking !== undefined && { goal: atMost(blocking) }),
     },
-    { figure: 'requests', what: `${name}: requests by then`, unit: '', goal: atMost(10) },
+    { metric: 'requests', what: `${name}: requests by then`, unit: '', goal: atMost(10) },
   ];
 }

@@ -1,4 +1,4 @@
-import { Field } from '../harness/field';
+import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
 import { HttpConnection, requestBytes } from '../harness/http-connection';
 import { createLoad } from '../harness/http-load';
@@ -15,7 +15,7 @@ const PART = 'race-250913-10';
 /** The list that every visitor's phone requests. */
 export const getRace: Row = {
   name: 'get-race',
-  title: 'GET of a race of 500 runners, 64 in flight (limit: node:http and the same bytes)',
+  title: 'GET of a race of 500 runners, 64 in flight (baseline: node:http and the same bytes)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
@@ -23,7 +23,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const bare = HelperProcess.start<BareListServer>('bare-list-server');
   const product = await RunningProduct.start(folder);
   try {
-    await Field.start(product, PART, RUNNERS);
+    await BenchmarkRace.start(product, PART, RUNNERS);
     const { bytes, etag } = await listOf(product);
     const barePort = await bare.ask('listen', bytes, etag);
     const bareLoad = createLoad({ port: barePort, pid: bare.pid }, { awake: true });
@@ -33,28 +33,28 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const repeats = many(listRequest({ 'if-none-match': etag }));
 
     const run = await runInterleaved(scale, {
-      limit: () => bareLoad(lists, 200),
+      baseline: () => bareLoad(lists, 200),
       ours: () => ourLoad(lists, 200),
-      limitUnchanged: () => bareLoad(repeats, 304),
+      baselineUnchanged: () => bareLoad(repeats, 304),
       oursUnchanged: () => ourLoad(repeats, 304),
     });
-    const cpu = { figure: 'cpu', unit: 'µs' } as const;
-    const perSecond = { figure: 'perSecond', unit: '/s' } as const;
+    const cpu = { metric: 'cpu', unit: 'µs' } as const;
+    const perSecond = { metric: 'perSecond', unit: '/s' } as const;
     const size = `${(bytes.length / 1000).toFixed(1)} kB brotli`;
     return [
       comparedFinding(
-        { ...cpu, what: `server CPU, 200 (${size})`, goal: atMost(round(1 / 0.6), 'limit') },
-        run.limit,
+        { ...cpu, what: `server CPU, 200 (${size})`, goal: atMost(round(1 / 0.6), 'baseline') },
+        run.baseline,
         run.ours,
       ),
       comparedFinding(
-        { ...cpu, what: 'server CPU, 304', goal: atMost(round(1 / 0.7), 'limit') },
-        run.limitUnchanged,
+        { ...cpu, what: 'server CPU, 304', goal: atMost(round(1 / 0.7), 'baseline') },
+        run.baselineUnchanged,
         run.oursUnchanged,
       ),
-      comparedFinding({ ...perSecond, what: 'answers, 200' }, run.limit, run.ours),
-      comparedFinding({ ...perSecond, what: 'answers, 304' }, run.limitUnchanged, run.oursUnchanged),
-      comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99, 200' }, run.limit, run.ours),
+      comparedFinding({ ...perSecond, what: 'answers, 200' }, run.baseline, run.ours),
+      comparedFinding({ ...perSecond, what: 'answers, 304' }, run.baselineUnchanged, run.oursUnchanged),
+      comparedFinding({ metric: 'p99', unit: 'ms', what: 'p99, 200' }, run.baseline, run.ours),
     ];
   } finally {
     await product.stop();

@@ -1,5 +1,5 @@
-import { Crowd } from '../harness/crowd';
-import { Field } from '../harness/field';
+import { ScreenPool } from '../harness/screen-pool';
+import { BenchmarkRace } from '../harness/benchmark-race';
 import { singleFinding } from '../harness/interleave';
 import { logOnDisk } from '../harness/log-on-disk';
 import { memoryOf } from '../harness/process-cost';
@@ -23,14 +23,14 @@ export const memoryAndDisk: Row = {
 /** A thousand screens at a time join a server that already has a thousand; averages what each step adds. */
 async function screenMemory(folder: string, scale: Scale): Promise<Finding> {
   const product = await RunningProduct.start(folder);
-  const crowds: Crowd[] = [];
+  const pools: ScreenPool[] = [];
   const step = scale.count(STEP);
   const join = async () => {
-    crowds.push(await Crowd.gather(product.port, 'socket.io', step));
+    pools.push(await ScreenPool.connect(product.port, 'socket.io', step));
     return memoryOf(product.pid).now;
   };
   try {
-    await Field.start(product, 'race-250913-10', scale.count(STEP));
+    await BenchmarkRace.start(product, 'race-250913-10', scale.count(STEP));
     const steps: { kB: number }[] = [];
     let before = await join();
     for (let count = 0; count < scale.repetitions; count++) {
@@ -39,11 +39,11 @@ async function screenMemory(folder: string, scale: Scale): Promise<Finding> {
       before = after;
     }
     return singleFinding(
-      { figure: 'kB', unit: 'kB', what: 'memory of one more screen', goal: atMost(20) },
+      { metric: 'kB', unit: 'kB', what: 'memory of one more screen', goal: atMost(20) },
       steps,
     );
   } finally {
-    await Promise.all(crowds.map((crowd) => crowd.leave()));
+    await Promise.all(pools.map((screenPool) => screenPool.close()));
     await product.stop();
   }
 }
@@ -51,6 +51,6 @@ async function screenMemory(folder: string, scale: Scale): Promise<Finding> {
 async function eventBytes(folder: string, scale: Scale): Promise<Finding> {
   const events = scale.count(EVENTS);
   const { bytes } = await logOnDisk(folder, events);
-  const line = { figure: 'bytes', unit: 'B', what: 'disk of an event, keys and indexes included' } as const;
+  const line = { metric: 'bytes', unit: 'B', what: 'disk of an event, keys and indexes included' } as const;
   return singleFinding({ ...line, goal: atMost(450) }, [{ bytes: bytes / events }]);
 }

@@ -10,37 +10,37 @@ const RUNNERS = 10_000;
 export const refold: Row = {
   name: 'refold',
   title:
-    'A race of 10,000 is reset, a draft of corrections is shown, and the day read from the disk: 60,000 events (limit: the events folded; read)',
+    'A race of 10,000 is reset, a draft of corrections is shown, and the day read from the disk: 60,000 events (baseline: the events folded; read)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const helper = HelperProcess.start<Refolder>('refold');
   const runners = scale.count(RUNNERS);
-  type Method = 'fold' | 'refold' | 'preview' | 'readOnly' | 'readAndFold';
+  type Method = 'fold' | 'refoldView' | 'preview' | 'readOnly' | 'readAndFold';
   const msOf = (method: Method) => async () => ({ ms: await helper.ask(method, runners) });
-  const against = (limit: Method, ours: Method) =>
-    runInterleaved(scale, { limit: msOf(limit), ours: msOf(ours) });
+  const against = (baseline: Method, ours: Method) =>
+    runInterleaved(scale, { baseline: msOf(baseline), ours: msOf(ours) });
   try {
-    await helper.ask('keep', folder, runners);
-    const rows = await against('fold', 'refold');
+    await helper.ask('storeDay', folder, runners);
+    const rows = await against('fold', 'refoldView');
     const shown = await against('fold', 'preview');
     const stored = await against('readOnly', 'readAndFold');
-    const line = { figure: 'ms', unit: 'ms' } as const;
+    const line = { metric: 'ms', unit: 'ms' } as const;
     return [
       comparedFinding(
-        { ...line, what: 'until all rows stand', goal: atMost(1.5, 'limit') },
-        rows.limit,
+        { ...line, what: 'until all rows are written', goal: atMost(1.5, 'baseline') },
+        rows.baseline,
         rows.ours,
       ),
       comparedFinding(
-        { ...line, what: 'until a draft is shown', goal: atMost(3, 'limit') },
-        shown.limit,
+        { ...line, what: 'until a draft is shown', goal: atMost(3, 'baseline') },
+        shown.baseline,
         shown.ours,
       ),
       comparedFinding(
-        { ...line, what: 'until the day stands, from the store', goal: atMost(1.3, 'limit') },
-        stored.limit,
+        { ...line, what: 'until the day is folded, from the store', goal: atMost(1.3, 'baseline') },
+        stored.baseline,
         stored.ours,
       ),
     ];

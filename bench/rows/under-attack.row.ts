@@ -1,4 +1,4 @@
-import { Field } from '../harness/field';
+import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
 import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
 import { monotonicMs } from '../harness/monotonic';
@@ -6,7 +6,7 @@ import { memoryOf } from '../harness/process-cost';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
 import { percentile } from '../harness/statistics';
-import { measureAnswers } from '../harness/press-buttons';
+import { measureLatencies } from '../harness/send-finishes';
 import { inTemporaryFolder } from '../harness/temporary-folder';
 import type { Attackers } from '../processes/attackers';
 
@@ -18,35 +18,35 @@ const MB = 1024 * 1024;
 export const underAttack: Row = {
   name: 'under-attack',
   title:
-    'A finish while 50 sockets flood, never read and come back when cut (limit: our server without attackers)',
+    'A finish while 50 sockets flood, never read and come back when cut (baseline: our server without attackers)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const product = await RunningProduct.start(folder);
   try {
-    const field = await Field.start(product, 'race-250913-10', scale.count(FINISHES));
-    const buttons = field.buttons('finish');
+    const race = await BenchmarkRace.start(product, 'race-250913-10', scale.count(FINISHES));
+    const finishRequests = race.requestsFor('finish');
     const finishes = async () => {
-      const answers = await measureAnswers(buttons, product.port);
-      await field.restoreAll();
+      const answers = await measureLatencies(finishRequests, product.port);
+      await race.restoreAll();
       const [p50, p99] = [percentile(answers, 50), percentile(answers, 99)];
       return { p50, p99, memory: memoryOf(product.pid).now / MB, rounds: 0 };
     };
     const run = await runInterleaved(scale, {
-      limit: finishes,
+      baseline: finishes,
       ours: () => attacked(product.port, scale.count(ATTACKERS), finishes),
     });
     return [
       comparedFinding(
-        { figure: 'p50', unit: 'ms', what: 'p50 of a finish', goal: atMost(2, 'limit') },
-        run.limit,
+        { metric: 'p50', unit: 'ms', what: 'p50 of a finish', goal: atMost(2, 'baseline') },
+        run.baseline,
         run.ours,
       ),
-      comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99 of a finish' }, run.limit, run.ours),
-      comparedFinding({ figure: 'memory', unit: 'MB', what: 'memory' }, run.limit, run.ours),
+      comparedFinding({ metric: 'p99', unit: 'ms', what: 'p99 of a finish' }, run.baseline, run.ours),
+      comparedFinding({ metric: 'memory', unit: 'MB', what: 'memory' }, run.baseline, run.ours),
       singleFinding(
-        { figure: 'rounds', unit: '/s', what: 'attackers that came back', isCircumstance: true },
+        { metric: 'rounds', unit: '/s', what: 'attackers that reconnected', isInformational: true },
         run.ours,
       ),
     ];

@@ -3,20 +3,20 @@ import { executeSql } from './support/data-folders';
 import { Family } from './support/family';
 import { until } from '../support/until';
 import { journalText } from './support/journal';
-import { acceptedLosses, listedRunners, runnersOf, TwoDays } from './support/two-days';
+import { acceptedLosses, listedRunners, runnersOf, BackupScenario } from './support/two-days';
 
-const days = new TwoDays();
-const { folders, mail } = days;
-beforeAll(() => days.run());
+const scenario = new BackupScenario();
+const { folders, mail } = scenario;
+beforeAll(() => scenario.run());
 afterAll(() => folders.remove());
 
 describe('A start with ACCEPT_LOSS', () => {
   it('without the reactor store sends no mail twice', async () => {
     const before = mail.sent.length;
-    await days.withApp(
-      folders.without(days.secondDayFolder, 'reactors.sqlite'),
+    await scenario.withApp(
+      folders.without(scenario.secondDayFolder, 'reactors.sqlite'),
       async (app) => {
-        await days.registerAndPay(app, 'grip');
+        await scenario.registerAndPay(app, 'grip');
         expect(await listedRunners(app)).toEqual(runnersOf('alm', 'bok', 'grip'));
       },
       ['reactors'],
@@ -25,14 +25,14 @@ describe('A start with ACCEPT_LOSS', () => {
   });
 
   it('with a log that ends at a payment still lists that family', async () => {
-    const dataDir = folders.folder(days.secondDayFolder);
+    const dataDir = folders.folder(scenario.secondDayFolder);
     const lastPaid = `SELECT max(place) FROM events WHERE event ->> '$.type' = 'RegistrationPaid'`;
     executeSql(join(dataDir, 'events.sqlite'), `DELETE FROM events WHERE place > (${lastPaid})`);
     const before = mail.sent.length;
-    await days.withApp(
+    await scenario.withApp(
       dataDir,
       async (app) => {
-        await until(() => days.areListed(app, 'bok'));
+        await until(() => scenario.areListed(app, 'bok'));
         expect(await listedRunners(app)).toEqual(runnersOf('alm', 'bok'));
         expect(await journalText(app)).toContain('händelser saknas');
       },
@@ -42,21 +42,21 @@ describe('A start with ACCEPT_LOSS', () => {
   });
 
   it('without a log begins with an empty one', async () => {
-    const dataDir = folders.without(days.secondDayFolder, 'events.sqlite');
-    await days.withApp(
+    const dataDir = folders.without(scenario.secondDayFolder, 'events.sqlite');
+    await scenario.withApp(
       dataDir,
       async (app) => {
         expect(await listedRunners(app)).toEqual([]);
-        await days.registerAndPay(app, 'ny');
+        await scenario.registerAndPay(app, 'ny');
       },
       ['log'],
     );
-    await days.withApp(dataDir, async (app) => expect(await listedRunners(app)).toEqual(runnersOf('ny')));
+    await scenario.withApp(dataDir, async (app) => expect(await listedRunners(app)).toEqual(runnersOf('ny')));
   });
 
   it('without keys treats everyone as erased, and rejects commands for their registrations', async () => {
-    const dataDir = folders.without(days.secondDayFolder, 'keys.sqlite');
-    await days.withApp(
+    const dataDir = folders.without(scenario.secondDayFolder, 'keys.sqlite');
+    await scenario.withApp(
       dataDir,
       async (app) => {
         expect(new Set(await listedRunners(app))).toEqual(new Set(['Borttagen']));
@@ -70,21 +70,21 @@ describe('A start with ACCEPT_LOSS', () => {
           lastname: 'Ek',
         });
         expect([edit.status, edit.body.code]).toEqual([409, 'runner-erased']);
-        await days.registerAndPay(app, 'hed');
+        await scenario.registerAndPay(app, 'hed');
         expect(await journalText(app)).toContain('namn och kontaktuppgifter för 6 personer är borta');
       },
       ['keys'],
     );
-    await days.withApp(dataDir, async (app) => {
+    await scenario.withApp(dataDir, async (app) => {
       expect(await acceptedLosses(app)).toEqual([]);
-      expect(await days.areListed(app, 'hed')).toBe(true);
+      expect(await scenario.areListed(app, 'hed')).toBe(true);
     });
   });
 
   it('changes nothing when no file is missing', async () => {
     const before = mail.sent.length;
-    await days.withApp(
-      folders.folder(days.secondDayFolder),
+    await scenario.withApp(
+      folders.folder(scenario.secondDayFolder),
       async (app) => {
         expect(await acceptedLosses(app)).toEqual([]);
         expect(await journalText(app)).not.toContain('Systemet startades');

@@ -8,22 +8,22 @@ import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { Family, namesIn, nils } from './support/family';
 import { until } from '../support/until';
 import { readJournal } from './support/journal';
-import { PowerSwitch } from './support/power-switch';
+import { WriteFault } from './support/power-switch';
 import { part, startApp, type RunningApp } from './support/running-app';
 
 describe('Public anonymity, with a power cut', () => {
   const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));
   let dataDir: string;
-  let log: PowerSwitch;
-  let memory: PowerSwitch;
+  let logFault: WriteFault;
+  let reactorFault: WriteFault;
   let app: RunningApp;
 
   const start = async () => {
     const opened = await openEngines(readConfig({ PORT: '0', DATA_DIR: dataDir }), clock);
-    log = new PowerSwitch();
-    memory = new PowerSwitch();
-    const store = log.wrap(opened.store, 'append');
-    const reactorStore = memory.wrap(opened.reactorStore, 'markDone', 'saveCheckpoint');
+    logFault = new WriteFault();
+    reactorFault = new WriteFault();
+    const store = logFault.wrap(opened.store, 'append');
+    const reactorStore = reactorFault.wrap(opened.reactorStore, 'markDone', 'saveCheckpoint');
     app = await startApp({ engines: { ...opened, store, reactorStore } });
   };
   const restart = async () => {
@@ -52,8 +52,8 @@ describe('Public anonymity, with a power cut', () => {
     await family.book('HIFSPRINGER');
     await until(async () => (await names()).length === 1);
 
-    log.cutAfter(writes);
-    memory.cutAfter(0);
+    logFault.cutAfter(writes);
+    reactorFault.cutAfter(0);
     expect(await family.send('/anonymity', { runner: 'a', anonymous: true })).toMatchObject({ status: 200 });
     await until(async () => (await names())[0] === shown);
     await restart();
@@ -67,8 +67,8 @@ describe('Public anonymity, with a power cut', () => {
     const family = await Family.signIn(app);
     await family.save({ a: { ...nils, anonymous: true } });
     // The payment is in the log; no runner is listed yet.
-    log.cutBefore(([stream]) => String(stream).startsWith('raceday-'));
-    memory.cutAfter(0);
+    logFault.cutBefore(([stream]) => String(stream).startsWith('raceday-'));
+    reactorFault.cutAfter(0);
     await family.book('HIFSPRINGER');
     expect(await family.session()).toMatchObject({ paid: true });
     expect(await names()).toEqual([]);

@@ -73,10 +73,10 @@ describe('Twenty finishes a second over three nodes', () => {
     const contested = finishes.filter((_, index) => index % CONTEST_EVERY === 5).map(contestedBib);
     const unknown = { ...finish(300), command: { ...finish(300).command, id: 'unknown', bib: 9999 } };
     const [answers, seconds, contests, [stranger]] = await Promise.all([
-      sent(finishes),
-      sent(again),
-      Promise.all(contested.map(sent)),
-      sent([unknown]),
+      sendAll(finishes),
+      sendAll(again),
+      Promise.all(contested.map(sendAll)),
+      sendAll([unknown]),
     ]);
 
     // A finish sent twice is accepted or a duplicate: another command for it changes nothing, and the event
@@ -90,32 +90,32 @@ describe('Twenty finishes a second over three nodes', () => {
     }
     expect(stranger).toMatchObject({ outcome: 'rejected', code: 'bib-unknown' });
 
-    const finished = (await written()).filter(({ type }) => type === 'RunnerFinished');
+    const finished = (await readEvents()).filter(({ type }) => type === 'RunnerFinished');
     expect(finished).toHaveLength(FINISHERS);
     const crossings = finished.map((event) => event.type === 'RunnerFinished' && [event.sort, event.at]);
     expect(new Map(crossings as [string, number][])).toEqual(
       new Map(finishes.map(({ command }, index) => [sortOf(index), Date.parse(command.capturedAt ?? '')])),
     );
-    const lists = await Promise.all(fleet.apis.map(({ url }) => until(() => wholeList(url))));
+    const lists = await Promise.all(fleet.apis.map(({ url }) => until(() => listWhenComplete(url))));
     expect(lists[0]).toHaveLength(1 + FINISHERS + LATECOMERS);
     expect([lists[1], lists[2]]).toEqual([lists[0], lists[0]]);
     expect(await conflicts()).toBeGreaterThan(0);
   });
 
   /** Sends each at its time, whether or not earlier ones are answered. */
-  function sent(sendings: readonly ScheduledCommand[]): Promise<readonly WireResult[]> {
+  function sendAll(commands: readonly ScheduledCommand[]): Promise<readonly WireResult[]> {
     return Promise.all(
-      sendings.map(async ({ command, node, dueMs }) => {
+      commands.map(async ({ command, node, dueMs }) => {
         await wait(dueMs);
         const organiser = organisers[node];
         if (!organiser) throw new Error(`no node ${String(node)}`);
-        return kept(command, organiser);
+        return sendWithRetry(command, organiser);
       }),
     );
   }
 
   /** Retries a 503 as a phone does. A duplicate after a retry counts as accepted. */
-  async function kept(command: WireCommand, organiser: Organiser): Promise<WireResult> {
+  async function sendWithRetry(command: WireCommand, organiser: Organiser): Promise<WireResult> {
     for (let tries = 1; ; tries += 1)
       try {
         const [result] = await organiser.send([command]);
@@ -127,7 +127,7 @@ describe('Twenty finishes a second over three nodes', () => {
       }
   }
 
-  async function written(): Promise<readonly DomainEvent[]> {
+  async function readEvents(): Promise<readonly DomainEvent[]> {
     const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), {
       prefixes: STREAM_PREFIXES,
     });
@@ -150,7 +150,7 @@ describe('Twenty finishes a second over three nodes', () => {
 });
 
 /** Returns a node's public list once every runner has finished and the contested bibs are assigned. */
-async function wholeList(url: string): Promise<readonly StartListRow[] | undefined> {
+async function listWhenComplete(url: string): Promise<readonly StartListRow[] | undefined> {
   const rows = (await (await fetch(`${url}/api/races/get/${part}`)).json()) as StartListRow[];
   const runners = rows.filter((row) => row.type === 'runner');
   const finished = runners.filter(({ status }) => status === 'finished');

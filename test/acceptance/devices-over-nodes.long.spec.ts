@@ -72,10 +72,10 @@ describe('The overview at one of two nodes', () => {
   });
 
   it("shows isCutOff while the other node's heartbeats are missing", async () => {
-    const reachAgain = nodes.disconnectLeader();
+    const reconnect = nodes.disconnectLeader();
     await expect(here.engines.nodes.heartbeat()).rejects.toThrow();
     expect((await overview()).system.isCutOff).toBe(true);
-    reachAgain();
+    reconnect();
     await until(async () => !(await overview()).system.isCutOff);
   });
 });

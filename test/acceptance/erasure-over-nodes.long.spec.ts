@@ -116,11 +116,11 @@ describe('A family erased at one node while another is leader', () => {
   it('is erased at the leader without MongoDB too, and gets no mail when it reconnects', async () => {
     expect((await mainAnswersWithData()).length).toBeGreaterThan(4);
     expect(await keys()).toEqual(Array.from({ length: 5 }, () => true));
-    const reachAgain = nodes.disconnectLeader();
+    const reconnect = nodes.disconnectLeader();
     await eraseBoth();
     expect(await keys()).toEqual(Array.from({ length: 5 }, () => expect.any(StoreUnavailable)));
     expect(await mainAnswersWithData()).toEqual([]);
-    reachAgain();
+    reconnect();
     await until(async () => !(await keys()).some((one) => one instanceof Error));
     expect(await keys()).toEqual(Array.from({ length: 5 }, () => false));
     expect(await answersWithData()).toEqual([]);
@@ -128,12 +128,12 @@ describe('A family erased at one node while another is leader', () => {
   });
 
   it('gets no mail written during the erasure, and no reactor keeps waiting for it', async () => {
-    const { outbox: spool } = nodes.leader.engines;
-    let letGo: () => void = () => undefined;
-    const erased = new Promise<void>((resolve) => (letGo = resolve));
-    const put = spool.put.bind(spool);
+    const { outbox } = nodes.leader.engines;
+    let allowWrite: () => void = () => undefined;
+    const erased = new Promise<void>((resolve) => (allowWrite = resolve));
+    const put = outbox.put.bind(outbox);
     const written = new Promise<Mail>((resolve) => {
-      jest.spyOn(spool, 'put').mockImplementation(async (waiting) => {
+      jest.spyOn(outbox, 'put').mockImplementation(async (waiting) => {
         if (waiting.mail.to.address === family.email) resolve(waiting.mail);
         await erased;
         await put(waiting);
@@ -144,7 +144,7 @@ describe('A family erased at one node while another is leader', () => {
     await eraseBoth();
     // Not earlier: the receipt waiting since the payment would be retried, and the family was entitled to it.
     mailboxes.isUnavailable = false;
-    letGo();
+    allowWrite();
     const { app } = nodes.leader;
     await until(() =>
       Promise.resolve(

@@ -79,10 +79,10 @@ describe('A server process on an EventStoreDB with access control', () => {
     RegExp,
   ])[])(
     'does not start with %s, and prints the reason without any secret',
-    async (_, { secure, url }, words) => {
+    async (_, { secure, url }, expectedText) => {
       const server = await started(secure ? { tls: certificates.ours, user } : {});
       const { code, output } = await startOn(url(server)).exit;
-      expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+      expect([code, output]).toEqual([1, expect.stringMatching(expectedText)]);
       expect(output).not.toMatch(/^ +at |secret/m);
       expect(server.log.all).toEqual([]);
     },
@@ -106,10 +106,10 @@ describe('A server process on an EventStoreDB with access control', () => {
 
     await comeBackFor('an0ther-secret');
     await until(async () => (await health()).store.includes('denied'));
-    const words = `The event store refuses the sign-in: ${DENIED}`;
+    const expectedText = `The event store refuses the sign-in: ${DENIED}`;
     expect(await health()).toMatchObject({
       status: 200,
-      store: words,
+      store: expectedText,
       notes: [expect.stringMatching(/^The event store refuses the sign-in: .*Waiting does not help/)],
     });
     const refused = await send([addRunnerCommand()]);
@@ -124,7 +124,7 @@ describe('A server process on an EventStoreDB with access control', () => {
     expect((await send([addRunnerCommand()]))?.status).toBe(200);
     running.stop();
     const { code, output } = await running.exit;
-    expect([code, output]).toEqual([0, expect.stringContaining(words)]);
+    expect([code, output]).toEqual([0, expect.stringContaining(expectedText)]);
     expect(output).not.toMatch(/^ +at |secret/m);
   });
 });

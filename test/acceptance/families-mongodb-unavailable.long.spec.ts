@@ -42,7 +42,7 @@ describe('Families while MongoDB is unavailable', () => {
     });
   });
   afterEach(async () => {
-    await comeBack();
+    await startMongo();
     await app.stop();
     await mongo.close();
     await rm(folder, { recursive: true, maxRetries: 20 });
@@ -50,11 +50,11 @@ describe('Families while MongoDB is unavailable', () => {
   });
 
   const store = async () => (await app.request('/health/ready')).body.store as string;
-  const goAway = async () => {
+  const stopMongo = async () => {
     await mongo.stop();
     await until(async () => (await store()).startsWith('MongoDB is unavailable'));
   };
-  const comeBack = async () => {
+  const startMongo = async () => {
     await mongo.start();
     await until(async () => (await store()) === 'ok');
   };
@@ -76,7 +76,7 @@ describe('Families while MongoDB is unavailable', () => {
     };
     expect(before.receipt).toMatchObject({ payref: earlier });
     const created = jest.spyOn(payments, 'create');
-    await goAway();
+    await stopMongo();
 
     const booked = await family.book();
     expect(statusAndBody(booked)).toEqual([
@@ -97,7 +97,7 @@ describe('Families while MongoDB is unavailable', () => {
     expect((await receipt('NONE')).status).toBe(404);
     expect((await paid.read(`/verify?id=${earlier}`)).status).toBe(200);
 
-    await comeBack();
+    await startMongo();
     expect(await family.session()).toEqual(before.session);
     const again = await family.book();
     expect(again).toMatchObject({ status: 200, body: { amount: expect.any(Number) as number } });
@@ -114,16 +114,16 @@ describe('Families while MongoDB is unavailable', () => {
     const limits = app.app.get(RateLimits);
     for (let used = 2; used < WRONG_CODE_LIMIT.times; used += 1)
       await limits.take({ allowance: WRONG_CODE_LIMIT, who: '203.0.113.7' });
-    await goAway();
+    await stopMongo();
 
     for (const typed of [wrong, wrong, wrong, code]) {
       const answer = await asa.enterCode({ codeId, code: typed });
       expect([...statusAndBody(answer), answer.headers.getSetCookie()]).toEqual([503, STORE_UNAVAILABLE, []]);
     }
-    await comeBack();
+    await startMongo();
     const tries = [wrong, wrong, code].map((typed) => () => asa.enterCode({ codeId, code: typed }));
     const statuses = [];
-    for (const tryIt of tries) statuses.push((await tryIt()).status);
+    for (const attempt of tries) statuses.push((await attempt()).status);
     expect(statuses).toEqual([400, 400, 429]);
     expect((await asa.from('203.0.113.8').enterCode({ codeId, code })).status).toBe(204);
   });

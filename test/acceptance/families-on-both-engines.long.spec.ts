@@ -24,7 +24,7 @@ const part = 'race-250913-56';
 
 describe('A family, with the product on EventStoreDB, MongoDB, a mail server and the Swish simulator', () => {
   const folder = mkdtempSync(join(tmpdir(), 'families-'));
-  const office = new FakeSmtpServer();
+  const smtpServer = new FakeSmtpServer();
   let store: EventStoreServer;
   let mongo: MongoServer;
   let swish: Awaited<ReturnType<typeof startSwish>>;
@@ -35,7 +35,7 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
 
   let port: number;
 
-  const switchOn = async () => {
+  const startProduct = async () => {
     const settings = { dataDir: join(folder, 'none'), port, clock: '2025-08-20T10:00:00.000Z' };
     const engines = { eventStore: store.url, database: mongo.url };
     const entry = join(__dirname, '../../dist/apps/server/src/main.js');
@@ -43,7 +43,7 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
   };
   const text = async (path: string) => (await fetch(product.url + path)).text();
   const readMail = (id: string) => {
-    const found = office.received.find(({ mail: { messageId } }) => messageId?.includes(id));
+    const found = smtpServer.received.find(({ mail: { messageId } }) => messageId?.includes(id));
     return found?.mail.text ? Promise.resolve(found.mail.text) : Promise.reject(new Error(`no mail ${id}`));
   };
 
@@ -73,17 +73,17 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
       ...swish.env,
       ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
       ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
-      MAIL_URL: `smtp://${await office.open()}`,
+      MAIL_URL: `smtp://${await smtpServer.open()}`,
     };
     port = await freePort();
-    await switchOn();
+    await startProduct();
   });
   afterAll(async () => {
     await product.stop();
     killAll();
     store.kill();
     await mongo.close();
-    await office.close();
+    await smtpServer.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   });
 
@@ -97,14 +97,14 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
     expect(JSON.parse(await text(`/api/receipts/${payref}`))).toMatchObject({ amount: 150 });
     await until(async () => (await text(`/api/races/get/${part}`)).includes('Ekströmmer'));
     await until(() =>
-      Promise.resolve(office.received.some(({ mail: { subject } }) => /[Kk]vitto/.test(subject ?? ''))),
+      Promise.resolve(smtpServer.received.some(({ mail: { subject } }) => /[Kk]vitto/.test(subject ?? ''))),
     );
   });
 
   it('is still signed in after the product is killed and MongoDB restarts', async () => {
     await product.stop('SIGKILL');
     await mongo.start();
-    await switchOn();
+    await startProduct();
     expect(await family.ownPage()).toMatchObject({ paid: true });
     expect(await text(`/api/races/get/${part}`)).toContain('Ekströmmer');
   });

@@ -9,6 +9,6 @@ const open = () => startWithStoreDouble(() => MongoServer.open());
 
 // Not on FerretDB 1.24: it passed once, and once hung for ever, answering only pings.
 manyNodes(
-  { name: 'doubles', open, office: new FakeSmtpServer() },
+  { name: 'doubles', open, smtpServer: new FakeSmtpServer() },
   { day, apis: 3, workers: 2, phones: 6, viewers: 200, families: 36, faults: mishaps, rounds: 1 },
 );

@@ -8,7 +8,7 @@ import { demoDay } from './support/whole-race-day';
 const open = () => startWithStoreDouble(() => MongoServer.open());
 
 manyNodes(
-  { name: 'doubles', open, office: new FakeSmtpServer() },
+  { name: 'doubles', open, smtpServer: new FakeSmtpServer() },
   {
     day: oneRaceOf(demoDay, 'race-250913-08'),
     ...{ apis: 2, workers: 2, phones: 2, viewers: 2, families: 1 },

@@ -24,7 +24,7 @@ describe('The product with its event log in a folder and everything else in Mong
   let mongo: MongoServer;
   let product: Product;
 
-  const switchOn = async () => {
+  const startProduct = async () => {
     const entry = join(__dirname, '../../dist/apps/server/src/main.js');
     product = await Product.start({ dataDir, port: await freePort(), clock, entry, database: mongo.url });
   };
@@ -37,7 +37,7 @@ describe('The product with its event log in a folder and everything else in Mong
 
   beforeAll(async () => {
     mongo = await MongoServer.open();
-    await switchOn();
+    await startProduct();
   });
   afterAll(async () => {
     await product.stop();
@@ -56,7 +56,7 @@ describe('The product with its event log in a folder and everything else in Mong
       expect.arrayContaining(['admin-token', 'events.sqlite', 'master-key', 'registration-secret']),
     );
     expect(files).not.toEqual(expect.arrayContaining([expect.stringMatching(/keys|reactors|sessions/)]));
-    await switchOn();
+    await startProduct();
     const again = await Organiser.signIn(product.url, product.adminToken);
     expect(await again.runnersIn(part)).toEqual([sort]);
     expect(await (await fetch(`${product.url}/api/races/get/${part}`)).text()).toContain('Annika');
@@ -73,6 +73,6 @@ describe('The product with its event log in a folder and everything else in Mong
     expect(output).toMatch(/MongoDB lacks the keys of 1 person with sealed events/);
     expect(output).toMatch(/ACCEPT_LOSS=/);
     expect(output).not.toContain('Annika');
-    await switchOn();
+    await startProduct();
   });
 });

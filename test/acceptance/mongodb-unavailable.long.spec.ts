@@ -41,59 +41,62 @@ describe('A server whose MongoDB becomes unavailable', () => {
   it.each([
     ['created before the outage', false],
     ['loaded at a restart before the outage', true],
-  ])('times a whole race that it %s, and answers store-away to requests that must write to MongoDB', async (_, isAnew) => {
-    const env = { DATA_DIR: folder, MONGODB_URL: mongo.url, CLOCK: '2025-09-13T08:00:00.000Z' };
-    let server = startServer(env);
-    let url = await server.address;
-    let send = await commandSenderAt(url, server.output());
-    const part = 'race-250913-08';
-    const named = ['runner-a', 'runner-b'].map((sort) => ({ ...addRunnerCommand(), sort }));
-    const other = { type: 'CreateRace', part: 'race-250913-16', date: '2025-09-13', distance: 1600 };
-    expect((await send([{ id: 'other', ...other }, ...named]))?.status).toBe(200);
-    if (isAnew) {
-      server.stop();
-      await server.exit;
-      server = startServer(env);
-      url = await server.address;
-      send = await commandSenderAt(url, server.output());
-    }
-    await mongo.stop();
+  ])(
+    'times a whole race that it %s, and answers store-away to requests that must write to MongoDB',
+    async (_, isRestarted) => {
+      const env = { DATA_DIR: folder, MONGODB_URL: mongo.url, CLOCK: '2025-09-13T08:00:00.000Z' };
+      let server = startServer(env);
+      let url = await server.address;
+      let send = await commandSenderAt(url, server.output());
+      const part = 'race-250913-08';
+      const named = ['runner-a', 'runner-b'].map((sort) => ({ ...addRunnerCommand(), sort }));
+      const other = { type: 'CreateRace', part: 'race-250913-16', date: '2025-09-13', distance: 1600 };
+      expect((await send([{ id: 'other', ...other }, ...named]))?.status).toBe(200);
+      if (isRestarted) {
+        server.stop();
+        await server.exit;
+        server = startServer(env);
+        url = await server.address;
+        send = await commandSenderAt(url, server.output());
+      }
+      await mongo.stop();
 
-    const asked = [
-      { type: 'RegisterBib', sort: 'runner-a', bib: 7 },
-      { type: 'RegisterBib', sort: 'runner-b', bib: 8 },
-      { type: 'StartRace' },
-      { type: 'FinishRunner', sort: 'runner-a' },
-      { type: 'RestoreRunner', sort: 'runner-a' },
-      { type: 'UndoCommand', command: 'away-4' },
-      { type: 'SetRunnerStatus', sort: 'runner-b', status: 'dnf' },
-      { type: 'EndRace' },
-    ].map((command, index) => ({ id: `away-${String(index)}`, part, ...command }));
-    const answer = (await (await send(asked))?.json()) as { results: { outcome: string }[] };
-    expect(answer.results.map(({ outcome }) => outcome)).toEqual(asked.map(() => 'accepted'));
-    const rows = (await (await fetch(`${url}/api/races/get/${part}`)).json()) as Record<string, unknown>[];
-    expect(rows.map(({ state, bib, status }) => state ?? [bib, status])).toEqual([
-      'ended',
-      [7, 'finished'],
-      [8, 'dnf'],
-    ]);
+      const asked = [
+        { type: 'RegisterBib', sort: 'runner-a', bib: 7 },
+        { type: 'RegisterBib', sort: 'runner-b', bib: 8 },
+        { type: 'StartRace' },
+        { type: 'FinishRunner', sort: 'runner-a' },
+        { type: 'RestoreRunner', sort: 'runner-a' },
+        { type: 'UndoCommand', command: 'away-4' },
+        { type: 'SetRunnerStatus', sort: 'runner-b', status: 'dnf' },
+        { type: 'EndRace' },
+      ].map((command, index) => ({ id: `away-${String(index)}`, part, ...command }));
+      const answer = (await (await send(asked))?.json()) as { results: { outcome: string }[] };
+      expect(answer.results.map(({ outcome }) => outcome)).toEqual(asked.map(() => 'accepted'));
+      const rows = (await (await fetch(`${url}/api/races/get/${part}`)).json()) as Record<string, unknown>[];
+      expect(rows.map(({ state, bib, status }) => state ?? [bib, status])).toEqual([
+        'ended',
+        [7, 'finished'],
+        [8, 'dnf'],
+      ]);
 
-    const post = (path: string, body: object) =>
-      fetch(url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    const [, token] = /#token=(\S+)/.exec(server.output()) ?? [];
-    const refused = [
-      await send([{ ...addRunnerCommand(), part: other.part }]),
-      await post('/email', { email: 'anna@example.se' }),
-      await post('/admin/api/authenticate', { token }),
-    ];
-    const said = refused.map(async (one) => [one?.status, await one?.json()]);
-    const words = [503, { code: 'store-away', error: 'Servern kan inte spara just nu' }];
-    expect(await Promise.all(said)).toEqual(refused.map(() => words));
-  });
+      const post = (path: string, body: object) =>
+        fetch(url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      const [, token] = /#token=(\S+)/.exec(server.output()) ?? [];
+      const refused = [
+        await send([{ ...addRunnerCommand(), part: other.part }]),
+        await post('/email', { email: 'anna@example.se' }),
+        await post('/admin/api/authenticate', { token }),
+      ];
+      const answers = refused.map(async (one) => [one?.status, await one?.json()]);
+      const expectedAnswer = [503, { code: 'store-away', error: 'Servern kan inte spara just nu' }];
+      expect(await Promise.all(answers)).toEqual(refused.map(() => expectedAnswer));
+    },
+  );
 
   it('does not start with a user without write access, and prints the reason', async () => {
     mongo.faults.onCommand(['insert', 'update'], { applies: false, then: { code: 13 } }, 1000);

@@ -3,4 +3,4 @@ import { preferredMongo } from '../engines/mongo-servers';
 import { moveRoundTrip } from './support/move-round-trip';
 
 for (const [name, open] of preferredMongo)
-  moveRoundTrip(name, { open, office: new FakeSmtpServer(), isShortRun: true });
+  moveRoundTrip(name, { open, smtpServer: new FakeSmtpServer(), isShortRun: true });

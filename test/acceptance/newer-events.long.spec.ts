@@ -35,19 +35,22 @@ describe('A folder that a newer release has written to', () => {
   it.each([
     ['version', { type: 'RaceEnded', v: 7 }, /RaceEnded, version 7 \(event [\w-]+ in raceday-250913\)/],
     ['type', { type: 'PrizeGiven' }, /PrizeGiven, version 1/],
-  ])('is refused when it holds an event whose %s this release does not know', async (_what, event, words) => {
-    const before = await everything();
-    const { meta, ...newer } = newEvent(event.type, event);
-    const newerDir = join(folder, event.type);
-    cpSync(dataDir, newerDir, { recursive: true });
-    const log = await SqliteEventStore.open(join(newerDir, 'events.sqlite'));
-    await log.append('raceday-250913', before.length, [{ ...newer, meta: { ...meta, release: '9.9.9' } }]);
-    await log.close();
-    const { code, output } = await startServer({ DATA_DIR: newerDir }).exit;
-    expect(code).toBe(1);
-    expect(output).toMatch(words);
-    expect(output).toMatch(/version 9\.9\.9 wrote it\. Start that one or a newer one/);
-  });
+  ])(
+    'is refused when it holds an event whose %s this release does not know',
+    async (_what, event, expectedText) => {
+      const before = await everything();
+      const { meta, ...newer } = newEvent(event.type, event);
+      const newerDir = join(folder, event.type);
+      cpSync(dataDir, newerDir, { recursive: true });
+      const log = await SqliteEventStore.open(join(newerDir, 'events.sqlite'));
+      await log.append('raceday-250913', before.length, [{ ...newer, meta: { ...meta, release: '9.9.9' } }]);
+      await log.close();
+      const { code, output } = await startServer({ DATA_DIR: newerDir }).exit;
+      expect(code).toBe(1);
+      expect(output).toMatch(expectedText);
+      expect(output).toMatch(/version 9\.9\.9 wrote it\. Start that one or a newer one/);
+    },
+  );
 
   it('is refused too when views in MongoDB make reading the log unnecessary', async () => {
     const mongo = await MongoServer.open();

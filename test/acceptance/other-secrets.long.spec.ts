@@ -51,15 +51,15 @@ describe('Two nodes with different secrets', () => {
     await one.createRaceWith(1);
     expect(await notesOf(one)).toEqual([]);
     const other = await node({ SESSION_SECRET: 'x'.repeat(40) });
-    const words = expect.stringMatching(
+    const expectedNote = expect.stringMatching(
       / has a different SESSION_SECRET from .*Set the same on all nodes$/,
     ) as string;
     for (const app of [one, other]) await until(async () => (await notesOf(app)).length > 0);
     for (const app of [one, other]) {
       const { status, body } = await app.getAsOrganiser('/health/ready');
-      expect([status, body.notes]).toEqual([200, [words]]);
+      expect([status, body.notes]).toEqual([200, [expectedNote]]);
     }
-    expect(warned.mock.calls.flat()).toContainEqual(words);
+    expect(warned.mock.calls.flat()).toContainEqual(expectedNote);
   });
 
   it('are found by `ops check`, which tries the configured secrets on the stored data', async () => {

@@ -104,21 +104,24 @@ describe('The server process on errors', () => {
     await again.exit;
   });
 
-  it.each(FULL_STORES)('exits with 1 and the reason when %s refuses writes', async (file, table, words) => {
-    const fullDir = join(dataDir, table);
-    const first = startServer({ DATA_DIR: fullDir });
-    await first.address;
-    first.stop();
-    await first.exit;
-    refuseWrites(join(fullDir, file), table);
+  it.each(FULL_STORES)(
+    'exits with 1 and the reason when %s refuses writes',
+    async (file, table, expectedText) => {
+      const fullDir = join(dataDir, table);
+      const first = startServer({ DATA_DIR: fullDir });
+      await first.address;
+      first.stop();
+      await first.exit;
+      refuseWrites(join(fullDir, file), table);
 
-    const server = startServer({ DATA_DIR: fullDir });
-    await addRunnersUntilRefused(await server.address, server.output());
-    const { code, output } = await server.exit;
-    expect(code).toBe(1);
-    expect(output).toContain(`${words}: the disk is full`);
-    expect(output).not.toMatch(UNCAUGHT);
-  });
+      const server = startServer({ DATA_DIR: fullDir });
+      await addRunnersUntilRefused(await server.address, server.output());
+      const { code, output } = await server.exit;
+      expect(code).toBe(1);
+      expect(output).toContain(`${expectedText}: the disk is full`);
+      expect(output).not.toMatch(UNCAUGHT);
+    },
+  );
 
   it.each(['keys.sqlite', 'reactors.sqlite', 'sessions.sqlite'])(
     'does not start, and prints the reason, when %s refuses writes from the start',

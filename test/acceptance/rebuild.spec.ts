@@ -3,4 +3,4 @@ import { preferredMongo } from '../engines/mongo-servers';
 import { viewsAreRebuilt } from './support/rebuilt-views';
 
 for (const [name, open] of preferredMongo)
-  viewsAreRebuilt(name, { open, office: new FakeSmtpServer(), isShortRun: true });
+  viewsAreRebuilt(name, { open, smtpServer: new FakeSmtpServer(), isShortRun: true });

@@ -61,10 +61,10 @@ describe('The samples of stored events', () => {
   it.each(files)('are read without the person once that person is erased: %s', async (file) => {
     const { stored, today } = read(file) as Sample;
     const { personal, people } = entries[today.type];
-    const together = { ...today, ...personal?.erased };
+    const together = { ...today, ...personal?.placeholders };
     const apart = people && {
       ...together,
-      ...withEach(today, people, (one) => ({ ...one, ...people.erased })),
+      ...withEach(today, people, (one) => ({ ...one, ...people.placeholders })),
     };
     const isApart = people !== undefined && people.field in stored.event;
     expect(await readBack(stored, new Map())).toEqual(isApart ? apart : together);
@@ -82,7 +82,7 @@ describe('The samples of stored events', () => {
  */
 const writableAsPrevious: readonly (readonly [type: string, entry: CatalogueEntry, today: EventShape])[] = [
   ...Object.entries<CatalogueEntry>(entries)
-    .filter(([, { lower }]) => lower)
+    .filter(([, { downcast }]) => downcast)
     .map(([type, entry]) => {
       const { today } = read(`${type}.v${String(newestVersionOf(entry))}.json`) as Sample;
       return [type, entry, today] as const;
@@ -91,8 +91,8 @@ const writableAsPrevious: readonly (readonly [type: string, entry: CatalogueEntr
     'PrizeGiven',
     {
       steps: [({ name, ...rest }) => ({ ...rest, winner: name })],
-      lower: ({ winner, ...rest }) => ({ ...rest, name: winner }),
-      personal: { subject: 'sort', erased: { name: 'Borttagen', winner: 'Borttagen' } },
+      downcast: ({ winner, ...rest }) => ({ ...rest, name: winner }),
+      personal: { subject: 'sort', placeholders: { name: 'Borttagen', winner: 'Borttagen' } },
     },
     Object.assign({ type: 'PrizeGiven' }, { sort: 'runner-1', winner: 'Åsa', prize: 'en korg' }),
   ],
@@ -119,11 +119,11 @@ describe('While nodes run that read only the previous version', () => {
 
 /** Expects no personal field in the event. */
 function expectSealed(event: EventShape, { personal, people }: CatalogueEntry): void {
-  for (const field of Object.keys(personal?.erased ?? {}))
+  for (const field of Object.keys(personal?.placeholders ?? {}))
     if (field !== people?.field) expect(event).not.toHaveProperty(field);
   if (people)
     withEach(event, people, (one) => {
-      for (const field of Object.keys(people.erased)) expect(one).not.toHaveProperty(field);
+      for (const field of Object.keys(people.placeholders)) expect(one).not.toHaveProperty(field);
       return one;
     });
 }

@@ -24,7 +24,7 @@ const newerCatalogue: Catalogue = {
   ...catalogue,
   RaceStarted: {
     steps: [({ at, ...rest }) => ({ ...rest, at, shot: at })],
-    lower: ({ shot, ...rest }) => ({ ...rest, at: shot ?? rest.at }),
+    downcast: ({ shot, ...rest }) => ({ ...rest, at: shot ?? rest.at }),
   },
   RaceEnded: { steps: [(old) => ({ ...old, signal: 'flagga' })] },
 };
@@ -99,18 +99,18 @@ describe('Two releases on one event store and one database', () => {
 
   it('write new events once the last older node has left; an older node that was not counted stops', async () => {
     const [before, after] = apps as [RunningApp, RunningApp];
-    const unnoticed = await node('0.1.0', olderCatalogue);
-    const words = new Promise<string>((resolve) => unnoticed.app.get(Stores).onFailure(resolve));
-    await unnoticed.engines.nodes.leave();
+    const uncounted = await node('0.1.0', olderCatalogue);
+    const failureText = new Promise<string>((resolve) => uncounted.app.get(Stores).onFailure(resolve));
+    await uncounted.engines.nodes.leave();
     await before.stop();
     await after.engines.nodes.heartbeat();
     expect(await withdraw(after)).toMatchObject({ status: 200 });
-    expect(await words).toMatch(
+    expect(await failureText).toMatch(
       /0\.1\.0, cannot read NoticeWithdrawn, version 1 .*: version 0\.2\.0 wrote it/,
     );
-    expect((await unnoticed.sendAsOrganiser(`/admin/api/races/start/${part}`)).status).toBe(503);
-    expect(unnoticed.engines.store.failure()).toBeDefined();
-    await unnoticed.stop();
+    expect((await uncounted.sendAsOrganiser(`/admin/api/races/start/${part}`)).status).toBe(503);
+    expect(uncounted.engines.store.failure()).toBeDefined();
+    await uncounted.stop();
 
     expect(await end(after)).toMatchObject({ status: 200 });
     expect(await logged('RaceEnded')).toMatchObject([{ v: 2, release: '0.2.0' }]);

@@ -163,7 +163,7 @@ describe.each(preferredMongo)('Nodes from the image on a read-only tree, with Mo
   let store: EventStoreServer;
   let mongo: Awaited<ReturnType<typeof open>>;
   let untouched: readonly string[];
-  const office = new FakeSmtpServer();
+  const smtpServer = new FakeSmtpServer();
   let mail: string;
   const nodes = new Map<string, Run & { readonly port: number }>();
 
@@ -192,13 +192,13 @@ describe.each(preferredMongo)('Nodes from the image on a read-only tree, with Mo
   beforeAll(async () => {
     untouched = filesIn(image.workdir);
     [store, mongo] = await Promise.all([EventStoreServer.start(), open()]);
-    mail = `smtp://${await office.open()}`;
+    mail = `smtp://${await smtpServer.open()}`;
     await Promise.all(['api-1', 'worker-1'].map(startNode));
   });
   afterAll(async () => {
     store.kill();
     await mongo.close();
-    await office.close();
+    await smtpServer.close();
   });
 
   it.each(['api-1', 'worker-1'])('%s becomes healthy by its own health check', async (service) => {
@@ -228,7 +228,7 @@ describe.each(preferredMongo)('Nodes from the image on a read-only tree, with Mo
     const ops = ['node', 'dist/apps/ops/src/main.js', 'check'];
     const { ended, output } = runInImage(ops, environmentOf('worker-1', await freePort()));
     await ended;
-    for (const words of [/^ok .*EventStoreDB/m, /^ok .*MongoDB/m]) expect(output()).toMatch(words);
+    for (const line of [/^ok .*EventStoreDB/m, /^ok .*MongoDB/m]) expect(output()).toMatch(line);
   });
 
   it('write to their volumes only, and exit at SIGTERM', async () => {

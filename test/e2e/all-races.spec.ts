@@ -4,7 +4,7 @@ import type { Organiser } from '../../apps/demo/src/organiser';
 import { expectUsablePage } from './support/page-checks';
 import { bibButton } from './support/finish-line';
 import { collectPageErrors } from './support/page-errors';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 import { tapBib } from './support/tap-bib';
 
 const tablet = { width: 1024, height: 768 };
@@ -13,13 +13,13 @@ const short = partOf(today, 2800);
 const long = partOf(today, 5600);
 
 describe('Timing all races at one finish line', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Organiser;
   const sorts = new Map<number, string>();
 
   beforeAll(async () => {
     // The scheduled start of both races.
-    stage = await Stage.open(`${today}T09:45:00.000Z`);
+    stage = await TestProduct.open(`${today}T09:45:00.000Z`);
     organiser = await stage.organiser();
     for (const [part, bibs] of [
       [short, [7, 28]],
@@ -46,7 +46,7 @@ describe('Timing all races at one finish line', () => {
   };
 
   it('starts two races together and records each bib in its race, also offline', async () => {
-    const page = await stage.organiserScreen(phone);
+    const page = await stage.newOrganiserPage(phone);
     const pageErrors = collectPageErrors(page);
     await page.goto(`${stage.url}/admin/race`);
     await page.getByRole('link', { name: 'Alla lopp på en mållinje' }).click();
@@ -70,7 +70,7 @@ describe('Timing all races at one finish line', () => {
   });
 
   it("updates the announcer's screen, which stays readable offline", async () => {
-    const page = await stage.organiserScreen(tablet);
+    const page = await stage.newOrganiserPage(tablet);
     const pageErrors = collectPageErrors(page);
     const finish = (part: string, bib: number) =>
       organiser.send([{ id: randomUUID(), type: 'FinishRunner', part, sort: sorts.get(bib) ?? '' }]);
@@ -96,7 +96,7 @@ describe('Timing all races at one finish line', () => {
   });
 
   it('shows the leader, the record and followed runners in the results, and removes the record with its finish', async () => {
-    const page = await stage.screen(phone);
+    const page = await stage.newPage(phone);
     await page.goto(`${stage.url}/resultat`);
     await page.getByRole('tab', { name: '5.6K', selected: true }).waitFor();
     const podium = page.getByRole('group', { name: 'I ledningen' });

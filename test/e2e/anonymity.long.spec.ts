@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { addParticipant, signIn, type Entrant } from './support/registration-steps';
-import { Stage, phone } from './support/stage';
+import { TestProduct, phone } from './support/stage';
 
 const long: Entrant = {
   first: 'Maximiliana-Theodora Wilhelmina',
@@ -16,14 +16,14 @@ const kalle: Entrant = { ...long, first: 'Kalle', age: '9', group: '', isAnonymo
 const name = ({ first, last }: Entrant) => `${first} ${last}`;
 
 describe('An anonymous participant', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let family: Page;
   let public56: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
-    family = await stage.screen(phone);
-    public56 = await stage.screen(phone);
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    family = await stage.newPage(phone);
+    public56 = await stage.newPage(phone);
   });
 
   afterAll(() => stage.close());
@@ -65,7 +65,7 @@ describe('An anonymous participant', () => {
   });
 
   it('can be shown by an organiser, who always sees the name', async () => {
-    const organiser = await stage.organiserScreen();
+    const organiser = await stage.newOrganiserPage();
     await organiser.goto(`${stage.url}/admin/list-by-race`);
     await organiser.getByRole('row', { name: `${name(long)} Anonym` }).waitFor();
     await organiser.goto(`${stage.url}/admin/edit-races/race-250913-56`);

@@ -70,8 +70,8 @@ describe('brokenText', () => {
         'buttons out of sight',
       ],
       ['a page that is too wide', '<div style="width: 400px">.</div>', '88 px to scroll sideways'],
-    ])('%s', async (_what, html, words) => {
-      expect((await foundIn(html)).join()).toContain(words);
+    ])('%s', async (_what, html, expectedText) => {
+      expect((await foundIn(html)).join()).toContain(expectedText);
     });
   });
 

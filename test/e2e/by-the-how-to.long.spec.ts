@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { FormCorrection } from './support/planted-mistakes';
-import { PlantedStage } from './support/planted-stage';
+import { PlantedProduct } from './support/planted-stage';
 import { phone } from './support/stage';
 
 const howTo = readFileSync(join(__dirname, '../../docs/how-to/correct-a-race.md'), 'utf8');
@@ -11,12 +11,12 @@ const howTo = readFileSync(join(__dirname, '../../docs/how-to/correct-a-race.md'
 const CORRECTED_ALONE = 2;
 
 describe('A race day with sixty mistakes, corrected by the how-to on a phone', () => {
-  let day: PlantedStage;
+  let day: PlantedProduct;
   let newcomer: Page;
 
   beforeAll(async () => {
-    day = await PlantedStage.open();
-    newcomer = await day.stage.organiserScreen(phone);
+    day = await PlantedProduct.open();
+    newcomer = await day.stage.newOrganiserPage(phone);
   });
   afterAll(() => day.stage.close());
 
@@ -29,9 +29,9 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
   const many = (kind: string) => ofKind(kind).slice(CORRECTED_ALONE);
 
   /** Presses a button or link that the how-to names. */
-  async function press(words: string, within: Page | Locator = newcomer): Promise<void> {
-    expect(howTo).toContain(`**${words}**`);
-    const called = { name: words, exact: true };
+  async function press(label: string, within: Page | Locator = newcomer): Promise<void> {
+    expect(howTo).toContain(`**${label}**`);
+    const called = { name: label, exact: true };
     await within.getByRole('button', called).or(within.getByRole('link', called)).click();
   }
 
@@ -41,17 +41,17 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
     await newcomer.getByLabel('Sök namn, nummer eller enhet').fill(text);
   }
 
-  async function becauseOf(reason: string, words: string): Promise<void> {
+  async function confirmWithReason(reason: string, label: string): Promise<void> {
     const why = dialog().getByLabel(/^Varför/);
     await why.fill(reason);
-    await press(words, dialog());
+    await press(label, dialog());
     await dialog().waitFor({ state: 'detached' });
   }
 
-  async function outOfForce(searched: string, line: RegExp, reason: string): Promise<void> {
+  async function revoke(searched: string, line: RegExp, reason: string): Promise<void> {
     await search(searched);
     await newcomer.getByRole('button', { name: line }).click();
-    await becauseOf(reason, 'Ta ur kraft');
+    await confirmWithReason(reason, 'Ta ur kraft');
     const notice = newcomer.getByText(/^Ur kraft: /).first();
     await notice.waitFor();
   }
@@ -63,10 +63,10 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
     for (const [label, text] of Object.entries(fields)) await into.getByLabel(label).fill(text);
   }
 
-  async function putRight(correction: FormCorrection, reason: string): Promise<void> {
+  async function correct(correction: FormCorrection, reason: string): Promise<void> {
     await press('Rätta …');
     await fill(dialog(), correction);
-    await becauseOf(reason, 'Rätta');
+    await confirmWithReason(reason, 'Rätta');
   }
 
   /** Adds the form's correction to the draft. */
@@ -97,26 +97,26 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
     await go('race/race-250913-56');
     await press('Öppna loppet igen …');
     await dialog().getByText('5.6K: avslutat → pågår').waitFor();
-    await becauseOf('avslutat för tidigt', 'Ta ur kraft');
+    await confirmWithReason('avslutat för tidigt', 'Ta ur kraft');
     await newcomer.getByText('Ur kraft: Loppet 5.6K avslutat och 5 till', { exact: true }).waitFor();
   });
 
   it('revokes mistaken actions, one after undoing its revocation', async () => {
     const [reset = /^$/, , ...ghosts] = day.planted.lines;
     await go('journal/250913');
-    await outOfForce('nollställt', reset, 'fel lopp');
+    await revoke('nollställt', reset, 'fel lopp');
     await press('Ångra');
     await newcomer.getByRole('button', { name: reset }).waitFor();
-    await outOfForce('nollställt', reset, 'fel lopp igen');
-    for (const line of ghosts) await outOfForce(/\d+/.exec(line.source)?.[0] ?? '', line, 'startade aldrig');
+    await revoke('nollställt', reset, 'fel lopp igen');
+    for (const line of ghosts) await revoke(/\d+/.exec(line.source)?.[0] ?? '', line, 'startade aldrig');
   });
 
   it('corrects some mistakes of each kind in the journal, the start first', async () => {
     await go('journal/250913');
-    for (const one of alone('Starten gick en annan tid')) await putRight(one, 'startpistolen');
-    for (const one of alone('Två har bytt nummer')) await putRight(one, 'bytta lappar');
-    for (const one of alone('Fel tid i mål')) await putRight(one, 'målfoto');
-    for (const one of alone('Missad målgång')) await putRight(one, 'sett på filmen');
+    for (const one of alone('Starten gick en annan tid')) await correct(one, 'startpistolen');
+    for (const one of alone('Två har bytt nummer')) await correct(one, 'bytta lappar');
+    for (const one of alone('Fel tid i mål')) await correct(one, 'målfoto');
+    for (const one of alone('Missad målgång')) await correct(one, 'sett på filmen');
   });
 
   it('corrects the others in a draft, opened from several pages', async () => {
@@ -174,17 +174,17 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
     await go('journal/250913');
     await newcomer.getByText('Loppet 5.6K avslutat', { exact: true }).first().waitFor();
     const lines = await newcomer.getByRole('row').allInnerTexts();
-    const saying = (words: RegExp) => lines.filter((line) => words.test(line)).length;
+    const countLines = (label: RegExp) => lines.filter((line) => label.test(line)).length;
     expect({
-      end: saying(/Ur kraft: Loppet 5\.6K avslutat och 5 till \(avslutat för tidigt\)/),
-      resets: saying(/Ur kraft: Loppet 0\.8K nollställt \(fel lopp( igen)?\)/),
-      regretted: saying(/Åter i kraft: Loppet 0\.8K nollställt \(Ångrat i journalen\)/),
-      ghosts: saying(/Ur kraft: Nr \d+ .* i mål [\d:.]+ \(startade aldrig\)/),
-      start: saying(/Starten 1\.6K flyttad 7 s tidigare \(startpistolen\)/),
-      swaps: saying(/har bytt nummer med nr \d+ \((bytta lappar|genomgång efter loppet)\)/),
-      times: saying(/ny tid \d+:\d\d\.\d \((målfoto|genomgång efter loppet)\)/),
-      missed: saying(/införd i mål \d+:\d\d\.\d \((sett på filmen|genomgång efter loppet)\)/),
-      struck: saying(/ ur kraft\n/),
+      end: countLines(/Ur kraft: Loppet 5\.6K avslutat och 5 till \(avslutat för tidigt\)/),
+      resets: countLines(/Ur kraft: Loppet 0\.8K nollställt \(fel lopp( igen)?\)/),
+      regretted: countLines(/Åter i kraft: Loppet 0\.8K nollställt \(Ångrat i journalen\)/),
+      ghosts: countLines(/Ur kraft: Nr \d+ .* i mål [\d:.]+ \(startade aldrig\)/),
+      start: countLines(/Starten 1\.6K flyttad 7 s tidigare \(startpistolen\)/),
+      swaps: countLines(/har bytt nummer med nr \d+ \((bytta lappar|genomgång efter loppet)\)/),
+      times: countLines(/ny tid \d+:\d\d\.\d \((målfoto|genomgång efter loppet)\)/),
+      missed: countLines(/införd i mål \d+:\d\d\.\d \((sett på filmen|genomgång efter loppet)\)/),
+      struck: countLines(/ ur kraft\n/),
     }).toEqual({
       ...{ end: 1, resets: 2, regretted: 1, ghosts: 4, start: 1 },
       swaps: ofKind('Två har bytt nummer').length,

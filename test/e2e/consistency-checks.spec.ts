@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { finish, runShortRace, start } from './support/short-race';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 
 const [one, other] = [
   { device: 'mål-1', deviceId: '5b0c4a0e-0000-4000-8000-000000000001' },
@@ -10,18 +10,18 @@ const [one, other] = [
 ];
 
 describe('Consistency checks of a race day', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Page;
   let colleague: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-09-13T09:05:00.000Z');
+    stage = await TestProduct.open('2025-09-13T09:05:00.000Z');
     await runShortRace(await stage.organiser(), {
       runners: ['Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Bo Ek', 'Nils Sjöberg'],
       presses: [start, finish(101, 300, one), finish(102, 300.2, other)],
     });
-    organiser = await stage.organiserScreen(phone);
-    colleague = await stage.organiserScreen();
+    organiser = await stage.newOrganiserPage(phone);
+    colleague = await stage.newOrganiserPage();
   });
   afterAll(() => stage.close());
 

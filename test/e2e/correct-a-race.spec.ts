@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { end, finish, part, results, runShortRace, start } from './support/short-race';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 
 describe('Correcting a race that ended too early, on a phone', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Page;
   let visitor: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-09-13T08:30:00.000Z');
+    stage = await TestProduct.open('2025-09-13T08:30:00.000Z');
     await runShortRace(await stage.organiser(), {
       runners: ['Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Bo Ek', 'Nils Sjöberg', 'Stina Ödman'],
       presses: [start, finish(101, 210), finish(102, 214), end(230)],
     });
-    organiser = await stage.organiserScreen(phone);
-    visitor = await stage.screen(phone);
+    organiser = await stage.newOrganiserPage(phone);
+    visitor = await stage.newPage(phone);
     await visitor.goto(stage.url + results);
     await visitor.getByRole('row', { name: /Nils Sjöberg.*bröt/ }).waitFor();
   });
@@ -100,10 +100,10 @@ describe('Correcting a race that ended too early, on a phone', () => {
 
   it('undoes a mistaken start and end on the timing page', async () => {
     const other = part.replace('08', '16');
-    const secretary = await stage.organiser();
-    await secretary.createRace({ part: other, date: '2025-09-13', distance: 1600 });
+    const organiserApi = await stage.organiser();
+    await organiserApi.createRace({ part: other, date: '2025-09-13', distance: 1600 });
     await organiser.goto(`${stage.url}/admin/race/${other}`);
-    const second = await stage.organiserScreen(phone);
+    const second = await stage.newOrganiserPage(phone);
     await second.goto(`${stage.url}/admin/race/${other}`);
     const startButton = (page: Page) => page.getByRole('button', { name: 'Starta 1.6K' });
     const undo = organiser.getByRole('button', { name: 'Ångra' });

@@ -2,23 +2,23 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { finish, part, results, runShortRace, start } from './support/short-race';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 
 describe('A draft of corrections for a late start and swapped bibs', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Page;
   let colleague: Page;
   let visitor: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-09-13T08:40:00.000Z');
+    stage = await TestProduct.open('2025-09-13T08:40:00.000Z');
     await runShortRace(await stage.organiser(), {
       runners: ['Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Bo Ek', 'Nils Sjöberg'],
       presses: [start, finish(101, 200), finish(102, 210), finish(103, 220)],
     });
-    organiser = await stage.organiserScreen(phone);
-    colleague = await stage.organiserScreen();
-    visitor = await stage.screen(phone);
+    organiser = await stage.newOrganiserPage(phone);
+    colleague = await stage.newOrganiserPage();
+    visitor = await stage.newPage(phone);
     await visitor.goto(stage.url + results);
     await visitor.getByRole('row', { name: /Bo Ek.*3:30\.0/ }).waitFor();
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { brokenText } from './support/broken-text';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 
 const date = '2025-09-13';
 const part = 'race-250913-56';
@@ -14,11 +14,11 @@ const who = {
 };
 
 describe('Dialogs at 320 px have their buttons in one row', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let page: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-09-13T09:00:00.000Z');
+    stage = await TestProduct.open('2025-09-13T09:00:00.000Z');
     const organiserApi = await stage.organiser();
     await organiserApi.createRace({ part, date, distance: 5600 });
     const sort = await organiserApi.addRunner(part, { ...who, key: 'k', distance: 5.6 });
@@ -26,7 +26,7 @@ describe('Dialogs at 320 px have their buttons in one row', () => {
       { id: randomUUID(), type: 'RegisterBib', part, sort, bib: 101 },
       { id: randomUUID(), type: 'StartRace', part },
     ]);
-    page = await stage.screen({ ...phone, width: 320 });
+    page = await stage.newPage({ ...phone, width: 320 });
   });
 
   afterAll(() => stage.close());

@@ -4,18 +4,18 @@ import { accessibilityFaults, horizontalOverflow } from './support/accessibility
 import { brokenText } from './support/broken-text';
 import { addParticipant, pay, signIn, type Entrant } from './support/registration-steps';
 import { collectPageErrors } from './support/page-errors';
-import { laptop, phone, Stage } from './support/stage';
+import { laptop, phone, TestProduct } from './support/stage';
 
 const anna: Entrant = { first: 'Anna', last: 'Quistgaardh', age: '1984', km: '5.6', group: 'Dam' };
 const kalle: Entrant = { first: 'Kalle', last: 'Quistgaardh', age: '9', km: '0.8' };
 
 describe('Erasing a family', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let family: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
-    family = await stage.screen(phone);
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    family = await stage.newPage(phone);
   });
   afterAll(() => stage.close());
 
@@ -41,7 +41,7 @@ describe('Erasing a family', () => {
   });
 
   it('shows the request to an organiser, who erases the family; no page shows the name', async () => {
-    const organiser = await stage.organiserScreen(laptop);
+    const organiser = await stage.newOrganiserPage(laptop);
     const errors = collectPageErrors(organiser);
     await organiser.goto(`${stage.url}/admin/oversikt`);
     await organiser.getByText('1 familj har bett att bli borttagna').waitFor();

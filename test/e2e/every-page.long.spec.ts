@@ -3,38 +3,38 @@ import { expectUsablePageAtEverySize, visit } from './support/page-checks';
 import { expectUsableInDisplayModes, controlsInPrint } from './support/display-modes';
 import { collectPageErrors } from './support/page-errors';
 import { adminPages, notFoundPaths, openRaceDay, publicPages } from './support/race-day-pages';
-import { phone, type Stage } from './support/stage';
+import { phone, type TestProduct } from './support/stage';
 
 describe('Every page of a race day, at every screen size', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let visitor: Page;
   let organiser: Page;
   let pageErrors: (() => string[])[];
 
   beforeAll(async () => {
     stage = await openRaceDay();
-    visitor = await stage.screen(phone);
-    organiser = await stage.organiserScreen(phone);
+    visitor = await stage.newPage(phone);
+    organiser = await stage.newOrganiserPage(phone);
     pageErrors = [visitor, organiser].map((page) => collectPageErrors(page, notFoundPaths));
   });
 
   afterAll(() => stage.close());
 
-  async function expectUsable(page: Page, path: string, words: string): Promise<void> {
-    await visit(page, stage.url + path, words);
+  async function expectUsable(page: Page, path: string, expectedText: string): Promise<void> {
+    await visit(page, stage.url + path, expectedText);
     await expectUsablePageAtEverySize(page);
     expect(pageErrors.flatMap((errors) => errors())).toEqual([]);
   }
 
-  it.each(publicPages)('%s: %s', async (path, _what, words) => {
-    await expectUsable(visitor, path, words);
+  it.each(publicPages)('%s: %s', async (path, _what, expectedText) => {
+    await expectUsable(visitor, path, expectedText);
     await expectUsableInDisplayModes(visitor);
   });
 
   it.each(publicPages.filter(([path]) => /^\/(resultat(?!.*skarm)|startlistor|banor)/.test(path)))(
     '%s has no controls in print: %s',
-    async (path, _what, words) => {
-      await visit(visitor, stage.url + path, words);
+    async (path, _what, expectedText) => {
+      await visit(visitor, stage.url + path, expectedText);
       expect(await controlsInPrint(visitor)).toEqual([]);
     },
   );
@@ -45,15 +45,15 @@ describe('Every page of a race day, at every screen size', () => {
     ['2025-09-12T20:00:00Z', 'Anmäl dig på plats'],
     ['2025-09-13T08:40:00Z', 'Nästa start'],
     ['2025-09-14T08:00:00Z', 'löpare gick i mål'],
-  ])('the home page at %s shows: %s', async (instant, words) => {
+  ])('the home page at %s shows: %s', async (instant, expectedText) => {
     await visitor.route('**/api/config*', async (route) => {
       const answer = await route.fetch();
       const config = (await answer.json()) as object;
       await route.fulfill({ response: answer, json: { ...config, now: Date.parse(instant) } });
     });
-    await expectUsable(visitor, '/', words);
+    await expectUsable(visitor, '/', expectedText);
     await visitor.unroute('**/api/config*');
   });
 
-  it.each(adminPages)('%s: %s', (path, _what, words) => expectUsable(organiser, path, words));
+  it.each(adminPages)('%s: %s', (path, _what, expectedText) => expectUsable(organiser, path, expectedText));
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { visit } from './support/page-checks';
 import { registrationStates } from './support/registration-states';
 import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
-import { Stage } from './support/stage';
+import { TestProduct } from './support/stage';
 
 const folder = join(__dirname, '../../pictures');
 const SIZES = [
@@ -20,7 +20,7 @@ type Media = keyof typeof MEDIA;
 
 /** Pages to capture in other media: [address, page, text that shows when it has loaded] and the medium. */
 const otherMedia: readonly {
-  readonly seen: readonly [path: string, what: string, words: string];
+  readonly seen: readonly [path: string, what: string, expectedText: string];
   readonly media: Media;
 }[] = [
   { seen: ['/resultat?dag=2025-09-13&distans=0.8', 'results of an ended race', 'Plats'], media: 'in print' },
@@ -84,29 +84,29 @@ describe('Pictures', () => {
   }
 
   describe('of a race day', () => {
-    let stage: Stage;
+    let stage: TestProduct;
     let visitor: Page;
     let organiser: Page;
 
     beforeAll(async () => {
       stage = await openRaceDay();
-      visitor = await stage.screen();
-      organiser = await stage.organiserScreen();
+      visitor = await stage.newPage();
+      organiser = await stage.newOrganiserPage();
     });
     afterAll(() => stage.close());
 
-    it.each(publicPages)('%s: %s', async (path, what, words) => {
-      await visit(visitor, stage.url + path, words);
+    it.each(publicPages)('%s: %s', async (path, what, expectedText) => {
+      await visit(visitor, stage.url + path, expectedText);
       await take(visitor, path, what);
     });
 
-    it.each(adminPages)('%s: %s', async (path, what, words) => {
-      await visit(organiser, stage.url + path, words);
+    it.each(adminPages)('%s: %s', async (path, what, expectedText) => {
+      await visit(organiser, stage.url + path, expectedText);
       await take(organiser, path, what);
     });
 
-    it.each(otherMedia)('$seen $media', async ({ seen: [path, what, words], media }) => {
-      await visit(visitor, stage.url + path, words);
+    it.each(otherMedia)('$seen $media', async ({ seen: [path, what, expectedText], media }) => {
+      await visit(visitor, stage.url + path, expectedText);
       await visitor.emulateMedia(MEDIA[media]);
       await take(visitor, path, `${what}, ${media}`);
       await visitor.emulateMedia({ media: null, forcedColors: null });
@@ -121,24 +121,24 @@ describe('Pictures', () => {
   });
 
   describe('of a registration', () => {
-    let stage: Stage;
+    let stage: TestProduct;
 
     beforeAll(async () => {
-      stage = await Stage.open('2025-08-20T10:00:00.000Z');
+      stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
     });
     afterAll(() => stage.close());
 
     it('home while registration is open', async () => {
-      const page = await stage.screen();
+      const page = await stage.newPage();
       await visit(page, stage.url, 'Startavgift nu');
       await take(page, '/', 'home while registration is open');
       await page.close();
     });
 
-    it.each(registrationStates)('%s', async (what, prepare, words) => {
-      const page = await stage.screen();
+    it.each(registrationStates)('%s', async (what, prepare, expectedText) => {
+      const page = await stage.newPage();
       const path = await prepare(stage, page);
-      await visit(page, stage.url + path, words);
+      await visit(page, stage.url + path, expectedText);
       await take(page, path, what);
       if (path.startsWith('/kvitto')) {
         await page.emulateMedia(MEDIA['in print']);
@@ -148,11 +148,11 @@ describe('Pictures', () => {
     });
   });
 
-  it.each(moments)('of %s: %s', async (clock, what, words) => {
-    const stage = await Stage.open(clock);
+  it.each(moments)('of %s: %s', async (clock, what, expectedText) => {
+    const stage = await TestProduct.open(clock);
     try {
-      const page = await stage.screen();
-      await visit(page, stage.url, words);
+      const page = await stage.newPage();
+      await visit(page, stage.url, expectedText);
       await take(page, '/', what);
     } finally {
       await stage.close();

@@ -6,7 +6,7 @@ import { expectUsableInDisplayModes, controlsInPrint } from './support/display-m
 import { collectPageErrors } from './support/page-errors';
 import { clippedLabels, minLineHeight, printedPageCount } from './support/print';
 import { openRaceDay } from './support/race-day-pages';
-import { laptop, phone, type Stage } from './support/stage';
+import { laptop, phone, type TestProduct } from './support/stage';
 
 const long = partOf('2025-09-13', 5600);
 
@@ -14,7 +14,7 @@ const long = partOf('2025-09-13', 5600);
  * Other pages, sizes and widths have long runs: `every-page.long.spec.ts` and `layout-shift.sweep.spec.ts`.
  */
 describe('The most used pages of a race day', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
     stage = await openRaceDay();
@@ -24,11 +24,11 @@ describe('The most used pages of a race day', () => {
 
   it('are accessible on a phone, and results load without layout shifts on a slow network', async () => {
     // Checks the other pages while the slow network loads.
-    await Promise.all([watchResultsCome(), lookAtHomeAndStarters(), lookAtTiming()]);
+    await Promise.all([watchResultsCome(), checkHomeAndStartList(), checkTimingPage()]);
   });
 
   it('show a new finisher on the home page at once, and also offline', async () => {
-    const page = await stage.screen(phone);
+    const page = await stage.newPage(phone);
     const pageErrors = collectPageErrors(page);
     await visit(page, `${stage.url}/`, 'av 65 i mål');
     await page.getByText('Direkt').waitFor();
@@ -57,7 +57,7 @@ describe('The most used pages of a race day', () => {
   }
 
   it('print labels and start lists on the stated number of pages, after bibs are assigned', async () => {
-    const page = await stage.organiserScreen(laptop);
+    const page = await stage.newOrganiserPage(laptop);
     const pageErrors = collectPageErrors(page);
     const race = `${stage.url}/admin/edit-races/race-250914-16`;
     await visit(page, race, '14 löpare');
@@ -83,7 +83,7 @@ describe('The most used pages of a race day', () => {
   });
 
   async function watchResultsCome(): Promise<void> {
-    const page = await stage.screen(phone);
+    const page = await stage.newPage(phone);
     const pageErrors = collectPageErrors(page);
     // Only the network is slow: throttling the processor would slow the other suites.
     const visitSlowly = await throttlePage(page, 1);
@@ -92,8 +92,8 @@ describe('The most used pages of a race day', () => {
     expect(pageErrors()).toEqual([]);
   }
 
-  async function lookAtHomeAndStarters(): Promise<void> {
-    const page = await stage.screen(phone);
+  async function checkHomeAndStartList(): Promise<void> {
+    const page = await stage.newPage(phone);
     const pageErrors = collectPageErrors(page);
     await visit(page, `${stage.url}/`, 'av 65 i mål');
     await expectUsablePage(page, [320]);
@@ -105,8 +105,8 @@ describe('The most used pages of a race day', () => {
     expect(pageErrors()).toEqual([]);
   }
 
-  async function lookAtTiming(): Promise<void> {
-    const page = await stage.organiserScreen(phone);
+  async function checkTimingPage(): Promise<void> {
+    const page = await stage.newOrganiserPage(phone);
     const pageErrors = collectPageErrors(page);
     await visit(page, `${stage.url}/admin/race/race-250913-56`, 'Ansluten');
     await expectUsablePage(page, [320]);

@@ -3,7 +3,7 @@ import { accessibilityFaults, horizontalOverflow } from './support/accessibility
 import { PHONE_WIDTHS } from './support/broken-text';
 import { expectUsablePage, expectUsablePageAtEverySize, visit } from './support/page-checks';
 import { adminPages, notFoundPaths, openRaceDay, publicPages } from './support/race-day-pages';
-import { laptop, phone, Stage } from './support/stage';
+import { laptop, phone, TestProduct } from './support/stage';
 import { everyAddress } from './support/titles';
 
 const isOrganisers = (path: string) => /^\/(admin(?!\/login)|tidtagning)/.test(path);
@@ -16,14 +16,14 @@ async function untilIdle(page: Page): Promise<void> {
 }
 
 describe('A product without data', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let visitor: Page;
   let organiser: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
-    visitor = await stage.screen(phone);
-    organiser = await stage.organiserScreen(phone);
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    visitor = await stage.newPage(phone);
+    organiser = await stage.newOrganiserPage(phone);
   });
   afterAll(() => stage.close());
 
@@ -45,7 +45,7 @@ const dialogs: readonly (readonly [path: string, opener: string | RegExp])[] = [
 ];
 
 describe('On a race day', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   const pages = [...publicPages, ...adminPages];
   /** Pages without data from the server. */
   const pagesWithoutData = [
@@ -65,13 +65,13 @@ describe('On a race day', () => {
   });
   afterAll(() => stage.close());
 
-  const screenFor = (path: string) =>
-    isOrganisers(path) ? stage.organiserScreen(phone) : stage.screen(phone);
+  const pageFor = (path: string) =>
+    isOrganisers(path) ? stage.newOrganiserPage(phone) : stage.newPage(phone);
 
   it.each(pagesWithData)(
     '%s (%s) reports a failing server, and recovers with it',
-    async (path, _what, words) => {
-      const page = await screenFor(path);
+    async (path, _what, expectedText) => {
+      const page = await pageFor(path);
       let isFailing = true;
       const asked = ['fetch', 'xhr'];
       await page.route('**/*', async (route) => {
@@ -95,17 +95,17 @@ describe('On a race day', () => {
       isFailing = false;
       const again = page.getByRole('button', { name: /Försök igen/ });
       if ((await again.count()) > 0) await again.first().click();
-      await page.getByText(words).first().waitFor();
+      await page.getByText(expectedText).first().waitFor();
       await page.context().close();
     },
   );
 
   it.each(pages)(
     '%s (%s) fits at twice the text size, and stays readable offline',
-    async (path, _what, words) => {
-      const page = await screenFor(path);
+    async (path, _what, expectedText) => {
+      const page = await pageFor(path);
       await page.setViewportSize(laptop);
-      await visit(page, stage.url + path, words);
+      await visit(page, stage.url + path, expectedText);
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
       expect([path, await horizontalOverflow(page)]).toEqual([path, 0]);
       await page.evaluate("document.documentElement.style.fontSize = ''");
@@ -116,7 +116,7 @@ describe('On a race day', () => {
         .first()
         .waitFor();
       // 'Ansluten' must disappear offline.
-      if (words !== 'Ansluten') expect(await page.getByText(words).count()).toBeGreaterThan(0);
+      if (expectedText !== 'Ansluten') expect(await page.getByText(expectedText).count()).toBeGreaterThan(0);
       expect([path, ...(await accessibilityFaults(page))]).toEqual([path]);
       await page.context().setOffline(false);
       await page
@@ -128,7 +128,7 @@ describe('On a race day', () => {
   );
 
   it.each(dialogs)('%s: the dialog that “%s” opens is usable at every screen size', async (path, opener) => {
-    const page = await screenFor(path);
+    const page = await pageFor(path);
     await page.goto(stage.url + path);
     const button = page.getByRole('button', { name: opener }).first();
     await button.click();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { partOf } from '@app/domain';
 import type { Organiser } from '../../apps/demo/src/organiser';
 import { positionChanges, buttonPositions, type ButtonPositions } from './support/button-positions';
-import { laptop, phone, Stage } from './support/stage';
+import { laptop, phone, TestProduct } from './support/stage';
 
 const MINUTE = 60_000;
 const today = '2025-09-13';
@@ -11,11 +11,11 @@ const part = partOf(today, 5600);
 const names = ['Bo Ek', 'Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Anna-Karin Lundström-Åkerblom'];
 
 describe('The finish line never moves or covers a bib', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Organiser;
 
   beforeAll(async () => {
-    stage = await Stage.open(`${today}T08:30:00.000Z`);
+    stage = await TestProduct.open(`${today}T08:30:00.000Z`);
     organiser = await stage.organiser();
     for (const distance of [800, 1600, 2800, 5600])
       await organiser.createRace({ part: partOf(today, distance), date: today, distance });
@@ -45,7 +45,7 @@ describe('The finish line never moves or covers a bib', () => {
   ])(
     'on %s: late code and fonts, lost network, session and server, wrong clocks, other races',
     async (_, viewport, other) => {
-      const page = await stage.organiserScreen(viewport);
+      const page = await stage.newOrganiserPage(viewport);
       // Delays code and fonts for as long as possible.
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
@@ -137,7 +137,7 @@ describe('The finish line never moves or covers a bib', () => {
   );
 
   it("leaves the number's own button uncovered far down the page, offline", async () => {
-    const page = await stage.organiserScreen(phone);
+    const page = await stage.newOrganiserPage(phone);
     await page.goto(`${stage.url}/admin/race/${part}`);
     await page.getByRole('button', { name: /^Nr 20 / }).scrollIntoViewIfNeeded();
     await page.evaluate('scrollBy(0, 300)');
@@ -155,14 +155,14 @@ describe('The finish line never moves or covers a bib', () => {
   ])("asks for the organiser's name in the app bar only, on %s", async (_, viewport) => {
     const line = `${stage.url}/admin/race/${part}`;
     const first = /^Nr 1 /;
-    const named = await stage.organiserScreen(viewport);
+    const named = await stage.newOrganiserPage(viewport);
     await named.goto(line);
     await named.getByText(/Ansluten – allt är sparat/).waitFor();
     await named.getByRole('button', { name: first }).waitFor();
     const before = await buttonPositions(named);
     expect(Object.keys(before).filter((name) => name.startsWith('Nr ')).length).toBeGreaterThan(10);
 
-    const page = await stage.screen(viewport);
+    const page = await stage.newPage(viewport);
     await page.goto(stage.signInLink);
     await page.getByRole('button', { name: 'Senare' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

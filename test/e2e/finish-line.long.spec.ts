@@ -1,8 +1,8 @@
 import { bibButton, bibs, openFinishLine, openTimingPage } from './support/finish-line';
-import { laptop, phone, type Stage } from './support/stage';
+import { laptop, phone, type TestProduct } from './support/stage';
 
 describe('The finish line in any window', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
     stage = await openFinishLine();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { bibButton, openFinishLine, part, openTimingPage } from './support/finish-line';
 import { positionChanges, buttonPositions } from './support/button-positions';
-import { phone, type Stage } from './support/stage';
+import { phone, type TestProduct } from './support/stage';
 import { tapBib } from './support/tap-bib';
 
 describe('The finish line', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
     stage = await openFinishLine();

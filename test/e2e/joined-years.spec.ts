@@ -10,14 +10,14 @@ import { observe, until } from '../support/until';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { addParticipant, pay, signIn } from './support/registration-steps';
 import { collectPageErrors } from './support/page-errors';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 
 const part = 'race-250913-56';
 const link = '2024, 5.6K';
 
 describe("A runner's results of earlier years", () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'years-stage-'));
-  let stage: Stage;
+  let stage: TestProduct;
   let family: Page;
 
   beforeAll(async () => {
@@ -29,8 +29,8 @@ describe("A runner's results of earlier years", () => {
     });
     await registerAndRace(started, lastYearsPart, 12);
     await started.stop();
-    stage = await Stage.open('2025-08-20T10:00:00.000Z', dataDir);
-    family = await stage.screen(phone);
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z', dataDir);
+    family = await stage.newPage(phone);
   });
   afterAll(async () => {
     await stage.close();
@@ -45,7 +45,7 @@ describe("A runner's results of earlier years", () => {
     await family.getByText('Tack, anmälan är betald!').waitFor();
     await finish(21);
 
-    const visitor = await stage.screen(phone);
+    const visitor = await stage.newPage(phone);
     const result = `${stage.url}/resultat/${part}/21`;
     const look = async () => {
       await visitor.goto(result);
@@ -76,7 +76,7 @@ describe("A runner's results of earlier years", () => {
   /** Starts this year's race and finishes its only runner on that bib. */
   async function finish(bib: number): Promise<void> {
     const organiserApi = await stage.organiser();
-    const { request } = await stage.organiserScreen(phone);
+    const { request } = await stage.newOrganiserPage(phone);
     const rows = async () => {
       const answer = await request.get(`${stage.url}/admin/api/races/get/${part}`);
       return (await answer.json()) as readonly { type: string; sort: string }[];

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { registrationStates } from './support/registration-states';
 import { expectNoLayoutShift, throttlePage, type SlowVisit } from './support/layout-shift';
 import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
-import { laptop, Stage } from './support/stage';
+import { laptop, TestProduct } from './support/stage';
 import { expectTopPagesStable, SIZES } from './support/top-pages';
 
 describe('Pages of a race day load without layout shifts on a slow network', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let visitors: SlowVisit[];
   let organiser: SlowVisit;
 
@@ -14,32 +14,32 @@ describe('Pages of a race day load without layout shifts on a slow network', () 
     stage = await openRaceDay();
     // Chromium throttles by keeping the processor busy, so only the phone is throttled.
     visitors = await Promise.all([
-      throttlePage(await stage.screen(SIZES[0])),
-      throttlePage(await stage.screen(SIZES[1]), 1),
+      throttlePage(await stage.newPage(SIZES[0])),
+      throttlePage(await stage.newPage(SIZES[1]), 1),
     ]);
-    organiser = await throttlePage(await stage.organiserScreen(laptop), 1);
+    organiser = await throttlePage(await stage.newOrganiserPage(laptop), 1);
   });
 
   afterAll(() => stage.close());
 
-  it.each(publicPages)('%s: %s', async (path, _what, words) => {
-    await Promise.all(visitors.map((visit) => expectNoLayoutShift(visit, stage.url + path, words)));
+  it.each(publicPages)('%s: %s', async (path, _what, expectedText) => {
+    await Promise.all(visitors.map((visit) => expectNoLayoutShift(visit, stage.url + path, expectedText)));
   });
 
-  it.each(adminPages)('%s: %s', async (path, _what, words) => {
-    await expectNoLayoutShift(organiser, stage.url + path, words);
+  it.each(adminPages)('%s: %s', async (path, _what, expectedText) => {
+    await expectNoLayoutShift(organiser, stage.url + path, expectedText);
   });
 
   it('the most visited pages, side by side', () => expectTopPagesStable(stage));
 
   it('the most visited pages, when fonts load last', async () => {
     expect(await missingTypefaces()).toEqual([]);
-    await expectTopPagesStable(stage, holdType);
+    await expectTopPagesStable(stage, delayFonts);
   });
 
   /** An error text when the fallback font has no installed typeface of phones and laptops. */
   async function missingTypefaces(): Promise<string[]> {
-    const page = await stage.screen();
+    const page = await stage.newPage();
     await page.goto(stage.url);
     return page.evaluate<string[]>(`(async () => {
       const faces = [...document.fonts].filter(({ family }) => family.includes('Stand-in'));
@@ -50,27 +50,27 @@ describe('Pages of a race day load without layout shifts on a slow network', () 
     })()`);
   }
 
-  async function holdType(page: Page, words: string): Promise<void> {
+  async function delayFonts(page: Page, expectedText: string): Promise<void> {
     await page.route(/\.woff2$/, async (route) => {
-      await page.getByText(words).first().waitFor();
+      await page.getByText(expectedText).first().waitFor();
       await route.continue();
     });
   }
 });
 
 describe('Pages of a registration load without layout shifts on a slow network', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
   });
 
   afterAll(() => stage.close());
 
-  it.each(registrationStates)('%s', async (_what, prepare, words) => {
-    const page = await stage.screen(SIZES[0]);
+  it.each(registrationStates)('%s', async (_what, prepare, expectedText) => {
+    const page = await stage.newPage(SIZES[0]);
     const path = await prepare(stage, page);
-    await expectNoLayoutShift(await throttlePage(page), stage.url + path, words);
+    await expectNoLayoutShift(await throttlePage(page), stage.url + path, expectedText);
     await page.close();
   });
 });

@@ -7,11 +7,11 @@ import { startApp } from '../acceptance/support/running-app';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { mailedCampaignCode } from './support/mailbox';
 import { collectPageErrors } from './support/page-errors';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 
 describe("Organisers' mail on a phone", () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailing-stage-'));
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Page;
   let errors: () => string[];
 
@@ -19,8 +19,8 @@ describe("Organisers' mail on a phone", () => {
     const before = await startApp({ dataDir });
     await addPreviousRegistrations(before, 'anna', 'bo', 'cia');
     await before.stop();
-    stage = await Stage.open('2025-08-20T10:00:00.000Z', dataDir);
-    organiser = await stage.organiserScreen(phone);
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z', dataDir);
+    organiser = await stage.newOrganiserPage(phone);
     errors = collectPageErrors(organiser);
   });
   afterAll(async () => {

@@ -4,17 +4,17 @@ import { preferredMongo } from '../engines/mongo-servers';
 import { addParticipant, answerSwish, requestSignInCode, goToPayment } from './support/registration-steps';
 import { MovedRace, RACE_MORNING, FINISH_TIME } from './support/moved-race';
 import { laptop } from './support/stage';
-import { shownButtons, TwoNodeStage } from './support/two-node-stage';
+import { shownButtons, TwoNodeProduct } from './support/two-node-stage';
 
 const time = expect.stringMatching(FINISH_TIME) as string;
 const all = [1, 2, 3, 4, 5, 6];
 const ABOUT_OWN_DATA = ['Ladda ner att läsa', 'Ladda ner som JSON', 'Begär att bli borttagna'];
 
 describe.each(preferredMongo)('Screens of a race moved to another node, on %s,', (_, open) => {
-  let stage: TwoNodeStage;
+  let stage: TwoNodeProduct;
 
   beforeAll(async () => {
-    stage = await TwoNodeStage.open(open, new FakeSmtpServer(), RACE_MORNING);
+    stage = await TwoNodeProduct.open(open, new FakeSmtpServer(), RACE_MORNING);
   });
   afterAll(() => stage.close());
 
@@ -137,16 +137,16 @@ describe.each(preferredMongo)('Screens of a race moved to another node, on %s,',
 });
 
 describe.each(preferredMongo)('A family moved to another node during a payment, on %s,', (_, open) => {
-  let stage: TwoNodeStage;
+  let stage: TwoNodeProduct;
 
   beforeAll(async () => {
-    stage = await TwoNodeStage.open(open, new FakeSmtpServer(), '2025-08-20T10:00:00.000Z');
+    stage = await TwoNodeProduct.open(open, new FakeSmtpServer(), '2025-08-20T10:00:00.000Z');
   });
   afterAll(() => stage.close());
 
   /** Signs a family in on the first node. */
   const signedIn = async (email: string) => {
-    const family = await stage.screen();
+    const family = await stage.newPage();
     await requestSignInCode(stage, family, email);
     await family.getByRole('textbox', { name: 'Kod' }).fill(await stage.mailedCode(email));
     await family.waitForURL('**/anmalan/3');
@@ -164,13 +164,13 @@ describe.each(preferredMongo)('A family moved to another node during a payment, 
     ['the registration', 'Kalle'],
     ['the payment', 'Lisa'],
     ['its confirmation', 'Moa'],
-  ])('reaches the receipt without action when the node has not read %s', async (unheard, first) => {
+  ])('reaches the receipt without action when the node has not read %s', async (unread, first) => {
     stage.moveToFirstNode();
     const email = `${first.toLowerCase()}@example.se`;
     const before = stage.eventTypes().length;
     let inform: (() => void) | undefined;
     const isNext = (what: string) => {
-      if (what === unheard) inform = stage.holdNotifications();
+      if (what === unread) inform = stage.holdNotifications();
     };
     isNext('the registration');
     const family = await signedIn(email);
@@ -194,7 +194,7 @@ describe.each(preferredMongo)('A family moved to another node during a payment, 
     expect(await family.context().cookies()).toEqual(cookies);
     await family.getByRole('link', { name: 'Visa kvittot' }).click();
     await family.getByText('Swish-referens').waitFor();
-    const visitor = await stage.screen(laptop);
+    const visitor = await stage.newPage(laptop);
     await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
     await visitor.getByRole('cell', { name: `${first} Ångström` }).waitFor();
     await expectPaidOnce(email, stage.eventTypes().slice(before));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { addParticipant, signIn, type Entrant } from './support/registration-steps';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 
 const date = '2025-09-13';
 const [from, to] = ['race-250913-56', 'race-250913-16'];
@@ -16,14 +16,14 @@ const entrant: Entrant = {
 const name = `${entrant.first} ${entrant.last}`;
 
 describe('A paid runner moved to another distance', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let family: Page;
   let organiser: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
     await (await stage.organiser()).createRace({ part: to, date, distance: 1600 });
-    family = await stage.screen(phone);
+    family = await stage.newPage(phone);
     await signIn(stage, family, 'flyttar@example.se');
     await family.getByRole('button', { name: 'Lägg till deltagare' }).click();
     await family.getByRole('dialog').getByLabel('Förnamn').waitFor();
@@ -34,7 +34,7 @@ describe('A paid runner moved to another distance', () => {
     await family.getByText('Koden gäller och är avdragen').waitFor();
     await family.getByRole('button', { name: 'Slutför anmälan' }).click();
     await family.getByText('Tack, anmälan är betald!').waitFor();
-    organiser = await stage.organiserScreen();
+    organiser = await stage.newOrganiserPage();
   });
 
   afterAll(() => stage.close());

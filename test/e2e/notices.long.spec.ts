@@ -1,39 +1,39 @@
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
-import { laptop, phone, Stage } from './support/stage';
+import { laptop, phone, TestProduct } from './support/stage';
 
 describe('A notice on open pages', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Page;
 
   const open = async (path: string, size: typeof phone) => {
-    const page = await stage.screen(size);
+    const page = await stage.newPage(size);
     await page.goto(stage.url + path);
     await page.getByRole('heading').first().waitFor();
     return page;
   };
 
   beforeAll(async () => {
-    stage = await Stage.open();
-    organiser = await stage.organiserScreen(phone);
+    stage = await TestProduct.open();
+    organiser = await stage.newOrganiserPage(phone);
   });
   afterAll(() => stage.close());
 
   it('moves from over the page into it when the page is idle, without moving the text being read', async () => {
-    const words = 'Kör försiktigt: barn på parkeringen';
+    const text = 'Kör försiktigt: barn på parkeringen';
     const top = await open('/', phone);
     const scrolled = [await open('/banor', phone), await open('/', laptop)];
     for (const page of scrolled) await page.evaluate('scrollTo(0, 400)');
     // As in a browser without scroll anchoring.
     await scrolled[0]?.evaluate('document.documentElement.style.overflowAnchor = "none"');
-    await publish({ id: '5b0f3a52-6d0e-4f6b-8a44-3f1f3c6f7a11', text: words, endsIn: 600_000 });
+    await publish({ id: '5b0f3a52-6d0e-4f6b-8a44-3f1f3c6f7a11', text, endsIn: 600_000 });
     const all = [top, ...scrolled];
-    for (const page of all) await page.locator('[data-over-page=true]').getByText(words).waitFor();
+    for (const page of all) await page.locator('[data-over-page=true]').getByText(text).waitFor();
     const read = scrolled.map((page) => page.evaluate<number[]>(RECORD_HEADING_POSITIONS));
     const heading = top.getByRole('heading', { level: 1 });
     const before = await boxOf(heading);
     for (const page of all)
-      await page.locator('[data-over-page=false]').getByText(words).waitFor({ state: 'attached' });
+      await page.locator('[data-over-page=false]').getByText(text).waitFor({ state: 'attached' });
     for (const places of await Promise.all(read)) expect(places).toHaveLength(1);
     const notice = await boxOf(top.locator('[data-over-page=false]').last());
     expect(notice.y).toBe(64);

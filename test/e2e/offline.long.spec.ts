@@ -6,23 +6,23 @@ import { addParticipant, signIn } from './support/registration-steps';
 import { allStoredTexts, cachedBuilds, untilSiteCached, untilAnswerCached } from './support/offline-cache';
 import { BuildProxy } from './support/build-proxy';
 import { finish, part, results, runShortRace, start } from './support/short-race';
-import { Stage } from './support/stage';
+import { TestProduct } from './support/stage';
 
 const startList = '/startlistor?dag=2025-09-13&distans=0.8';
 const runner = `/resultat/${part}/101`;
 const FROM = /Visar det som senast sågs, kl\.\s\d\d\.\d\d\./;
 
 describe('The public site offline', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let visitor: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open();
+    stage = await TestProduct.open();
     await runShortRace(await stage.organiser(), {
       runners: ['Maja Lind', 'Nils Berg', 'Sara Dahl'],
       presses: [start, finish(101, 191.4)],
     });
-    visitor = await stage.screenWithServiceWorker();
+    visitor = await stage.newPageWithServiceWorker();
     await visitor.goto(`${stage.url}/`);
     await untilSiteCached(visitor);
     for (const address of [startList, results]) {
@@ -38,10 +38,10 @@ describe('The public site offline', () => {
   it.each([
     ['the start list', startList, 'Nils Berg'],
     ['a runner', runner, 'Maja Lind'],
-  ])('opens %s with the time of its data', async (_what, address, words) => {
+  ])('opens %s with the time of its data', async (_what, address, expectedText) => {
     await visitor.context().setOffline(true);
     await visitor.goto(stage.url + address);
-    await visitor.getByText(words).first().waitFor();
+    await visitor.getByText(expectedText).first().waitFor();
     await visitor.getByText(FROM).waitFor();
     expect(await accessibilityFaults(visitor)).toEqual([]);
     expect(await horizontalOverflow(visitor)).toBe(0);
@@ -70,7 +70,7 @@ describe('The public site offline', () => {
 
   it('switches to a new build and deletes the old one', async () => {
     const proxy = await BuildProxy.open(stage.url);
-    const page = await stage.screenWithServiceWorker();
+    const page = await stage.newPageWithServiceWorker();
     await page.goto(`${proxy.url}/`);
     await untilSiteCached(page);
     const before = await cachedBuilds(page);
@@ -90,7 +90,7 @@ describe('The public site offline', () => {
 
   it('deletes all caches when operators switch offline support off', async () => {
     const proxy = await BuildProxy.open(stage.url);
-    const page = await stage.screenWithServiceWorker();
+    const page = await stage.newPageWithServiceWorker();
     await page.goto(`${proxy.url}/`);
     await untilSiteCached(page);
     await untilAnswerCached(page, 'config');
@@ -108,15 +108,15 @@ describe('The public site offline', () => {
 });
 
 describe("The browser's storage after a family and an organiser", () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
   });
   afterAll(() => stage.close());
 
   it('contains public data only', async () => {
-    const everybody = await stage.screenWithServiceWorker();
+    const everybody = await stage.newPageWithServiceWorker();
     await everybody.goto(`${stage.url}/`);
     await untilSiteCached(everybody);
     await signIn(stage, everybody, 'hemlig@example.se');

@@ -4,22 +4,22 @@ import { accessibilityFaults, horizontalOverflow } from './support/accessibility
 import { untilSiteCached, untilAnswerCached } from './support/offline-cache';
 import { bibButton, openFinishLine, part as timed } from './support/finish-line';
 import { finish, part, results, runShortRace, start } from './support/short-race';
-import { Stage } from './support/stage';
+import { TestProduct } from './support/stage';
 
 const startList = '/startlistor?dag=2025-09-13&distans=0.8';
 const FROM = /Visar det som senast sågs, kl\.\s\d\d\.\d\d\./;
 
 describe('The public site offline', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let visitor: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open();
+    stage = await TestProduct.open();
     await runShortRace(await stage.organiser(), {
       runners: ['Maja Lind', 'Nils Berg', 'Sara Dahl'],
       presses: [start, finish(101, 191.4)],
     });
-    visitor = await stage.screenWithServiceWorker();
+    visitor = await stage.newPageWithServiceWorker();
   });
   afterAll(() => stage.close());
 
@@ -39,10 +39,10 @@ describe('The public site offline', () => {
   it.each([
     ['the home page', '/', 'Höstloppet'],
     ['the results', results, 'Maja Lind'],
-  ])('opens %s with the time of its data', async (_what, address, words) => {
+  ])('opens %s with the time of its data', async (_what, address, expectedText) => {
     await visitor.context().setOffline(true);
     await visitor.goto(stage.url + address);
-    await visitor.getByText(words).first().waitFor();
+    await visitor.getByText(expectedText).first().waitFor();
     await visitor.getByText(FROM).waitFor();
     await visitor.getByText(/^Inget nät\. Visar/).waitFor();
     expect(await accessibilityFaults(visitor)).toEqual([]);
@@ -68,7 +68,7 @@ describe('The public site offline', () => {
 });
 
 describe('The finish line with the service worker', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
     stage = await openFinishLine();
@@ -76,7 +76,7 @@ describe('The finish line with the service worker', () => {
   afterAll(() => stage.close());
 
   it('retains taps over an offline reload and sends them when online', async () => {
-    const page = await stage.organiserScreenWithServiceWorker();
+    const page = await stage.newOrganiserPageWithServiceWorker();
     await page.goto(`${stage.url}/`);
     await untilSiteCached(page);
     await page.goto(`${stage.url}/admin/race/${timed}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { partOf } from '@app/domain';
 import { bibButton } from './support/finish-line';
-import { Stage, phone } from './support/stage';
+import { TestProduct, phone } from './support/stage';
 import { tapBib } from './support/tap-bib';
 
 const today = '2025-09-13';
@@ -10,12 +10,12 @@ const part = partOf(today, 800);
 const names = ['Alva', 'Björn', 'Cilla', 'David', 'Elsa', 'Folke'];
 
 describe('A server killed during a race', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let timer: Page;
   let watcher: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open(`${today}T08:30:00.000Z`);
+    stage = await TestProduct.open(`${today}T08:30:00.000Z`);
     const organiser = await stage.organiser();
     await organiser.createRace({ part, date: today, distance: 800 });
     for (const [index, firstname] of names.entries()) {
@@ -31,9 +31,9 @@ describe('A server killed during a race', () => {
       await organiser.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: index + 1 }]);
     }
     await organiser.send([{ id: randomUUID(), type: 'StartRace', part }]);
-    timer = await stage.organiserScreen(phone);
+    timer = await stage.newOrganiserPage(phone);
     await timer.goto(`${stage.url}/admin/race/${part}`);
-    watcher = await stage.screen();
+    watcher = await stage.newPage();
     await watcher.goto(`${stage.url}/resultat?dag=${today}&distans=0.8`);
     await finish(1);
     await seen('Alva Avbrott');

@@ -3,14 +3,14 @@ import { accessibilityFaults, horizontalOverflow } from './support/accessibility
 import { brokenText } from './support/broken-text';
 import { addParticipant, answerSwish, pay, signIn } from './support/registration-steps';
 import { mailedPaymentPath } from './support/mailbox';
-import { Stage, laptop, phone } from './support/stage';
+import { TestProduct, laptop, phone } from './support/stage';
 
 describe('A paid registration changed by an organiser', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
-    const family = await stage.screen(phone);
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    const family = await stage.newPage(phone);
     await signIn(stage, family, 'angstrom@example.se');
     await addParticipant(family, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });
     await addParticipant(family, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
@@ -20,7 +20,7 @@ describe('A paid registration changed by an organiser', () => {
   afterAll(() => stage.close());
 
   it('gets a sibling, paid for by a mailed link without sign-in', async () => {
-    const organiser = await stage.organiserScreen(laptop);
+    const organiser = await stage.newOrganiserPage(laptop);
     await organiser.goto(`${stage.url}/admin/list-by-race`);
     await organiser
       .getByRole('tab', { name: /^Betal/ })
@@ -46,7 +46,7 @@ describe('A paid registration changed by an organiser', () => {
     await organiser.getByText(/^Tillagd av en arrangör till/).waitFor();
     await expectAccessible(organiser);
 
-    const grandfather = await stage.screen(phone);
+    const grandfather = await stage.newPage(phone);
     const path = await mailedPaymentPath(stage.dataDir, 'angstrom@example.se');
     await grandfather.goto(`${stage.url}${path}`);
     await grandfather.getByText('Startavgift 0,8 km, barn: Moa Ä.').waitFor();
@@ -61,13 +61,13 @@ describe('A paid registration changed by an organiser', () => {
     await grandfather.getByText('Swish-referens').waitFor();
 
     await organiser.getByText('Väntar på betalning').waitFor({ state: 'detached' });
-    const visitor = await stage.screen();
+    const visitor = await stage.newPage();
     await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
     await visitor.getByRole('cell', { name: 'Moa Ängström' }).waitFor();
   });
 
   it('gets its price difference paid by a mailed link, which settles it', async () => {
-    const organiser = await stage.organiserScreen(laptop);
+    const organiser = await stage.newOrganiserPage(laptop);
     await organiser.goto(`${stage.url}/admin/edit-races/race-250913-08`);
     await organiser.getByRole('button', { name: 'Ändra Kalle Ängström' }).click();
     await organiser.getByRole('dialog').getByLabel('Ålder').fill('16');
@@ -84,7 +84,7 @@ describe('A paid registration changed by an organiser', () => {
     await organiser.getByText('Väntar på mellanskillnaden').waitFor();
     await expectAccessible(organiser);
 
-    const mother = await stage.screen(phone);
+    const mother = await stage.newPage(phone);
     const path = await mailedPaymentPath(stage.dataDir, 'angstrom@example.se', 2);
     await mother.goto(`${stage.url}${path}`);
     await mother.getByText('Mellanskillnad efter ändring').waitFor();

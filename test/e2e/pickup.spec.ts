@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { collectPageErrors } from './support/page-errors';
-import { laptop, phone, Stage } from './support/stage';
+import { laptop, phone, TestProduct } from './support/stage';
 
 const part = 'race-250913-28';
 
 describe('Handing out bibs at two tables', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let first: Page;
   let second: Page;
   let code: string;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-09-13T07:30:00.000Z');
+    stage = await TestProduct.open('2025-09-13T07:30:00.000Z');
     const organiserApi = await stage.organiser();
     await organiserApi.createRace({ part, date: '2025-09-13', distance: 2800 });
     for (const [index, firstname] of ['Anna', 'Nils', 'Eva'].entries()) {
@@ -29,7 +29,7 @@ describe('Handing out bibs at two tables', () => {
       if (firstname !== 'Eva')
         await organiserApi.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 101 + index }]);
     }
-    [first, second] = await Promise.all([stage.organiserScreen(laptop), stage.organiserScreen(phone)]);
+    [first, second] = await Promise.all([stage.newOrganiserPage(laptop), stage.newOrganiserPage(phone)]);
     const sold = await first.request.post(`${stage.url}/admin/api/quickreg/paid`, {
       headers: { 'x-requested-with': 'raceday' },
       data: {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { FormCorrection } from './support/planted-mistakes';
-import { PlantedStage } from './support/planted-stage';
+import { PlantedProduct } from './support/planted-stage';
 
 describe('A race day with sixty mistakes', () => {
-  let day: PlantedStage;
+  let day: PlantedProduct;
   let organiser: Page;
 
   beforeAll(async () => {
-    day = await PlantedStage.open();
-    organiser = await day.stage.organiserScreen();
+    day = await PlantedProduct.open();
+    organiser = await day.stage.newOrganiserPage();
   });
   afterAll(() => day.stage.close());
 

@@ -2,23 +2,23 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { end, finish, part, results, runShortRace, start } from './support/short-race';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 
 describe('The results of an ended race', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Page;
   let visitor: Page;
-  let secretary: Awaited<ReturnType<Stage['organiser']>>;
+  let organiserApi: Awaited<ReturnType<TestProduct['organiser']>>;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-09-13T08:40:00.000Z');
-    secretary = await stage.organiser();
-    await runShortRace(secretary, {
+    stage = await TestProduct.open('2025-09-13T08:40:00.000Z');
+    organiserApi = await stage.organiser();
+    await runShortRace(organiserApi, {
       runners: ['Stina Ek', 'Bo Ek', 'Nils Ek'],
       presses: [start, finish(101, 200), finish(102, 210), finish(103, 220), end(400)],
     });
-    organiser = await stage.organiserScreen(phone);
-    visitor = await stage.screen(phone);
+    organiser = await stage.newOrganiserPage(phone);
+    visitor = await stage.newPage(phone);
     await visitor.goto(stage.url + results);
     await visitor.getByText('Avslutat – slutresultat').waitFor();
   });
@@ -41,7 +41,7 @@ describe('The results of an ended race', () => {
   });
 
   it('show that they changed after publishing, and list the changes in the next version', async () => {
-    await secretary.send([{ id: 'dsq', type: 'SetRunnerStatus', part, bib: 101, status: 'dsq' }]);
+    await organiserApi.send([{ id: 'dsq', type: 'SetRunnerStatus', part, bib: 101, status: 'dsq' }]);
     await visitor.getByText('Ändrat sedan version 1, ännu inte fastställt').waitFor();
     await organiser.getByText('Sedan version 1: nr 101 DSQ; nr 102 plats 1; nr 103 plats 2.').waitFor();
     await publish(2);
@@ -53,8 +53,8 @@ describe('The results of an ended race', () => {
   });
 
   it('print the version and fingerprint shown on the screen', async () => {
-    const said = organiser.getByText(/^Fingeravtryck [\da-f ]{19}$/);
-    const fingerprint = await said.textContent();
+    const shownFingerprint = organiser.getByText(/^Fingeravtryck [\da-f ]{19}$/);
+    const fingerprint = await shownFingerprint.textContent();
     await organiser.getByRole('link', { name: 'Skriv ut' }).click();
     const sheet = organiser.getByRole('region', { name: 'Sida 1 av 1' });
     await sheet.getByText(String(fingerprint)).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { partOf } from '@app/domain';
-import { Stage, phone } from './support/stage';
+import { TestProduct, phone } from './support/stage';
 import { tapBib } from './support/tap-bib';
 
 const today = '2025-10-04';
@@ -13,15 +13,15 @@ const runners = [
 ];
 
 describe('A race from the printed sign-in link to its results, on two screens', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Page;
   let grandmother: Page;
 
   beforeAll(async () => {
     // A newly started product, on a day without an edition.
-    stage = await Stage.open(`${today}T08:30:00.000Z`);
-    organiser = await stage.screen();
-    grandmother = await stage.screen(phone);
+    stage = await TestProduct.open(`${today}T08:30:00.000Z`);
+    organiser = await stage.newPage();
+    grandmother = await stage.newPage(phone);
   });
 
   afterAll(() => stage.close());

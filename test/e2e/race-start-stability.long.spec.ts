@@ -1,15 +1,15 @@
 import { partOf } from '@app/domain';
 import { positionChanges, buttonPositions } from './support/button-positions';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 
 const today = '2025-09-13';
 
 /** Other notices and banners have long runs of their own. */
 describe('The timing page before a start', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
-    stage = await Stage.open(`${today}T08:30:00.000Z`);
+    stage = await TestProduct.open(`${today}T08:30:00.000Z`);
     const organiser = await stage.organiser();
     for (const distance of [800, 2800])
       await organiser.createRace({ part: partOf(today, distance), date: today, distance });
@@ -18,7 +18,7 @@ describe('The timing page before a start', () => {
   afterAll(() => stage.close());
 
   it('shows a message from the previous page without moving or covering a button', async () => {
-    const page = await stage.organiserScreen(phone);
+    const page = await stage.newOrganiserPage(phone);
     await page.goto(`${stage.url}/admin/race/${partOf(today, 2800)}`);
     await page.getByRole('button', { name: 'Starta 2.8K' }).waitFor();
     await page.getByRole('tab', { name: /^Nummer/ }).waitFor();

@@ -9,22 +9,22 @@ import {
   type Entrant,
 } from './support/registration-steps';
 import { mailedCampaignCode, mailedCode } from './support/mailbox';
-import { Stage } from './support/stage';
+import { TestProduct } from './support/stage';
 
 const anna: Entrant = { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' };
 const kalle: Entrant = { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' };
 
 describe('Registration', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
   });
 
   afterAll(() => stage.close());
 
   it('locks the right code after five wrong ones', async () => {
-    const page = await stage.screen();
+    const page = await stage.newPage();
     await requestSignInCode(stage, page, 'gissar@example.se');
     const right = await mailedCode(stage.dataDir, 'gissar@example.se');
     const wrong = right === '000000' ? '111111' : '000000';
@@ -39,7 +39,7 @@ describe('Registration', () => {
   });
 
   it('reports why a payment failed, and accepts another attempt', async () => {
-    const page = await stage.screen();
+    const page = await stage.newPage();
     await signIn(stage, page, 'forsoker@example.se');
     await addParticipant(page, anna);
     await pay(page, 'Avbryt BankID');
@@ -52,7 +52,7 @@ describe('Registration', () => {
   });
 
   it('is free with a code that covers everything', async () => {
-    const page = await stage.screen();
+    const page = await stage.newPage();
     await signIn(stage, page, 'gratis@example.se');
     await addParticipant(page, kalle);
     await page.getByLabel('Kampanjkod').fill('hifspringer');
@@ -63,7 +63,7 @@ describe('Registration', () => {
   });
 
   it('accepts an Epassi code from an organiser once', async () => {
-    const organiser = await stage.organiserScreen();
+    const organiser = await stage.newOrganiserPage();
     await organiser.goto(`${stage.url}/admin/epassi`);
     await organiser.getByRole('button', { name: 'Skicka kod' }).click();
     await organiser.getByText('Name is required').waitFor();
@@ -73,7 +73,7 @@ describe('Registration', () => {
     await organiser.getByText('Invitation sent successfully!').waitFor();
     const code = await mailedCampaignCode(stage.dataDir, 'eva@example.se');
 
-    const page = await stage.screen();
+    const page = await stage.newPage();
     await signIn(stage, page, 'eva.springer@example.se');
     await addParticipant(page, anna);
     await page.getByLabel('Kampanjkod').fill(code);
@@ -85,7 +85,7 @@ describe('Registration', () => {
     await organiser.getByRole('link', { name: 'Till anmälan' }).click();
     await organiser.getByText('eva.springer@example.se').first().waitFor();
 
-    const other = await stage.screen();
+    const other = await stage.newPage();
     await signIn(stage, other, 'fuskar@example.se');
     await addParticipant(other, anna);
     await other.getByLabel('Kampanjkod').fill(code);
@@ -93,7 +93,7 @@ describe('Registration', () => {
   });
 
   it('is shared by two tabs, and locked while a payment is open', async () => {
-    const one = await stage.screen();
+    const one = await stage.newPage();
     await signIn(stage, one, 'tva.flikar@example.se');
     await addParticipant(one, anna);
     const other = await one.context().newPage();
@@ -109,16 +109,16 @@ describe('Registration', () => {
 });
 
 describe('Closed registration', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-09-12T17:00:00.000Z');
+    stage = await TestProduct.open('2025-09-12T17:00:00.000Z');
   });
 
   afterAll(() => stage.close());
 
   it('is announced at step one, and at step two to a new family', async () => {
-    const page = await stage.screen();
+    const page = await stage.newPage();
     await page.goto(`${stage.url}/anmalan`);
     await page.getByText('Anmälan är stängd. Du kan fortfarande logga in och se din anmälan.').waitFor();
     await page.getByLabel('E-post', { exact: true }).fill('sen@example.se');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { addParticipant, pay, signIn, type Entrant } from './support/registration-steps';
-import { Stage, laptop, phone } from './support/stage';
+import { TestProduct, laptop, phone } from './support/stage';
 
 const anna: Entrant = { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' };
 const kalle: Entrant = { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' };
@@ -16,17 +16,17 @@ const lisa: Entrant = {
 };
 
 describe('Registration', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
   });
 
   afterAll(() => stage.close());
 
   it('leads a new family to its receipt and onto the start lists at once, one child as Anonym', async () => {
-    const family = await stage.screen(phone);
-    const grandmother = await stage.screen(laptop);
+    const family = await stage.newPage(phone);
+    const grandmother = await stage.newPage(laptop);
     await grandmother.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
     await grandmother.getByText('Inga löpare anmälda på distansen').waitFor();
 

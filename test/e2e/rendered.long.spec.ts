@@ -1,6 +1,6 @@
 import { collectPageErrors } from './support/page-errors';
 import { finish, results, runShortRace, start } from './support/short-race';
-import { newScreen, openBrowser, phone, Stage } from './support/stage';
+import { newContextPage, openBrowser, phone, TestProduct } from './support/stage';
 import { expectHydrated, untilRendered } from './support/hydration';
 import { collectCspViolations } from './support/titles';
 
@@ -10,11 +10,11 @@ const missing = '/resultat/2024/x/y';
 const receipt = '/kvitto/5FDB0A9C1A2B3C4D5E6F708192A3B4C5';
 
 describe('Other public pages rendered by the server', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
 
   beforeAll(async () => {
-    [stage, browser] = await Promise.all([Stage.open('2025-09-13T08:35:00.000Z'), openBrowser()]);
+    [stage, browser] = await Promise.all([TestProduct.open('2025-09-13T08:35:00.000Z'), openBrowser()]);
     await runShortRace(await stage.organiser(), {
       runners: ['Anna Ek', 'Bo Al'],
       presses: [start, finish(101, 150.2)],
@@ -29,7 +29,7 @@ describe('Other public pages rendered by the server', () => {
 
   it("renders a receipt's page without the receipt", async () => {
     await untilRendered(stage.url + receipt);
-    const page = await newScreen(browser, { viewport: phone });
+    const page = await newContextPage(browser, { viewport: phone });
     const call = receipt.replace('/kvitto/', '/api/receipts/');
     const errors = collectPageErrors(page, [receipt, call]);
     const refused = await collectCspViolations(page);

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { collectPageErrors } from './support/page-errors';
 import { finish, results, runShortRace, start } from './support/short-race';
-import { newScreen, openBrowser, phone, Stage } from './support/stage';
+import { newContextPage, openBrowser, phone, TestProduct } from './support/stage';
 import { expectHydrated, untilRendered } from './support/hydration';
 
 const runner = '/resultat/race-250913-08/101';
@@ -12,11 +12,11 @@ const nowhere = '/finns-inte?fbclid=x';
 const receipt = '/kvitto/5FDB0A9C1A2B3C4D5E6F708192A3B4C5';
 
 describe('A public page rendered by the server', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
 
   beforeAll(async () => {
-    [stage, browser] = await Promise.all([Stage.open('2025-09-13T08:35:00.000Z'), openBrowser()]);
+    [stage, browser] = await Promise.all([TestProduct.open('2025-09-13T08:35:00.000Z'), openBrowser()]);
     // Enough finishers for a chart.
     const field = Array.from({ length: 6 }, (_, index) => `Runner Nr${index}`);
     const presses = [start, finish(101, 150.2), ...field.map((_, index) => finish(103 + index, 160 + index))];
@@ -26,7 +26,7 @@ describe('A public page rendered by the server', () => {
 
   it('is readable without scripts', async () => {
     await prepared(results, runner, '/', missing, receipt);
-    const page = await screen({ javaScriptEnabled: false });
+    const page = await newVisitorPage({ javaScriptEnabled: false });
     await page.goto(stage.url + results);
     await page
       .getByRole('row', { name: /Anna Ek/ })
@@ -56,13 +56,13 @@ describe('A public page rendered by the server', () => {
 
   it('refetches its data when its answer is marked as older', async () => {
     await prepared('/galleri');
-    const page = await screen();
+    const page = await newVisitorPage();
     await page.route(`${stage.url}/galleri`, async (route) => {
       const answer = await route.fetch();
-      const told = answer.headers()['server-timing'] ?? '';
+      const serverTiming = answer.headers()['server-timing'] ?? '';
       await route.fulfill({
         response: answer,
-        headers: { ...answer.headers(), 'server-timing': `${told}, older` },
+        headers: { ...answer.headers(), 'server-timing': `${serverTiming}, older` },
       });
     });
     const again = page.waitForResponse('**/api/gallery*');
@@ -72,7 +72,7 @@ describe('A public page rendered by the server', () => {
 
   it('applies input from before its hydration', async () => {
     await prepared(results);
-    const page = await screen();
+    const page = await newVisitorPage();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\.js$/, async (route) => {
@@ -89,7 +89,7 @@ describe('A public page rendered by the server', () => {
   });
 
   it('is anonymous until it has asked who is signed in', async () => {
-    const page = await stage.organiserScreen(phone);
+    const page = await stage.newOrganiserPage(phone);
     const errors = collectPageErrors(page);
     await page.goto(stage.url);
     await page.getByRole('button', { name: 'Öppna menyn' }).click();
@@ -98,10 +98,10 @@ describe('A public page rendered by the server', () => {
   });
 
   it('receives updates after it loaded', async () => {
-    const page = await screen();
+    const page = await newVisitorPage();
     await page.goto(stage.url + results);
-    const secretary = await stage.organiser();
-    await secretary.send([{ id: 'late', part: 'race-250913-08', ...finish(102, 200) }]);
+    const organiserApi = await stage.organiser();
+    await organiserApi.send([{ id: 'late', part: 'race-250913-08', ...finish(102, 200) }]);
     await page.getByRole('row', { name: /Bo Al/ }).getByText('3:20').waitFor();
   });
 
@@ -109,7 +109,7 @@ describe('A public page rendered by the server', () => {
     for (const path of paths) await untilRendered(stage.url + path);
   }
 
-  function screen(options: BrowserContextOptions = {}): Promise<Page> {
-    return newScreen(browser, { viewport: phone, ...options });
+  function newVisitorPage(options: BrowserContextOptions = {}): Promise<Page> {
+    return newContextPage(browser, { viewport: phone, ...options });
   }
 });

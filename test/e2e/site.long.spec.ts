@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
-import { laptop, Stage } from './support/stage';
+import { laptop, TestProduct } from './support/stage';
 import { everyAddress, collectCspViolations, titlesAt } from './support/titles';
 
 /** Addresses that redirect at once. */
 const REDIRECTS = ['/anmalan/4', '/logout'];
 
 describe('Page titles of server and browser', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let visitor: Page;
   let organiser: Page;
   let refused: (() => Promise<string[]>)[];
 
   beforeAll(async () => {
-    stage = await Stage.open();
-    visitor = await stage.screen(laptop);
-    organiser = await stage.organiserScreen(laptop);
+    stage = await TestProduct.open();
+    visitor = await stage.newPage(laptop);
+    organiser = await stage.newOrganiserPage(laptop);
     refused = await Promise.all([visitor, organiser].map(collectCspViolations));
   });
   afterAll(() => stage.close());

@@ -9,7 +9,7 @@ import { type Program, startProgram } from '../../apps/swish/src/program';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { addParticipant, answerSwish, signIn } from './support/registration-steps';
-import { newScreen, openBrowser, phone } from './support/stage';
+import { newContextPage, openBrowser, phone } from './support/stage';
 
 const ENTRY = join(__dirname, '../../dist/apps/server/src/main.js');
 
@@ -42,7 +42,7 @@ describe('Swish as a separate service', () => {
   });
 
   it('is reported as unavailable, with nothing charged, and accepts the payment when it is back', async () => {
-    const family = await newScreen(browser, { viewport: phone });
+    const family = await newContextPage(browser, { viewport: phone });
     const stage = { url: product.url, dataDir };
     await signIn(stage, family, 'angstrom@example.se');
     await addParticipant(family, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });

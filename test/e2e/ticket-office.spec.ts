@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
-import { Stage } from './support/stage';
+import { TestProduct } from './support/stage';
 
 describe('The ticket office', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let seller: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-09-13T07:30:00.000Z');
-    seller = await stage.organiserScreen();
+    stage = await TestProduct.open('2025-09-13T07:30:00.000Z');
+    seller = await stage.newOrganiserPage();
     await seller.goto(`${stage.url}/admin/kassa`);
   });
 
@@ -35,7 +35,7 @@ describe('The ticket office', () => {
     });
     await seller.getByText('Betalt! Lämna ut startnumret.').waitFor();
 
-    const visitor = await stage.screen();
+    const visitor = await stage.newPage();
     await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=5.6`);
     await visitor.getByRole('row', { name: /501.*Sten Sen/ }).waitFor();
   });
@@ -111,7 +111,7 @@ describe('The ticket office', () => {
     await write('Tillbaka i handen', 'Notera');
     await seller.getByText('Återbetalningen är noterad.').waitFor();
 
-    const visitor = await stage.screen();
+    const visitor = await stage.newPage();
     await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=5.6`);
     const row = visitor.getByRole('row', { name: /503.*Udda Belopp/ });
     await row.waitFor();
@@ -122,9 +122,14 @@ describe('The ticket office', () => {
 
     const history = seller.getByRole('table', { name: /Vad som har hänt/ });
     await history.getByText(/Udda Belopp avanmäld/).waitFor();
-    const told = (await history.textContent()) ?? '';
-    for (const words of ['Hanterat: fel belopp', 'Resten kom kontant', 'Återbetalning av 1', 'Stina Öberg'])
-      expect(told).toContain(words);
+    const historyText = (await history.textContent()) ?? '';
+    for (const expectedText of [
+      'Hanterat: fel belopp',
+      'Resten kom kontant',
+      'Återbetalning av 1',
+      'Stina Öberg',
+    ])
+      expect(historyText).toContain(expectedText);
     await seller.setViewportSize({ width: 390, height: 844 });
     expect(await accessibilityFaults(seller)).toEqual([]);
     expect(await seller.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

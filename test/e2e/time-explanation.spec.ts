@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { laptop, phone, Stage } from './support/stage';
+import { laptop, phone, TestProduct } from './support/stage';
 
 const part = 'race-250913-08';
 const runners = [
@@ -10,29 +10,29 @@ const runners = [
 ] as const;
 
 describe('The explanation of a finish time', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-09-13T08:30:00.000Z');
-    const secretary = await stage.organiser();
-    await secretary.createRace({ part, date: '2025-09-13', distance: 800 });
+    stage = await TestProduct.open('2025-09-13T08:30:00.000Z');
+    const organiserApi = await stage.organiser();
+    await organiserApi.createRace({ part, date: '2025-09-13', distance: 800 });
     const sorts: string[] = [];
     for (const [firstname, lastname] of runners)
       sorts.push(
-        await secretary.addRunner(part, {
+        await organiserApi.addRunner(part, {
           firstname,
           lastname,
           age: 41,
           group: 'Dam',
           company: '',
-        } as Parameters<typeof secretary.addRunner>[1]),
+        } as Parameters<typeof organiserApi.addRunner>[1]),
       );
     const at = (seconds: number) =>
       new Date(Date.parse('2025-09-13T08:30:00Z') + seconds * 1000).toISOString();
     const [first, second] = sorts;
     const reason = 'sett på filmen';
-    await secretary.send([
+    await organiserApi.send([
       { id: 'bib-1', type: 'RegisterBib', part, sort: first, bib: 101 },
       { id: 'bib-2', type: 'RegisterBib', part, sort: second, bib: 102 },
       { id: 'start', type: 'StartRace', part, capturedAt: at(0) },
@@ -42,8 +42,8 @@ describe('The explanation of a finish time', () => {
       { id: 'second', type: 'FinishRunner', part, bib: 102, capturedAt: at(214) },
       { id: 'moved', type: 'AdjustStart', part, start: Date.parse(at(7)), others: [], reason },
       { id: 'swap', type: 'SwapBibs', part, sort: first, other: second, bib: 101, reason },
-    ] as Parameters<typeof secretary.send>[0]);
-    organiser = await stage.organiserScreen(phone);
+    ] as Parameters<typeof organiserApi.send>[0]);
+    organiser = await stage.newOrganiserPage(phone);
   });
   afterAll(() => stage.close());
 
@@ -91,7 +91,7 @@ describe('The explanation of a finish time', () => {
   });
 
   it("is public as a note of the correction, without the organiser's name", async () => {
-    const visitor = await stage.screen(phone);
+    const visitor = await stage.newPage(phone);
     await visitor.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
     await visitor.getByRole('row', { name: /Maximiliana.* 3:27\.0 ?rättat nummer/ }).waitFor();
     expect(await brokenText(visitor, [390])).toEqual([]);

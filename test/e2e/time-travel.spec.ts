@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 
 const part = 'race-250913-08';
 const runners = [
@@ -11,28 +11,28 @@ const runners = [
 ] as const;
 
 describe('Time travel through the results', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-09-13T08:20:00.000Z');
-    const secretary = await stage.organiser();
-    await secretary.createRace({ part, date: '2025-09-13', distance: 800 });
+    stage = await TestProduct.open('2025-09-13T08:20:00.000Z');
+    const organiserApi = await stage.organiser();
+    await organiserApi.createRace({ part, date: '2025-09-13', distance: 800 });
     const sorts: string[] = [];
     for (const [firstname, lastname] of runners)
       sorts.push(
-        await secretary.addRunner(part, {
+        await organiserApi.addRunner(part, {
           firstname,
           lastname,
           age: 41,
           group: 'Dam',
           company: '',
-        } as Parameters<typeof secretary.addRunner>[1]),
+        } as Parameters<typeof organiserApi.addRunner>[1]),
       );
     const gun = Date.parse('2025-09-13T08:30:00Z');
     const at = (seconds: number) => new Date(gun + seconds * 1000).toISOString();
     const reason = 'klockan gick fel';
-    await secretary.send([
+    await organiserApi.send([
       ...sorts.map((sort, index) => ({
         id: `bib-${String(index)}`,
         type: 'RegisterBib',
@@ -46,8 +46,8 @@ describe('Time travel through the results', () => {
       { id: 'moved', type: 'AdjustStart', part, start: gun + 30_000, others: [], reason },
       { id: 'seen', type: 'InsertFinish', part, bib: 103, crossing: gun + 212_000, reason },
       { id: 'end', type: 'EndRace', part, status: 'dnf', capturedAt: at(400) },
-    ] as Parameters<typeof secretary.send>[0]);
-    organiser = await stage.organiserScreen(phone);
+    ] as Parameters<typeof organiserApi.send>[0]);
+    organiser = await stage.newOrganiserPage(phone);
   });
   afterAll(() => stage.close());
 
@@ -92,7 +92,7 @@ describe('Time travel through the results', () => {
     expect(await accessibilityFaults(organiser)).toEqual([]);
     expect(await brokenText(organiser, [320, 390])).toEqual([]);
 
-    const another = await stage.organiserScreen();
+    const another = await stage.newOrganiserPage();
     await another.goto(organiser.url());
     await another.getByText('2 löpare skiljer sig.').waitFor();
     expect(await accessibilityFaults(another)).toEqual([]);

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { addParticipant, signIn } from './support/registration-steps';
-import { phone, Stage } from './support/stage';
+import { phone, TestProduct } from './support/stage';
 
 describe('A registration in two tabs', () => {
-  let stage: Stage;
+  let stage: TestProduct;
   let one: Page;
   let other: Page;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
-    one = await stage.screen(phone);
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    one = await stage.newPage(phone);
     await signIn(stage, one, 'angstrom@example.se');
     await addParticipant(one, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });
     await addParticipant(one, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });

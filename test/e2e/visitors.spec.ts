@@ -3,14 +3,14 @@ import { until } from '../support/until';
 import { accessibilityFaults } from './support/accessibility';
 import { expectUsablePage } from './support/page-checks';
 import { collectPageErrors } from './support/page-errors';
-import { laptop, phone, Stage } from './support/stage';
+import { laptop, phone, TestProduct } from './support/stage';
 import { collectCspViolations, titlesAt } from './support/titles';
 
 // All tests share a product and a browser: starting them costs more than most tests here.
-let stage: Stage;
+let stage: TestProduct;
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await TestProduct.open();
 });
 afterAll(() => stage.close());
 
@@ -19,7 +19,7 @@ describe('The gallery', () => {
   let pageErrors: () => string[];
 
   beforeAll(async () => {
-    page = await stage.screen(phone);
+    page = await stage.newPage(phone);
     pageErrors = collectPageErrors(page);
   });
 
@@ -99,7 +99,7 @@ const tile = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>
 
 describe('The courses page', () => {
   it('opens a map with selectable courses', async () => {
-    const page = await stage.screen(phone);
+    const page = await stage.newPage(phone);
     const pageErrors = collectPageErrors(page);
     let tiles = 0;
     await page.route(TILES, (route) => {
@@ -123,7 +123,7 @@ describe('The courses page', () => {
   });
 
   it('shows courses without map tiles, and reports the missing tiles', async () => {
-    const page = await stage.screen(phone);
+    const page = await stage.newPage(phone);
     await page.route(TILES, (route) => route.abort());
     await page.goto(`${stage.url}/banor?karta=ja`);
     await page.getByText('Kartbilden går inte att hämta just nu.').waitFor();
@@ -139,7 +139,7 @@ function linesOn(page: Page): Promise<number> {
 /** Other pages have a long run: `site.long.spec.ts`. */
 describe("A page's HTML from the server", () => {
   it("has the page's own title, partners and sharing link, without a policy violation", async () => {
-    const page = await stage.screen(phone);
+    const page = await stage.newPage(phone);
     const pageErrors = collectPageErrors(page);
     const refused = await collectCspViolations(page);
     const logo = page.waitForResponse(/\/partners\/cykelhornan\.\w+\.svg$/);
@@ -163,7 +163,7 @@ describe("A page's HTML from the server", () => {
   });
 
   it('shows a bar and a loading text before any script has loaded', async () => {
-    const page = await stage.screen(phone);
+    const page = await stage.newPage(phone);
     await page.route(/\.js$/, () => undefined);
     await page.goto(`${stage.url}/anmalan`, { waitUntil: 'commit' });
     const starting = page.getByRole('status').filter({ hasText: 'Hämtar sidan …' });
@@ -175,7 +175,7 @@ describe("A page's HTML from the server", () => {
   });
 
   it('marks the selected tab in forced colours', async () => {
-    const page = await stage.screen(phone);
+    const page = await stage.newPage(phone);
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(`${stage.url}/resultat?distans=0.8`);
     await page.getByRole('tab', { name: '0.8K', selected: true }).waitFor();
@@ -188,7 +188,7 @@ describe("A page's HTML from the server", () => {
   });
 
   it('loads a page that failed offline when the network is back', async () => {
-    const page = await stage.screen(phone);
+    const page = await stage.newPage(phone);
     await page.goto(`${stage.url}/banor`);
     await page.getByRole('heading', { name: 'Banor' }).waitFor();
     await page.getByRole('button', { name: 'Öppna menyn' }).click();
@@ -223,7 +223,7 @@ describe('A notice to everyone', () => {
   const errors: (() => string[])[] = [];
 
   const open = async (path: string, size = phone) => {
-    const page = await stage.screen(size);
+    const page = await stage.newPage(size);
     errors.push(collectPageErrors(page));
     await page.goto(stage.url + path);
     await page.getByRole('heading').first().waitFor();
@@ -234,7 +234,7 @@ describe('A notice to everyone', () => {
   beforeAll(async () => {
     const organiserApi = await stage.organiser();
     await organiserApi.createRace({ part, date: '2025-09-13', distance: 5600 });
-    organiser = await stage.organiserScreen(phone);
+    organiser = await stage.newOrganiserPage(phone);
     errors.push(collectPageErrors(organiser));
   });
 
@@ -242,7 +242,7 @@ describe('A notice to everyone', () => {
     const home = await open('/');
     const results = await open('/resultat', laptop);
     await open(`/resultat/${part}/skarm`, laptop);
-    const finish = await stage.organiserScreen(phone);
+    const finish = await stage.newOrganiserPage(phone);
     await finish.goto(`${stage.url}/admin/race/${part}`);
     await finish.getByText('Ansluten').first().waitFor();
     pages.push(finish);

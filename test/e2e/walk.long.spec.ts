@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { addParticipant, pay, signIn } from './support/registration-steps';
 import { goToPage, collectPageErrors } from './support/page-errors';
 import { openRaceDay } from './support/race-day-pages';
-import { laptop, phone, Stage } from './support/stage';
+import { laptop, phone, TestProduct } from './support/stage';
 import { collectCspViolations } from './support/titles';
 
 /** Addresses visited per page; the first ones include every kind of content. */
@@ -22,15 +22,15 @@ const pageOf = (address: string) => patterns.find(({ fits }) => fits.test(addres
 async function walk(page: Page, url: string, first: string): Promise<Map<string, string[]>> {
   const pageErrors = collectPageErrors(page);
   const refused = await collectCspViolations(page);
-  const met = new Map<string, string[]>();
+  const visited = new Map<string, string[]>();
   const waiting = [first];
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     const pattern = pageOf(address);
     // Other addresses are downloads.
     if (pattern === undefined || pattern === '/logout') continue;
-    const before = met.get(pattern) ?? [];
+    const before = visited.get(pattern) ?? [];
     if (before.length >= MAX_PER_PAGE || before.includes(address)) continue;
-    met.set(pattern, [...before, address]);
+    visited.set(pattern, [...before, address]);
     await goToPage(page, url + address);
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
@@ -39,7 +39,7 @@ async function walk(page: Page, url: string, first: string): Promise<Map<string,
     expect([address, links.length > 0]).toEqual([address, true]);
     waiting.push(...links);
   }
-  return met;
+  return visited;
 }
 
 /** Links of a page within the site; opens a closed menu first. */
@@ -56,7 +56,7 @@ async function linksOn(page: Page): Promise<string[]> {
 const mailedPages = ['/betala/:link', '/verifiera/:id', '/kvitto/:id', '/avregistrera/:token'];
 
 describe('Every page is reachable from the menus, without errors,', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
     stage = await openRaceDay();
@@ -64,14 +64,14 @@ describe('Every page is reachable from the menus, without errors,', () => {
   afterAll(() => stage.close());
 
   it('by a visitor with a phone', async () => {
-    const met = await walk(await stage.screen(phone), stage.url, '/');
-    expect([...met.keys()].sort()).toEqual(visitors);
+    const visited = await walk(await stage.newPage(phone), stage.url, '/');
+    expect([...visited.keys()].sort()).toEqual(visitors);
   });
 
   it('by an organiser at a table', async () => {
-    const met = await walk(await stage.organiserScreen(laptop), stage.url, '/');
+    const visited = await walk(await stage.newOrganiserPage(laptop), stage.url, '/');
     const all = new Set([
-      ...met.keys(),
+      ...visited.keys(),
       ...mailedPages,
       '/admin/login',
       '/logout',
@@ -91,21 +91,21 @@ describe('Every page is reachable from the menus, without errors,', () => {
 });
 
 describe('A parent who has paid', () => {
-  let stage: Stage;
+  let stage: TestProduct;
 
   beforeAll(async () => {
-    stage = await Stage.open('2025-08-20T10:00:00.000Z');
+    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
   });
   afterAll(() => stage.close());
 
   it('reaches the receipt and the start list from the menus, without errors', async () => {
-    const page = await stage.screen(phone);
+    const page = await stage.newPage(phone);
     await signIn(stage, page, 'foralder@example.se');
     await addParticipant(page, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
     await pay(page, 'Betala');
     await page.getByText('är betald!').waitFor();
-    const met = await walk(page, stage.url, '/');
-    expect([...met.keys()]).toEqual(
+    const visited = await walk(page, stage.url, '/');
+    expect([...visited.keys()]).toEqual(
       expect.arrayContaining(['/anmalan/:step?', '/kvitto/:id', '/startlistor']),
     );
   });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import type { Organiser } from '../../apps/demo/src/organiser';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { Stage, laptop, phone } from './support/stage';
+import { TestProduct, laptop, phone } from './support/stage';
 
 const part = 'race-250913-08';
 const edition = join(__dirname, '../../content/2025');
@@ -15,7 +15,7 @@ describe('Results of an edition that hides names and times of children under twe
   const content = mkdtempSync(join(tmpdir(), 'edition-'));
   const usual = process.env.CONTENT_DIR;
   const sorts = new Map<string, string>();
-  let stage: Stage;
+  let stage: TestProduct;
   let organiser: Organiser;
   let page: Page;
 
@@ -25,7 +25,7 @@ describe('Results of an edition that hides names and times of children under twe
     const known = JSON.parse(readFileSync(file, 'utf8')) as object;
     writeFileSync(file, JSON.stringify({ ...known, publicResults: { hideAgeUnder: 12 } }));
     process.env.CONTENT_DIR = content;
-    stage = await Stage.open();
+    stage = await TestProduct.open();
     organiser = await stage.organiser();
     await organiser.createRace({ part, date: '2025-09-13', distance: 800 });
     for (const [firstname, age] of [
@@ -36,7 +36,7 @@ describe('Results of an edition that hides names and times of children under twe
     ] as const)
       await enter(firstname, age);
     await organiser.send([{ id: randomUUID(), type: 'StartRace', part }]);
-    page = await stage.screen(laptop);
+    page = await stage.newPage(laptop);
   });
 
   afterAll(async () => {

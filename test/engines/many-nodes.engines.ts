@@ -12,7 +12,7 @@ const open = () =>
 const name = 'the servers at TEST_EVENTSTORE_URL and TEST_MONGODB_URL';
 
 manyNodes(
-  { name, open, office: new FakeSmtpServer() },
+  { name, open, smtpServer: new FakeSmtpServer() },
   {
     ...{ day, apis: 3, workers: 2, phones: 6, viewers: 200, families: 36, faults: allFaults, rounds: 2 },
   },

@@ -46,10 +46,10 @@ export class FerretDb {
     await this.stop();
     const child = spawn(this.program, { env: this.environment(), stdio: ['ignore', 'ignore', 'pipe'] });
     this.child = child;
-    let said = '';
-    child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+    let output = '';
+    child.stderr.on('data', (text: Buffer) => (output += text.toString()));
     const ended = once(child, 'exit').then(() => {
-      if (this.child === child) throw new Error(`FerretDB has ended: ${said}`);
+      if (this.child === child) throw new Error(`FerretDB has ended: ${output}`);
     });
     await Promise.race([ended, this.untilConnected()]);
   }

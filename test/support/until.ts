@@ -48,9 +48,9 @@ export async function until<Found>(
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   };
-  const sawLast = () => ('last' in observation ? `\nIt saw last: ${inspect(observation.last)}` : '');
+  const describeLast = () => ('last' in observation ? `\nIt saw last: ${inspect(observation.last)}` : '');
   try {
-    return await withDeadline(repeat(), { timeoutError, what: () => what + sawLast(), withinMs });
+    return await withDeadline(repeat(), { timeoutError, what: () => what + describeLast(), withinMs });
   } finally {
     isOver = true;
   }

@@ -34,26 +34,26 @@ type Step = (from: Record<string, unknown>) => Record<string, unknown>;
  */
 interface Entry {
   readonly steps: readonly Step[];
-  readonly lower?: Step;
-  readonly personal?: { readonly subject: string; readonly erased: Readonly<Record<string, unknown>> };
+  readonly downcast?: Step;
+  readonly personal?: { readonly subject: string; readonly placeholders: Readonly<Record<string, unknown>> };
   readonly people?: {
     readonly field: string;
     readonly subject: (event: Readonly<Record<string, unknown>>, key: string) => string;
-    readonly erased: Readonly<Record<string, unknown>>;
+    readonly placeholders: Readonly<Record<string, unknown>>;
   };
 }
 
 /**
  * A runner's public details, sealed under the runner's own key, with the placeholders of an erased runner.
  */
-const runner: NonNullable<Entry['personal']> = { subject: 'sort', erased: erasedRunner };
+const runner: NonNullable<Entry['personal']> = { subject: 'sort', placeholders: erasedRunner };
 
 /** A note about a runner, sealed under the runner's key. */
-const runnerNote: NonNullable<Entry['personal']> = { subject: 'sort', erased: { note: '' } };
+const runnerNote: NonNullable<Entry['personal']> = { subject: 'sort', placeholders: { note: '' } };
 
 /** Personal fields sealed under the registration's key. Erasing it leaves amounts, dates and references. */
-function sealedByRegistration(erased: Readonly<Record<string, unknown>>): Entry {
-  return { steps: [], personal: { subject: 'registration', erased } };
+function sealedByRegistration(placeholders: Readonly<Record<string, unknown>>): Entry {
+  return { steps: [], personal: { subject: 'registration', placeholders } };
 }
 
 /**
@@ -66,14 +66,14 @@ const sealedPerRunner: Entry = {
   people: {
     field: 'runners',
     subject: ({ registration }, key) => sortOf({ registration: String(registration), key }),
-    erased: erasedRunner,
+    placeholders: erasedRunner,
   },
 };
 
 /**
  * The id of the earlier runner whose results the family linked, sealed under the key of this year's runner.
  */
-const earlierYear: Entry = { steps: [], personal: { subject: 'sort', erased: { earlier: '' } } };
+const earlierYear: Entry = { steps: [], personal: { subject: 'sort', placeholders: { earlier: '' } } };
 
 /**
  * How every event type is stored. Today's version is the number of steps + 1; a missing type does not
@@ -146,7 +146,7 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
 
   CampaignCodeIssued: {
     steps: [],
-    personal: { subject: 'code', erased: { name: ERASED_NAME, email: ERASED_NAME } },
+    personal: { subject: 'code', placeholders: { name: ERASED_NAME, email: ERASED_NAME } },
   },
   CampaignCodeRedeemed: { steps: [] },
   CampaignCodeReleased: { steps: [] },

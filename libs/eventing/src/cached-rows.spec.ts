@@ -5,7 +5,7 @@ import {
   truncatedAt,
   foldAll,
   accountHistories,
-  inPages,
+  withPageSize,
   storeWith,
   partitionsOf,
 } from './testing/account-history';
@@ -33,7 +33,7 @@ describe('Cached rows of a remote view with on-demand partitions', () => {
           await foldAll(truncatedAt(log, left), remote);
           if (diesBetween) await remote.freezeCheckpoint('owners');
           await foldAll(truncatedAt(log, left + (more % 20)), remote);
-          await foldAll(inPages(log, 3), remote);
+          await foldAll(withPageSize(log, 3), remote);
           const whole = new MemoryViewStore();
           await foldAll(log, whole);
           expect(await partitionsOf(remote)).toEqual(await partitionsOf(whole));
@@ -57,8 +57,8 @@ describe('Cached rows of a remote view with on-demand partitions', () => {
     expect([cached.isUnloaded('a 1'), cached.isUnloaded('b')]).toEqual([true, false]);
     expect(load.mock.calls).toEqual([['notes']]);
 
-    const same: RowChange = { ...row('a 1', 2), unlessSame: true };
-    const other: RowChange = { ...row('a 1', 3), key: '2', unlessSame: true };
+    const same: RowChange = { ...row('a 1', 2), isConditional: true };
+    const other: RowChange = { ...row('a 1', 3), key: '2', isConditional: true };
     expect(await cached.resolveChanges([row('b', 2), same, other])).toEqual([
       row('b', 2),
       { ...row('a 1', 3), key: '2' },

@@ -9,7 +9,7 @@ import type { ViewStore } from './view-store.port';
  */
 export class CachedRows implements ResidentRows {
   readonly #table = new RowTable();
-  readonly #fetched = new Set<string>();
+  readonly #loaded = new Set<string>();
 
   /** Starts empty. `onDemand`: partitions whose rows are only in the store. */
   constructor(
@@ -34,9 +34,7 @@ export class CachedRows implements ResidentRows {
   }
 
   isUnloaded(partition: string): boolean {
-    return (
-      this.onDemand !== undefined && isInRange(this.onDemand, partition) && !this.#fetched.has(partition)
-    );
+    return this.onDemand !== undefined && isInRange(this.onDemand, partition) && !this.#loaded.has(partition);
   }
 
   /**
@@ -44,26 +42,30 @@ export class CachedRows implements ResidentRows {
    * effect. Throws the store's error and may then be called again; after a success it may not.
    */
   async resolveChanges(changes: readonly RowChange[]): Promise<readonly RowChange[]> {
-    const lacking = new Set(changes.filter(({ unlessSame }) => unlessSame).map(({ partition }) => partition));
-    if (lacking.size === 0) return changes;
-    for (const partition of lacking) await this.#fetch(partition);
-    return changes.flatMap((change) => (lacking.has(change.partition) ? this.#applied(change) : [change]));
+    const toLoad = new Set(
+      changes.filter(({ isConditional }) => isConditional).map(({ partition }) => partition),
+    );
+    if (toLoad.size === 0) return changes;
+    for (const partition of toLoad) await this.#loadPartition(partition);
+    return changes.flatMap((change) =>
+      toLoad.has(change.partition) ? this.#applyIfEffective(change) : [change],
+    );
   }
 
   putAll(changes: readonly RowChange[]): void {
     for (const change of changes) this.#put(change);
   }
 
-  async #fetch(partition: string): Promise<void> {
+  async #loadPartition(partition: string): Promise<void> {
     if (!this.isUnloaded(partition)) return;
     for await (const change of this.store.load(this.view, partition)) this.#put(change);
-    this.#fetched.add(partition);
+    this.#loaded.add(partition);
   }
 
-  #applied(made: RowChange): readonly RowChange[] {
-    const { view, partition, key, row } = made;
-    if (!hasEffect(made, this.#table.getWithRemoved(partition, key))) return [];
-    this.#put(made);
+  #applyIfEffective(change: RowChange): readonly RowChange[] {
+    const { view, partition, key, row } = change;
+    if (!hasEffect(change, this.#table.getWithRemoved(partition, key))) return [];
+    this.#put(change);
     return [{ view, partition, key, row }];
   }
 

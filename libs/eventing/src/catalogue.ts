@@ -7,7 +7,7 @@ export interface PersonalFields {
   /** The event's field that names the subject (a runner's id, a registration's id). */
   readonly subject: string;
   /** Field name → its value once the subject's key is destroyed. */
-  readonly erased: Readonly<Record<string, unknown>>;
+  readonly placeholders: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface PeopleField {
   /** The subject of the person under that key. */
   readonly subject: (event: Readonly<Record<string, unknown>>, key: string) => string;
   /** A person's field → its value once their key is destroyed. */
-  readonly erased: Readonly<Record<string, unknown>>;
+  readonly placeholders: Readonly<Record<string, unknown>>;
 }
 
 /** Maps an event's data from one version to another. */
@@ -33,7 +33,7 @@ export type VersionStep = (from: Record<string, unknown>) => Record<string, unkn
  */
 export interface CatalogueEntry {
   readonly steps: readonly VersionStep[];
-  readonly lower?: VersionStep;
+  readonly downcast?: VersionStep;
   readonly personal?: PersonalFields;
   readonly people?: PeopleField;
 }

@@ -12,7 +12,7 @@ export interface PendingCommand<Command, Event extends EventShape> {
    * Its events were sent to the store before. If the stream holds the command now, its answer is "accepted",
    * not "duplicate".
    */
-  sent: boolean;
+  wasSent: boolean;
   readonly answer: (outcome: Outcome, answer: Answer<Event>) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -45,9 +45,9 @@ export class CommandBatch<Command, State, Event extends EventShape> {
   readonly events: AppendedEvent<Event>[] = [];
   /** The answers of commands decided here for the first time, by command id. */
   readonly newAnswers = new Map<string, Answer<Event>>();
-  readonly #verdicts: { pending: PendingCommand<Command, Event>; outcome: Outcome; answer: Answer<Event> }[] =
+  readonly #results: { pending: PendingCommand<Command, Event>; outcome: Outcome; answer: Answer<Event> }[] =
     [];
-  #room = MAX_APPEND_CHARS;
+  #remainingChars = MAX_APPEND_CHARS;
 
   constructor(
     private readonly stream: string,
@@ -59,7 +59,7 @@ export class CommandBatch<Command, State, Event extends EventShape> {
 
   /** The number of commands in the batch. */
   get size(): number {
-    return this.#verdicts.length;
+    return this.#results.length;
   }
 
   /** Decides a command. Returns false when the batch is full and the command must wait for the next one. */
@@ -67,16 +67,16 @@ export class CommandBatch<Command, State, Event extends EventShape> {
     const { commandId } = pending.meta;
     const repeated = this.newAnswers.get(commandId) ?? this.lookUp(commandId);
     const first = repeated ? undefined : this.tentative.firstRevisionOf(commandId);
-    if (repeated) this.#verdicts.push({ pending, outcome: 'duplicate', answer: repeated });
+    if (repeated) this.#results.push({ pending, outcome: 'duplicate', answer: repeated });
     else if (first === undefined) return this.#decide(pending);
-    else this.#verdicts.push({ pending, outcome: outcomeOf(pending), answer: { kind: 'stored', first } });
+    else this.#results.push({ pending, outcome: outcomeOf(pending), answer: { kind: 'stored', first } });
     return true;
   }
 
   /** Answers every command. Call it once the events are durable. */
   answerAll(): void {
     this.tentative.commit();
-    for (const { pending, outcome, answer } of this.#verdicts) pending.answer(outcome, answer);
+    for (const { pending, outcome, answer } of this.#results) pending.answer(outcome, answer);
   }
 
   /** The events may not be in the stream: the caller decides them again or fails the commands. */
@@ -85,15 +85,16 @@ export class CommandBatch<Command, State, Event extends EventShape> {
   }
 
   #decide(pending: PendingCommand<Command, Event>): boolean {
-    const decision = this.#ask(pending.command);
-    if (decision.kind === 'decided' && decision.size > this.#room && this.events.length > 0) return false;
+    const decision = this.#decideSafely(pending.command);
+    if (decision.kind === 'decided' && decision.size > this.#remainingChars && this.events.length > 0)
+      return false;
     const answer = decision.kind === 'decided' ? this.#apply(decision, pending) : decision;
     this.newAnswers.set(pending.meta.commandId, answer);
-    this.#verdicts.push({ pending, outcome: 'accepted', answer });
+    this.#results.push({ pending, outcome: 'accepted', answer });
     return true;
   }
 
-  #ask(command: Command): Decided<Event> | Refused {
+  #decideSafely(command: Command): Decided<Event> | Refused {
     try {
       const events = this.tentative.decide(command);
       const size = events.reduce((sum, event) => sum + JSON.stringify(event).length + EVENT_OVERHEAD, 0);
@@ -112,8 +113,8 @@ export class CommandBatch<Command, State, Event extends EventShape> {
       return { id, event, meta, stream: this.stream, revision: this.tentative.revision };
     });
     this.events.push(...events);
-    this.#room -= decided.size;
-    pending.sent ||= events.length > 0;
+    this.#remainingChars -= decided.size;
+    pending.wasSent ||= events.length > 0;
     return { kind: 'done', events, revision: this.tentative.revision };
   }
 }
@@ -129,6 +130,6 @@ interface Refused {
   readonly error: unknown;
 }
 
-function outcomeOf({ sent }: { readonly sent: boolean }): Outcome {
-  return sent ? 'accepted' : 'duplicate';
+function outcomeOf({ wasSent }: { readonly wasSent: boolean }): Outcome {
+  return wasSent ? 'accepted' : 'duplicate';
 }

@@ -17,7 +17,7 @@ import {
 
 const stream = 'account-a';
 
-const asked = fc.record({
+const request = fc.record({
   node: fc.nat(3),
   /** Several nodes may get the same command: a phone retries on any node that answers. */
   id: fc.constantFrom(...Array.from({ length: 24 }, (_, index) => `command ${index}`)),
@@ -25,7 +25,7 @@ const asked = fc.record({
   waits: fc.nat(3),
 });
 const nodes = fc.record({
-  commands: fc.array(asked, { minLength: 1, maxLength: 60 }),
+  commands: fc.array(request, { minLength: 1, maxLength: 60 }),
   forks: fc.boolean(),
   /** Duration of each read, append and pause, in turns of the event loop. */
   delays: fc.array(fc.nat(4), { minLength: 1, maxLength: 40 }),
@@ -35,11 +35,11 @@ describe('Commands sent to several nodes at once', () => {
   it('take effect exactly once, and are refused only where the stream forbids them', async () => {
     await fc.assert(
       fc.asyncProperty(nodes, async ({ commands, forks, delays }) => {
-        const pass = passing(delays);
-        const store = new SlowStore(pass);
+        const delay = delaying(delays);
+        const store = new SlowStore(delay);
         const handlers = Array.from({ length: 4 }, () =>
           commandHandler(store, forks ? forkingAccountDecider : accountDecider, {
-            wait: pass,
+            wait: delay,
             random: () => 0.5,
           }),
         );
@@ -59,7 +59,7 @@ describe('Commands sent to several nodes at once', () => {
             (error: unknown) => ({ id, amount, from, to: store.length, error }),
           );
           answers.push(answer);
-          await pass(waits);
+          await delay(waits);
         }
         const settled = await Promise.all(answers);
         expectConsistentAnswers(await historyOf(store, stream), settled);
@@ -97,14 +97,14 @@ function expectConsistentAnswers(history: readonly Recorded[], answers: readonly
   }
 }
 
-type Pass = (turns: number) => Promise<void>;
+type Delay = (turns: number) => Promise<void>;
 
 /** Waits the given number of event-loop turns, plus a delay that the test run chose. */
-function passing(delays: readonly number[]): Pass {
+function delaying(delays: readonly number[]): Delay {
   let calls = 0;
   return async (turns) => {
-    const more = delays[calls++ % delays.length] ?? 0;
-    for (let turn = 0; turn < Math.ceil(turns) + more; turn++) await setImmediate();
+    const extra = delays[calls++ % delays.length] ?? 0;
+    for (let turn = 0; turn < Math.ceil(turns) + extra; turn++) await setImmediate();
   };
 }
 
@@ -112,15 +112,15 @@ function passing(delays: readonly number[]): Pass {
 class SlowStore extends FaultStore {
   length = 0;
 
-  constructor(private readonly pass: Pass) {
+  constructor(private readonly delay: Delay) {
     super(new MemoryEventStore());
   }
 
   override async append(name: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
-    await this.pass(0);
+    await this.delay(0);
     const appended = await super.append(name, expected, events);
     this.length = Math.max(this.length, appended.revision);
-    await this.pass(0);
+    await this.delay(0);
     return appended;
   }
 
@@ -128,7 +128,7 @@ class SlowStore extends FaultStore {
     name: string,
     after?: number,
   ): AsyncIterable<readonly Recorded<Event>[]> {
-    await this.pass(0);
+    await this.delay(0);
     yield* super.read<Event>(name, after);
   }
 }

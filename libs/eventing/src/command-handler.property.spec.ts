@@ -15,7 +15,7 @@ import {
 
 const stream = 'account-a';
 
-const asked = fc.record({
+const request = fc.record({
   id: fc.constantFrom(...Array.from({ length: 12 }, (_, index) => `command ${index}`)),
   amount: fc.integer({ min: -6, max: 6 }),
   /** Whether the client waits for the answer before it sends the next command. */
@@ -26,14 +26,14 @@ const asked = fc.record({
  * The fate of an append: it succeeds, it is lost, its answer is lost, or another writer appends first. Each
  * is followed by a success, so that retries suffice.
  */
-const fates = fc.array(fc.constantFrom('fine', 'lost', 'in doubt', 'raced'), { maxLength: 10 });
+const fates = fc.array(fc.constantFrom('succeeds', 'lost', 'answer lost', 'raced'), { maxLength: 10 });
 
 describe('Commands in any order, repeated, raced and interrupted', () => {
   it('take effect exactly once and never break the rule', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(asked, { maxLength: 40 }), fates, async (commands, misfortunes) => {
+      fc.asyncProperty(fc.array(request, { maxLength: 40 }), fates, async (commands, chosenFates) => {
         const store = new FaultStore(new MemoryEventStore());
-        store.faults.push(...misfortunes.flatMap((fate, index) => [faultOf(store, fate, index), fine]));
+        store.faults.push(...chosenFates.flatMap((fate, index) => [faultOf(store, fate, index), succeed]));
         const first = new Map<string, number>(commands.toReversed().map(({ id, amount }) => [id, amount]));
 
         const answers = await askAll(store, commands, first);
@@ -101,15 +101,15 @@ function expectNeverBelowZero(events: readonly AccountEvent[]): void {
   }
 }
 
-const fine: Fault = (write) => write();
+const succeed: Fault = (write) => write();
 
 function faultOf(store: FaultStore, fate: string, index: number): Fault {
   if (fate === 'lost') return lostAppend;
-  if (fate === 'in doubt') return lostAnswer;
-  if (fate === 'fine') return fine;
+  if (fate === 'answer lost') return lostAnswer;
+  if (fate === 'succeeds') return succeed;
   return async (write) => {
     const revision = (await historyOf(store, stream)).length;
-    store.faults.unshift(fine);
+    store.faults.unshift(succeed);
     await store.append(stream, revision, [
       newEvent(`elsewhere ${index}`, { type: 'Deposited', account: 'a', amount: 1 }),
     ]);

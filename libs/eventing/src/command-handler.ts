@@ -77,15 +77,20 @@ export function commandHandler<Command, State, Event extends EventShape>(
       new Promise((resolve, reject) => {
         const answer = (outcome: Outcome, found: Answer<Event>) => {
           if (found.kind === 'refused') reject(asError(found.error));
-          else if (found.kind === 'stored') recall(stream, found.first, outcome).then(resolve, reject);
+          else if (found.kind === 'stored')
+            readStoredAnswer(stream, found.first, outcome).then(resolve, reject);
           else resolve({ outcome, events: found.events, revision: found.revision });
         };
-        queue.push(stream, { command, meta, sent: false, answer, fail: reject });
+        queue.push(stream, { command, meta, wasSent: false, answer, fail: reject });
       }),
   };
 
-  async function recall(stream: string, first: number, outcome: Outcome): Promise<HandledCommand<Event>> {
-    const events = await storedAnswers.of(stream, first);
+  async function readStoredAnswer(
+    stream: string,
+    first: number,
+    outcome: Outcome,
+  ): Promise<HandledCommand<Event>> {
+    const events = await storedAnswers.eventsOfCommandAt(stream, first);
     return { outcome, events, revision: first + events.length - 1 };
   }
 
@@ -107,7 +112,7 @@ export function commandHandler<Command, State, Event extends EventShape>(
 
   async function recover(attempt: AppendAttempt<Command, Event>, error: unknown): Promise<number> {
     const { stream, waiting } = attempt;
-    if (isCausedByOneCommand(error) && waiting.length > 1) return answerApart(stream, waiting);
+    if (isCausedByOneCommand(error) && waiting.length > 1) return answerOneByOne(stream, waiting);
     if (error instanceof RevisionConflict) {
       onConflict?.(stream);
       folds.get(stream)?.noteConflict();
@@ -142,7 +147,8 @@ export function commandHandler<Command, State, Event extends EventShape>(
     const mode = applyModeFor(folded, waiting.length);
     const tentative = new TentativeStream(folded, mode);
     const batch = new CommandBatch(stream, tentative, (commandId) => answered.get(`${stream} ${commandId}`));
-    for (const pending of mode === 'alone' ? waiting.slice(0, 1) : waiting) if (!batch.tryAdd(pending)) break;
+    for (const pending of mode === 'deferred' ? waiting.slice(0, 1) : waiting)
+      if (!batch.tryAdd(pending)) break;
     return batch;
   }
 
@@ -150,7 +156,7 @@ export function commandHandler<Command, State, Event extends EventShape>(
    * One command's id is stored elsewhere, or its events are too large or not writable yet. Sends each command
    * alone, so that the others succeed.
    */
-  async function answerApart(
+  async function answerOneByOne(
     stream: string,
     waiting: readonly PendingCommand<Command, Event>[],
   ): Promise<number> {
@@ -164,11 +170,11 @@ export function commandHandler<Command, State, Event extends EventShape>(
  * race.
  */
 function applyModeFor<Command, State, Event extends EventShape>(
-  { isContended: isShared, decider }: FoldedStream<Command, State, Event>,
+  { isContended, decider }: FoldedStream<Command, State, Event>,
   waiting: number,
 ): ApplyMode {
-  if (waiting === 1 || (isShared && !decider.fork)) return 'alone';
-  return isShared ? 'forked' : 'in place';
+  if (waiting === 1 || (isContended && !decider.fork)) return 'deferred';
+  return isContended ? 'forked' : 'in place';
 }
 
 interface DecisionInput<Command, State, Event extends EventShape> {

@@ -13,7 +13,7 @@ const event = (text: string): NewEvent<Noted> => {
   const meta = { at: made, recordedAt: made, by: 'test', device: 'd', correlationId: 'x', causationId: 'y' };
   return { id: eventId(commandId, 0), event: { type: 'Noted', text }, meta: { ...meta, commandId } };
 };
-const logOf = (store: EventStore) => asLogSink(store, { together: false });
+const logOf = (store: EventStore) => asLogSink(store, { appendsConcurrently: false });
 const everythingIn = async (store: EventStore) => {
   const all: Recorded[] = [];
   for await (const recorded of everyEvent(store)) all.push(recorded);
@@ -93,8 +93,8 @@ describe('Copying a log', () => {
     await sink.append('b', 0, []).catch(() => undefined);
     await copyLog(logOf(source), logOf(sink));
     const pairs: string[] = [];
-    const onPair = (ours: Recorded, copy: Recorded) => pairs.push(`${ours.id}=${copy.id}`);
-    expect(await compareLogs(logOf(source), logOf(sink), { onPair })).toMatchObject({ isWhole: true });
+    const onCompared = (ours: Recorded, copy: Recorded) => pairs.push(`${ours.id}=${copy.id}`);
+    expect(await compareLogs(logOf(source), logOf(sink), { onCompared })).toMatchObject({ isWhole: true });
     expect(pairs).toEqual((await everythingIn(source)).map(({ id }) => `${id}=${id}`));
   });
 });

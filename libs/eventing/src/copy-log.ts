@@ -25,7 +25,7 @@ export class LogsDiffer extends Error {}
 /** `onProgress` gets the number of events so far, `onCompared` each event as both logs have it. */
 export interface CopyOptions {
   readonly onProgress?: ((events: number) => void) | undefined;
-  readonly onPair?: ((source: Recorded, sink: Recorded) => void) | undefined;
+  readonly onCompared?: ((source: Recorded, sink: Recorded) => void) | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface CopyOptions {
 export interface LogComparison {
   readonly events: number;
   readonly last: Position | undefined;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /**
@@ -46,16 +46,16 @@ export interface LogComparison {
 export async function copyLog(
   source: LogSource,
   sink: LogSink,
-  { onProgress: at }: CopyOptions = {},
+  { onProgress }: CopyOptions = {},
 ): Promise<number> {
   const common = await compareLogs(source, sink);
   let { events } = common;
-  at?.(events);
-  if (common.isWhole) return events;
+  onProgress?.(events);
+  if (common.isComplete) return events;
   for await (const page of source.pages(common.last)) {
     await sink.append(appendsOf(page));
     events += page.length;
-    at?.(events);
+    onProgress?.(events);
   }
   return events;
 }
@@ -67,23 +67,23 @@ export async function copyLog(
 export async function compareLogs(
   source: LogSource,
   sink: LogSource,
-  { onProgress: at, onPair }: CopyOptions = {},
+  { onProgress, onCompared }: CopyOptions = {},
 ): Promise<LogComparison> {
-  const ours = each(source.pages());
+  const ours = eventsOf(source.pages());
   let events = 0;
   let last: Position | undefined;
   try {
-    for await (const copy of each(sink.pages())) {
+    for await (const copy of eventsOf(sink.pages())) {
       const next = await ours.next();
       if (next.done) throw new LogsDiffer(`it holds more than the ${String(events)} events of the source`);
       events += 1;
       assertSameEvent(next.value, copy, events);
-      onPair?.(next.value, copy);
+      onCompared?.(next.value, copy);
       last = next.value.position;
-      at?.(events);
+      onProgress?.(events);
     }
     const { done = false } = await ours.next();
-    return { events, last, isWhole: done };
+    return { events, last, isComplete: done };
   } finally {
     await ours.return(undefined);
   }
@@ -93,12 +93,15 @@ export async function compareLogs(
  * A store as a log to copy from and into. `appendsConcurrently`: the store writes concurrent appends in the
  * order of the calls.
  */
-export function asLogSink(store: EventStore, { together }: { readonly together: boolean }): LogSink {
+export function asLogSink(
+  store: EventStore,
+  { appendsConcurrently }: { readonly appendsConcurrently: boolean },
+): LogSink {
   return {
     pages: (after) => everyPage(store, after),
     append: async (appends) => {
       const write = ({ stream, expected, events }: StreamAppend) => store.append(stream, expected, events);
-      if (together) await Promise.all(appends.map(write));
+      if (appendsConcurrently) await Promise.all(appends.map(write));
       else for (const append of appends) await write(append);
     },
   };
@@ -136,7 +139,7 @@ function assertSameEvent(ours: Recorded, copy: Recorded, number: number): void {
   );
 }
 
-async function* each(
+async function* eventsOf(
   pages: AsyncIterable<readonly Recorded[]>,
 ): AsyncGenerator<Recorded, undefined, undefined> {
   for await (const page of pages) yield* page;

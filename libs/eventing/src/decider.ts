@@ -72,10 +72,10 @@ export class FoldedStream<Command, State, Event extends EventShape> {
     for await (const page of store.read<Event>(stream, before)) {
       for (const recorded of page) this.apply(recorded);
     }
-    const hasNews = this.revision > before;
-    if (hasNews && this.#isRead) this.noteConflict();
+    const hasNewEvents = this.revision > before;
+    if (hasNewEvents && this.#isRead) this.noteConflict();
     this.#isRead = true;
-    return hasNews;
+    return hasNewEvents;
   }
 
   noteConflict(): void {
@@ -98,13 +98,13 @@ export class FoldedStream<Command, State, Event extends EventShape> {
 
   apply({ event, meta }: UncommittedEvent<Event>): void {
     this.#state = this.decider.evolve(this.#state, event, { revision: this.revision + 1, meta });
-    this.#note(meta.commandId);
+    this.#noteCommand(meta.commandId);
   }
 
   /** Adopts the state that these events produced. */
   adopt(state: State, events: readonly UncommittedEvent<Event>[]): void {
     this.#state = state;
-    for (const { meta } of events) this.#note(meta.commandId);
+    for (const { meta } of events) this.#noteCommand(meta.commandId);
   }
 
   /** The state may be half changed: the next `catchUp` reads the whole stream. */
@@ -115,7 +115,7 @@ export class FoldedStream<Command, State, Event extends EventShape> {
     this.#isRead = false;
   }
 
-  #note(commandId: string): void {
+  #noteCommand(commandId: string): void {
     this.revision++;
     if (!this.#firstRevisions.has(commandId)) this.#firstRevisions.set(commandId, this.revision);
   }

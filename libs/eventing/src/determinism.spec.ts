@@ -6,7 +6,7 @@ import {
   foldAll,
   accountOwners,
   accountHistories,
-  inPages,
+  withPageSize,
   storeWith,
   rebuiltRows,
   writeAll,
@@ -19,7 +19,7 @@ describe('Rows of a view', () => {
       fc.asyncProperty(accountHistories, async (history) => {
         const store = await storeWith(history);
         const expected = await rebuiltRows(store);
-        for (const size of [1, 7, 512]) expect(await rebuiltRows(inPages(store, size))).toBe(expected);
+        for (const size of [1, 7, 512]) expect(await rebuiltRows(withPageSize(store, size))).toBe(expected);
       }),
       { numRuns: 40 },
     );
@@ -35,8 +35,8 @@ describe('Rows of a view', () => {
         async (history, moment, crashAt) => {
           const store = await storeWith(history);
           const viewStore = Object.assign(new CrashingViewStore(), { moment, crashAt });
-          await foldAll(inPages(store, 3), viewStore);
-          await foldAll(inPages(store, 3), viewStore);
+          await foldAll(withPageSize(store, 3), viewStore);
+          await foldAll(withPageSize(store, 3), viewStore);
           expect(await serialisedRows(viewStore, 'owners')).toBe(await rebuiltRows(store));
         },
       ),
@@ -50,10 +50,10 @@ describe('Rows of a view', () => {
         const store = await storeWith(history);
         const viewStore = new CrashingViewStore();
         await foldAll(truncatedAt(store, cut % (history.length + 1)), viewStore);
-        viewStore.forgetCheckpoints();
+        viewStore.dropCheckpoints();
         await foldAll(store, viewStore);
-        viewStore.forgetCheckpoints();
-        await foldAll(inPages(store, 7), viewStore);
+        viewStore.dropCheckpoints();
+        await foldAll(withPageSize(store, 7), viewStore);
         expect(await serialisedRows(viewStore, 'owners')).toBe(await rebuiltRows(store));
       }),
       { numRuns: 60 },
@@ -65,7 +65,7 @@ describe('Rows of a view', () => {
       fc.asyncProperty(accountHistories, async (history) => {
         const store = await storeWith(history);
         const distant = new RemoteViewStore();
-        await foldAll(inPages(store, 7), distant);
+        await foldAll(withPageSize(store, 7), distant);
         expect(await serialisedRows(distant, 'owners')).toBe(await rebuiltRows(store));
       }),
       { numRuns: 20 },

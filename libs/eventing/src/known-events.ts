@@ -31,10 +31,10 @@ class KnownEventStore extends TransformedEventStore {
   }
 
   override onFailure(listener: Listener): void {
-    let isTold = false;
+    let isNotified = false;
     const once = (error: Error) => {
-      if (!isTold) listener(error);
-      isTold = true;
+      if (!isNotified) listener(error);
+      isNotified = true;
     };
     this.guard.onUnknown(once);
     super.onFailure(once);

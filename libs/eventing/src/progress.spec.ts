@@ -15,26 +15,26 @@ describe('Waiting for a log position', () => {
     const progress = applied(1, 3);
     expect(progress.position).toBe('0003');
     expect(
-      await Promise.all(['0002', '0003'].map((place) => progress.waitForPosition(place, 60_000))),
+      await Promise.all(['0002', '0003'].map((position) => progress.waitForPosition(position, 60_000))),
     ).toEqual([true, true]);
   });
 
   it('resolves for each position as it is passed, once waiters are woken', async () => {
     const progress = applied(1);
-    const came: string[] = [];
-    const waiting = ['0003', '0002'].map((place) =>
-      progress.waitForPosition(place, 60_000).then((reached) => came.push(`${place} ${reached}`)),
+    const resolved: string[] = [];
+    const waiting = ['0003', '0002'].map((position) =>
+      progress.waitForPosition(position, 60_000).then((reached) => resolved.push(`${position} ${reached}`)),
     );
     progress.advance([event(2)]);
     await Promise.resolve();
-    expect(came).toEqual([]);
+    expect(resolved).toEqual([]);
     progress.wake();
     await waiting[1];
-    expect(came).toEqual(['0002 true']);
+    expect(resolved).toEqual(['0002 true']);
     progress.advance([event(3)]);
     progress.wake();
     await waiting[0];
-    expect(came).toEqual(['0002 true', '0003 true']);
+    expect(resolved).toEqual(['0002 true', '0003 true']);
   });
 
   it('resolves with false after the timeout, and on stop', async () => {

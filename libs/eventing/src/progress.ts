@@ -53,10 +53,10 @@ export class Progress {
   advance(events: readonly Recorded[]): void {
     let last: Recorded | undefined;
     for (const recorded of events) {
-      if (last && last.stream !== recorded.stream) this.#learn(last.stream, last.revision);
+      if (last && last.stream !== recorded.stream) this.#setRevision(last.stream, last.revision);
       last = recorded;
     }
-    if (last) this.#learn(last.stream, last.revision);
+    if (last) this.#setRevision(last.stream, last.revision);
     this.position = last?.position ?? this.position;
   }
 
@@ -96,7 +96,7 @@ export class Progress {
     return this.position !== undefined && position <= this.position;
   }
 
-  #learn(stream: string, revision: number): void {
+  #setRevision(stream: string, revision: number): void {
     if (this.#revisions.size >= this.limit && !this.#revisions.has(stream)) {
       this.hasEvicted ||= this.#older.size > 0;
       this.#older = this.#revisions;
@@ -123,9 +123,9 @@ export class ChangeListeners {
   }
 
   notify(changes: readonly RowChange[], events: readonly Recorded[]): void {
-    for (const [listener, of] of this.#listeners) {
-      const relevant = of === undefined ? changes : changes.filter(({ view }) => view === of);
-      if (of !== undefined && relevant.length === 0) continue;
+    for (const [listener, viewName] of this.#listeners) {
+      const relevant = viewName === undefined ? changes : changes.filter(({ view }) => view === viewName);
+      if (viewName !== undefined && relevant.length === 0) continue;
       try {
         listener(relevant, events);
       } catch (error) {

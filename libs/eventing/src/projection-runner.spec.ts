@@ -1,21 +1,22 @@
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
 import { StoreFailed } from './event-store.port';
 import { ProjectionRunner, type ProjectionRunnerOptions } from './projection-runner';
-import { breakingOnce, inPages } from './testing/feeds';
+import { withPageSize } from './testing/account-history';
+import { withFeedBrokenOnce } from './testing/feeds';
 import { newEvent, balances, type BalanceRow } from './testing/bank-account';
 import { RemoteViewStore } from './testing/view-stores';
 import type { RowChange } from './view';
 
 let store: MemoryEventStore;
 let viewStore: MemoryViewStore;
-let heard: RowChange[][];
+let announced: RowChange[][];
 let reported: unknown[];
 const runners: ProjectionRunner[] = [];
 
 beforeEach(() => {
   store = new MemoryEventStore();
   viewStore = new MemoryViewStore();
-  heard = [];
+  announced = [];
   reported = [];
 });
 afterEach(async () => {
@@ -29,7 +30,7 @@ describe('ProjectionRunner', () => {
     expect(runner.status()).toMatchObject([{ view: 'balances', version: 1, state: 'catching-up' }]);
     await runner.caughtUp();
     expect(await totals()).toEqual([{ account: 'a', total: 12, revision: 2 }]);
-    expect(heard).toEqual([]);
+    expect(announced).toEqual([]);
     expect(runner.status()).toMatchObject([{ state: 'live', position: await head() }]);
   });
 
@@ -45,7 +46,7 @@ describe('ProjectionRunner', () => {
     await write('a', 1, 2);
     await write('b', 4);
     await runner.waitForRevision('account-b', 1, 60_000);
-    expect(heard.flat()).toEqual([
+    expect(announced.flat()).toEqual([
       change('a', { account: 'a', total: 8, revision: 3 }),
       change('b', { account: 'b', total: 4, revision: 1 }),
     ]);
@@ -60,7 +61,7 @@ describe('ProjectionRunner', () => {
     });
     stop();
     await openAccount(runner);
-    expect(heard).toEqual([[]]);
+    expect(announced).toEqual([[]]);
     expect(received).toEqual(['AccountOpened']);
   });
 
@@ -95,7 +96,7 @@ describe('Waiting for a revision', () => {
     expect(await runner.waitForRevision('account-a', 1, 60_000)).toBe(true);
     await write('a', 7);
     expect(await reached).toBe(true);
-    expect(heard.at(-1)).toEqual([change('a', { account: 'a', total: 12, revision: 2 })]);
+    expect(announced.at(-1)).toEqual([change('a', { account: 'a', total: 12, revision: 2 })]);
     expect(runner.revision('account-a')).toBe(2);
   });
 
@@ -104,7 +105,7 @@ describe('Waiting for a revision', () => {
     const passed = runner.waitForPosition('0', 60_000);
     await write('a', 5);
     expect([await passed, runner.position]).toEqual([true, await head()]);
-    expect(heard).toHaveLength(1);
+    expect(announced).toHaveLength(1);
   });
 
   it('resolves at once for a revision applied earlier', async () => {
@@ -139,7 +140,7 @@ describe('Waiting for a revision, with more streams than it remembers', () => {
   const accounts = ['a', 'b', 'c', 'd', 'e'];
 
   it('resolves at once for an evicted stream and for a remembered one', async () => {
-    const runner = await live({ rememberedStreams: 2 });
+    const runner = await live({ minCachedStreams: 2 });
     for (const account of accounts) await write(account, 5);
     await runner.waitForRevision('account-e', 1, 60_000);
     expect(accounts.filter((account) => runner.revision(`account-${account}`) === 0)).toEqual(['a', 'b']);
@@ -149,7 +150,7 @@ describe('Waiting for a revision, with more streams than it remembers', () => {
   });
 
   it('waits until an evicted stream gets a new event', async () => {
-    const runner = await live({ rememberedStreams: 1 });
+    const runner = await live({ minCachedStreams: 1 });
     for (const account of accounts) await write(account, 5);
     await runner.waitForRevision('account-e', 1, 60_000);
     const reached = runner.waitForRevision('account-a', 2, 60_000);
@@ -198,7 +199,7 @@ describe('A view that throws', () => {
     await write('a', 5, 6, 13, 7);
     await write('b', 4);
     await write('a', 8);
-    await live({ views: [brittle], store: inPages(store, size), onError: () => undefined });
+    await live({ views: [brittle], store: withPageSize(store, size), onError: () => undefined });
     expect(await viewStore.list('brittle', 'all')).toEqual([
       { account: 'a', total: 11, revision: 2 },
       { account: 'b', total: 4, revision: 1 },
@@ -230,7 +231,7 @@ describe('An unavailable view store', () => {
     await back;
     expect(await runner.waitForRevision('account-a', 1, 60_000)).toBe(true);
     expect(runner.status()).toMatchObject([{ state: 'live' }]);
-    expect(heard).toEqual([[change('a', { account: 'a', total: 5, revision: 1 })]]);
+    expect(announced).toEqual([[change('a', { account: 'a', total: 5, revision: 1 })]]);
     expect(reported).toEqual([new Error('away')]);
   });
 
@@ -246,7 +247,7 @@ describe('An unavailable view store', () => {
     expect(runner?.status()).toMatchObject([{ state: 'retrying', error: 'away' }]);
     await runner?.stop();
     expect(await totals()).toEqual([]);
-    expect(heard).toEqual([]);
+    expect(announced).toEqual([]);
   });
 
   it('is retried when the views start', async () => {
@@ -283,7 +284,7 @@ describe('Resuming a stored view', () => {
     await live({ views: [{ ...balances, rows: made }] });
     expect(made).toHaveBeenCalledTimes(1);
     expect(await totals()).toEqual([{ account: 'a', total: 13, revision: 3 }]);
-    expect(heard).toEqual([]);
+    expect(announced).toEqual([]);
   });
 
   it('resumes each view at its own checkpoint', async () => {
@@ -310,7 +311,7 @@ describe('Resuming a stored view', () => {
     expect(await totals()).toEqual([]);
     expect(await viewStore.list('balances', 'count')).toEqual([{ account: 'a', total: 1, revision: 1 }]);
     expect(await viewStore.checkpoint('balances')).toMatchObject({ version: 2 });
-    expect(heard).toEqual([]);
+    expect(announced).toEqual([]);
   });
 
   it('rebuilds it when the log is another one', async () => {
@@ -327,14 +328,18 @@ describe('A broken feed', () => {
   it('is resumed where it broke, and later events are announced', async () => {
     await write('a', 5);
     const broken = new Promise<ProjectionRunner>((resolve) => {
-      const runner = run({ store: breakingOnce(store), retryAfterMs: 0, onError: () => resolve(runner) });
+      const runner = run({
+        store: withFeedBrokenOnce(store),
+        retryAfterMs: 0,
+        onError: () => resolve(runner),
+      });
     });
     const runner = await broken;
     expect(runner.status()).toMatchObject([{ state: 'retrying', error: 'the feed broke off' }]);
     await write('a', 7);
     expect(await runner.waitForRevision('account-a', 2, 60_000)).toBe(true);
     expect(runner.status()).toMatchObject([{ state: 'live' }]);
-    expect(heard).toEqual([[change('a', { account: 'a', total: 12, revision: 2 })]]);
+    expect(announced).toEqual([[change('a', { account: 'a', total: 12, revision: 2 })]]);
   });
 
   it('is not retried when the store has stopped', async () => {
@@ -369,7 +374,7 @@ describe('A broken feed', () => {
   it('does not delay stopping until the next retry', async () => {
     const broken = new Promise<ProjectionRunner>((resolve) => {
       const runner = run({
-        store: breakingOnce(store),
+        store: withFeedBrokenOnce(store),
         retryAfterMs: 60_000,
         onError: () => resolve(runner),
       });
@@ -399,7 +404,7 @@ describe('A listener that throws', () => {
 function run(parts: Partial<ProjectionRunnerOptions> = {}): ProjectionRunner {
   const runner = new ProjectionRunner({ store, viewStore, views: [balances], ...parts });
   runners.push(runner);
-  runner.onChange((changes) => heard.push([...changes]));
+  runner.onChange((changes) => announced.push([...changes]));
   runner.start();
   return runner;
 }

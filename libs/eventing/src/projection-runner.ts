@@ -19,7 +19,7 @@ export interface ProjectionRunnerOptions {
   /** The first pause before a retry, ms. */
   readonly retryAfterMs?: number;
   /** The least number of streams whose revisions are cached. */
-  readonly rememberedStreams?: number;
+  readonly minCachedStreams?: number;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -57,13 +57,13 @@ export class ProjectionRunner {
   #feedError: Error | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(private readonly parts: ProjectionRunnerOptions) {
-    const { store, viewStore, views, rememberedStreams, retryAfterMs = RETRY_AFTER_MS } = parts;
+  constructor(private readonly options: ProjectionRunnerOptions) {
+    const { store, viewStore, views, minCachedStreams, retryAfterMs = RETRY_AFTER_MS } = options;
     const { signal } = this.#stopping;
     this.#storeRetries = new Retries({ firstMs: retryAfterMs, longestMs: MAX_RETRY_MS }, signal);
     this.#feedRetries = new Retries({ firstMs: retryAfterMs, longestMs: retryAfterMs }, signal);
-    this.#progress = new Progress(rememberedStreams);
-    this.#listeners = new ChangeListeners(parts.onError);
+    this.#progress = new Progress(minCachedStreams);
+    this.#listeners = new ChangeListeners(options.onError);
     const report = (error: Error) => this.#listeners.report(error);
     this.#projections = views.map((view) => new Projection({ view, viewStore, store, report }));
   }
@@ -83,7 +83,7 @@ export class ProjectionRunner {
 
   /** Whether all views of the stream reach `revision` within `timeoutMs`; resolves as soon as they do. */
   waitForRevision(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
-    if (!this.parts.views.some(({ streamPrefix: streams }) => stream.startsWith(streams)))
+    if (!this.options.views.some(({ streamPrefix }) => stream.startsWith(streamPrefix)))
       return Promise.resolve(true);
     const wait = () => this.#progress.waitForRevision(stream, revision, timeoutMs);
     if (this.revision(stream) > 0 || !this.#progress.hasEvicted) return wait();
@@ -126,8 +126,8 @@ export class ProjectionRunner {
   }
 
   status(): readonly ProjectionStatus[] {
-    return this.#projections.map(({ view: { name, version }, lastError: trouble, position, stopped }) => {
-      const error = trouble ?? this.#feedError;
+    return this.#projections.map(({ view: { name, version }, lastError, position, stopped }) => {
+      const error = lastError ?? this.#feedError;
       return {
         view: name,
         version,
@@ -140,7 +140,7 @@ export class ProjectionRunner {
   }
 
   #failureState(): 'retrying' | 'failed' {
-    return this.parts.store.failure() ? 'failed' : 'retrying';
+    return this.options.store.failure() ? 'failed' : 'retrying';
   }
 
   /** Finishes the current page, unless its rows cannot be saved now, and stops for good. */
@@ -165,7 +165,7 @@ export class ProjectionRunner {
 
   /** Follows until the runner or the event store has stopped. Throws when the feed breaks before that. */
   async #follow(): Promise<void> {
-    const { store } = this.parts;
+    const { store } = this.options;
     try {
       for await (const page of store.follow(this.#progress.position, this.#stopping.signal)) {
         await this.#apply(page);
@@ -183,7 +183,7 @@ export class ProjectionRunner {
 
   #noteFeedError(error: Error): void {
     this.#feedError = error;
-    this.parts.onError?.(error);
+    this.options.onError?.(error);
   }
 
   async #apply({ events, caughtUp }: Page): Promise<void> {
@@ -202,14 +202,14 @@ export class ProjectionRunner {
 
   /** A projection that still has an error after its retries was stopped. */
   #hasEnded(): boolean {
-    return this.#projections.some(({ lastError: trouble }) => trouble !== undefined);
+    return this.#projections.some(({ lastError }) => lastError !== undefined);
   }
 
   /**
    * Looks the stream up in the log: its last event is older than this process, or its revision was evicted.
    */
   async #wasApplied(stream: string, revision: number): Promise<boolean> {
-    for await (const [event] of this.parts.store.read(stream, revision - 1)) {
+    for await (const [event] of this.options.store.read(stream, revision - 1)) {
       return event !== undefined && event.position <= (this.#progress.position ?? '');
     }
     return false;

@@ -8,7 +8,7 @@ import { ViewFold, type StoppedStream } from './view-fold';
 import type { Checkpoint, ViewStore } from './view-store.port';
 
 /** `report` gets each failure once: when a store becomes unavailable, and when a stream stops. */
-interface ProjectionParts {
+interface ProjectionDependencies {
   readonly view: AnyView;
   readonly viewStore: ViewStore;
   readonly store: EventStore;
@@ -26,13 +26,16 @@ export class Projection {
   #fold: ViewFold;
   readonly #states: StreamStateCache;
 
-  constructor(private readonly parts: ProjectionParts) {
-    this.#fold = new ViewFold(parts.view, new CachedRows(parts.viewStore, parts.view.name));
-    this.#states = new StreamStateCache(parts.view);
+  constructor(private readonly dependencies: ProjectionDependencies) {
+    this.#fold = new ViewFold(
+      dependencies.view,
+      new CachedRows(dependencies.viewStore, dependencies.view.name),
+    );
+    this.#states = new StreamStateCache(dependencies.view);
   }
 
   get view(): AnyView {
-    return this.parts.view;
+    return this.dependencies.view;
   }
 
   /** Streams whose fold threw; their rows stay at the event before. */
@@ -46,24 +49,24 @@ export class Projection {
    */
   async resume(retries: Retries): Promise<void> {
     await this.#retry(retries, async () => {
-      const { view, viewStore: store } = this.parts;
-      const usable = await this.#usable();
-      if (!usable) await store.clear(view.name);
-      const rows = store.resident(view.name) ?? (await this.#copied(usable !== undefined));
+      const { view, viewStore: store } = this.dependencies;
+      const checkpoint = await this.#usableCheckpoint();
+      if (!checkpoint) await store.clear(view.name);
+      const rows = store.resident(view.name) ?? (await this.#loadCachedRows(checkpoint !== undefined));
       this.#cachedRows = rows instanceof CachedRows ? rows : undefined;
-      this.#fold = new ViewFold(view, rows, usable?.stopped);
-      this.position = usable?.position;
+      this.#fold = new ViewFold(view, rows, checkpoint?.stopped);
+      this.position = checkpoint?.position;
     });
   }
 
-  async #copied(hasRows: boolean): Promise<CachedRows> {
-    const { view, viewStore } = this.parts;
+  async #loadCachedRows(hasRows: boolean): Promise<CachedRows> {
+    const { view, viewStore } = this.dependencies;
     return hasRows ? CachedRows.load(viewStore, view.name) : new CachedRows(viewStore, view.name);
   }
 
   /** The checkpoint, if this fold version saved it from this log. */
-  async #usable(): Promise<Checkpoint | undefined> {
-    const { view, viewStore, store } = this.parts;
+  async #usableCheckpoint(): Promise<Checkpoint | undefined> {
+    const { view, viewStore, store } = this.dependencies;
     const saved = await viewStore.checkpoint(view.name);
     return saved?.version === view.version && saved.log === store.logId ? saved : undefined;
   }
@@ -73,12 +76,12 @@ export class Projection {
    * Throws when the event store has stopped for good.
    */
   async apply(events: readonly Recorded[], retries: Retries): Promise<readonly RowChange[]> {
-    const news = this.#newEvents(events);
-    const last = news.at(-1);
+    const newEvents = this.#newEvents(events);
+    const last = newEvents.at(-1);
     if (!last) return [];
-    if (!(await this.#foldAndReport(news, retries))) return [];
-    const made = this.#changes(retries);
-    const changes = made instanceof Promise ? await made : made;
+    if (!(await this.#foldAndReport(newEvents, retries))) return [];
+    const drained = this.#changes(retries);
+    const changes = drained instanceof Promise ? await drained : drained;
     if (!changes) return [];
     const isSaved = await this.#retry(retries, () => this.#save(changes, last.position));
     return isSaved ? changes : [];
@@ -86,38 +89,38 @@ export class Projection {
 
   /** The page's changes with an effect; undefined when stopped while the view store is unavailable. */
   #changes(retries: Retries): readonly RowChange[] | Promise<readonly RowChange[] | undefined> {
-    const made = this.#fold.takeChanges();
-    const own = this.#cachedRows;
-    if (!own) return made;
-    let settled: readonly RowChange[] | undefined;
-    return this.#retry(retries, async () => void (settled = await own.resolveChanges(made))).then(
-      () => settled,
+    const drained = this.#fold.drainChanges();
+    const cachedRows = this.#cachedRows;
+    if (!cachedRows) return drained;
+    let resolved: readonly RowChange[] | undefined;
+    return this.#retry(retries, async () => void (resolved = await cachedRows.resolveChanges(drained))).then(
+      () => resolved,
     );
   }
 
   /** Returns false when stopped while the event store is unavailable. */
-  async #foldAndReport(news: readonly Recorded[], retries: Retries): Promise<boolean> {
+  async #foldAndReport(newEvents: readonly Recorded[], retries: Retries): Promise<boolean> {
     const before = this.stopped.length;
-    const ours = this.#fold.relevant(news);
-    if (!(await this.#retry(retries, () => this.#prepare(ours)))) return false;
-    const failure = this.parts.store.failure();
+    const relevant = this.#fold.relevant(newEvents);
+    if (!(await this.#retry(retries, () => this.#prepare(relevant)))) return false;
+    const failure = this.dependencies.store.failure();
     if (failure) throw failure;
-    this.#fold.fold(ours, this.#states);
+    this.#fold.fold(relevant, this.#states);
     for (const { stream, position, error } of this.stopped.slice(before))
-      this.parts.report(new Error(`${this.view.name} stopped ${stream} at ${position}: ${error}`));
+      this.dependencies.report(new Error(`${this.view.name} stopped ${stream} at ${position}: ${error}`));
     return true;
   }
 
   /** Does not retry an event store that has stopped for good. */
   async #prepare(events: readonly Recorded[]): Promise<void> {
-    const { store } = this.parts;
+    const { store } = this.dependencies;
     await this.#states.prepare(events, store).catch((error: unknown) => {
       if (!store.failure()) throw error;
     });
   }
 
   async #save(changes: readonly RowChange[], position: Position): Promise<void> {
-    const { view, viewStore, store } = this.parts;
+    const { view, viewStore, store } = this.dependencies;
     const { stopped } = this;
     const checkpoint = {
       version: view.version,
@@ -140,7 +143,7 @@ export class Projection {
 
   async #retry(retries: Retries, work: () => Promise<void>): Promise<boolean> {
     const isDone = await retries.run(work, (error) => {
-      if (!this.lastError) this.parts.report(error);
+      if (!this.lastError) this.dependencies.report(error);
       this.lastError = error;
     });
     if (isDone) this.lastError = undefined;

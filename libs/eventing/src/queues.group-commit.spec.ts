@@ -9,8 +9,8 @@ function slowCommit() {
       batches.push({ jobs, end: () => resolve(jobs.map((job) => `done ${String(job)}`)), fail: reject });
     });
   /** Resolves once the commit of the batch with this index has begun. */
-  const begun = (index: number) => until(() => batches[index], { what: `batch ${String(index)}` });
-  return { batches, begun, commit };
+  const batchStarted = (index: number) => until(() => batches[index], { what: `batch ${String(index)}` });
+  return { batches, batchStarted, commit };
 }
 
 /**
@@ -22,25 +22,25 @@ const idleGroupHasCommitted = () =>
 
 describe('GroupCommit', () => {
   it('commits all jobs of one event-loop turn together', async () => {
-    const { batches, begun, commit } = slowCommit();
+    const { batches, batchStarted, commit } = slowCommit();
     const group = new GroupCommit(commit);
     const answers = Promise.all([group.add(1), group.add(2), Promise.resolve().then(() => group.add(3))]);
-    (await begun(0)).end();
+    (await batchStarted(0)).end();
     expect(await answers).toEqual(['done 1', 'done 2', 'done 3']);
     expect(batches.map(({ jobs }) => jobs)).toEqual([[1, 2, 3]]);
   });
 
   it('collects jobs while a batch runs, and runs one batch at a time', async () => {
-    const { batches, begun, commit } = slowCommit();
+    const { batches, batchStarted, commit } = slowCommit();
     const group = new GroupCommit(commit);
     const first = group.add(1);
-    const { end } = await begun(0);
+    const { end } = await batchStarted(0);
     const later = Promise.all([group.add(2), group.add(3)]);
     await idleGroupHasCommitted();
     expect(batches).toHaveLength(1);
     end();
     await first;
-    (await begun(1)).end();
+    (await batchStarted(1)).end();
     expect(await later).toEqual(['done 2', 'done 3']);
   });
 
@@ -55,13 +55,13 @@ describe('GroupCommit', () => {
   });
 
   it('rejects all jobs of a failed batch, and only those', async () => {
-    const { begun, commit } = slowCommit();
+    const { batchStarted, commit } = slowCommit();
     const group = new GroupCommit(commit);
     const lost = Promise.allSettled([group.add(1), group.add(2)]);
-    (await begun(0)).fail(new Error('full'));
+    (await batchStarted(0)).fail(new Error('full'));
     expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     const next = group.add(3);
-    (await begun(1)).end();
+    (await batchStarted(1)).end();
     expect(await next).toBe('done 3');
   });
 });

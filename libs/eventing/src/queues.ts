@@ -9,7 +9,7 @@ type ProcessItems<Item> = (key: string, waiting: readonly Item[]) => Promise<num
 /** The most items per batch, and a wait before each batch, so that more items can join it. */
 interface BatchOptions {
   readonly limit: number;
-  readonly gather?: () => Promise<void>;
+  readonly beforeBatch?: () => Promise<void>;
 }
 
 /**
@@ -21,7 +21,7 @@ export class KeyedQueue<Item> {
 
   constructor(
     private readonly work: ProcessItems<Item>,
-    private readonly batches: BatchOptions = { limit: 1 },
+    private readonly options: BatchOptions = { limit: 1 },
   ) {}
 
   push(key: string, item: Item): void {
@@ -40,9 +40,9 @@ export class KeyedQueue<Item> {
   }
 
   async #drain(key: string, items: Item[]): Promise<void> {
-    const { limit, gather = thisTurn } = this.batches;
+    const { limit, beforeBatch = endOfTurn } = this.options;
     do {
-      await gather();
+      await beforeBatch();
       items.splice(0, await this.work(key, items.slice(0, limit)));
     } while (items.length > 0);
     this.#waiting.delete(key);
@@ -103,7 +103,7 @@ export class GroupCommit<Job, Answer> {
     private readonly commit: (jobs: readonly Job[]) => Promise<readonly Answer[]>,
     limit = 512,
   ) {
-    this.queue = new KeyedQueue((_key, batch) => this.run(batch), { limit, gather: setImmediate });
+    this.queue = new KeyedQueue((_key, batch) => this.run(batch), { limit, beforeBatch: setImmediate });
   }
 
   /** Resolves when the job's batch is on disk. */
@@ -130,6 +130,6 @@ interface Queue<Item> {
 }
 
 /** Items pushed in the same turn join the batch. */
-function thisTurn(): Promise<void> {
+function endOfTurn(): Promise<void> {
   return Promise.resolve();
 }

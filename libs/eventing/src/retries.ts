@@ -22,34 +22,34 @@ export class Retries {
 
   /** Resolves with true once `work` has succeeded, with false on stop. Calls `failed` for every failure. */
   run(work: () => Promise<void>, failed: (error: Error) => void): Promise<boolean> {
-    return this.#tried({ work, failed, pauseMs: this.backoff.firstMs });
+    return this.#runWithBackoff({ work, failed, pauseMs: this.backoff.firstMs });
   }
 
   /** Like `run`, for work that has just failed: starts with the first pause. */
   async runAfterPause(work: () => Promise<void>, failed: (error: Error) => void): Promise<boolean> {
     const { firstMs } = this.backoff;
-    if (!(await this.#goesOnAfter(firstMs))) return false;
-    return this.#tried({ work, failed, pauseMs: this.#longer(firstMs) });
+    if (!(await this.#pauseUnlessStopped(firstMs))) return false;
+    return this.#runWithBackoff({ work, failed, pauseMs: this.#nextPause(firstMs) });
   }
 
-  async #tried({ work, failed, pauseMs }: RetriedWork): Promise<boolean> {
-    for (let next = pauseMs; ; next = this.#longer(next)) {
+  async #runWithBackoff({ work, failed, pauseMs }: RetriedWork): Promise<boolean> {
+    for (let next = pauseMs; ; next = this.#nextPause(next)) {
       try {
         await work();
         return true;
       } catch (thrown) {
         failed(thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown }));
       }
-      if (!(await this.#goesOnAfter(next))) return false;
+      if (!(await this.#pauseUnlessStopped(next))) return false;
     }
   }
 
-  async #goesOnAfter(ms: number): Promise<boolean> {
+  async #pauseUnlessStopped(ms: number): Promise<boolean> {
     await this.wait(ms, this.stopping);
     return !this.stopping.aborted;
   }
 
-  #longer(ms: number): number {
+  #nextPause(ms: number): number {
     return Math.min(2 * ms, this.backoff.longestMs);
   }
 }

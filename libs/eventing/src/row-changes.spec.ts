@@ -2,10 +2,10 @@ import { hasEffect, isInRange, applyChange } from './row-changes';
 import type { Removed, Row, RowChange } from './view';
 
 const row = (text: string, revision: number): Row => Object.assign({ text }, { revision });
-const gone = (revision: number): Removed => ({ removed: true, revision });
-const change = (to: Row | Removed, unlessSame?: true): RowChange => ({
+const removed = (revision: number): Removed => ({ removed: true, revision });
+const change = (to: Row | Removed, isConditional?: true): RowChange => ({
   ...{ view: 'notes', partition: 'a', key: '1', row: to },
-  ...(unlessSame && { unlessSame }),
+  ...(isConditional && { isConditional }),
 });
 
 describe('A row change', () => {
@@ -13,27 +13,30 @@ describe('A row change', () => {
     [string, readonly [made: Row | Removed, standing?: Row | Removed], known: boolean, unknown: boolean]
   >([
     ['adds a row', [row('one', 5)], true, true],
-    ['removes a row that never existed', [gone(5)], true, false],
+    ['removes a row that never existed', [removed(5)], true, false],
     ['has different fields', [row('other', 5), row('one', 4)], true, true],
     ['has the same fields', [row('one', 5), row('one', 4)], true, false],
     ['is already stored', [row('one', 5), row('one', 5)], true, false],
     ['is older than the row', [row('other', 5), row('one', 6)], false, false],
-    ['removes a row', [gone(5), row('one', 4)], true, true],
-    ['removes a removed row', [gone(5), gone(4)], true, false],
-    ['removes a newer row', [gone(5), row('one', 6)], false, false],
-    ['adds a removed row again', [row('one', 5), gone(4)], true, true],
-    ['is older than the removal', [row('one', 5), gone(6)], false, false],
-  ])('that %s: whether it has an effect', (...[, [made, standing], known, unknown]) => {
-    expect(hasEffect(change(made), standing)).toBe(known);
-    expect(hasEffect(change(made, true), standing)).toBe(unknown);
-  });
+    ['removes a row', [removed(5), row('one', 4)], true, true],
+    ['removes a removed row', [removed(5), removed(4)], true, false],
+    ['removes a newer row', [removed(5), row('one', 6)], false, false],
+    ['adds a removed row again', [row('one', 5), removed(4)], true, true],
+    ['is older than the removal', [row('one', 5), removed(6)], false, false],
+  ])(
+    'that %s: whether it has an effect',
+    (...[, [newRow, current], isEffective, isEffectiveIfConditional]) => {
+      expect(hasEffect(change(newRow), current)).toBe(isEffective);
+      expect(hasEffect(change(newRow, true), current)).toBe(isEffectiveIfConditional);
+    },
+  );
 
   it('without an effect leaves the current row', () => {
     const rows = new Map([['1', row('one', 6)]]);
     applyChange(rows, change(row('old', 5), true));
     expect(rows.get('1')).toEqual(row('one', 6));
-    applyChange(rows, change(gone(7), true));
-    expect([...rows]).toEqual([['1', gone(7)]]);
+    applyChange(rows, change(removed(7), true));
+    expect([...rows]).toEqual([['1', removed(7)]]);
   });
 });
 

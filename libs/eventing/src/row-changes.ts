@@ -5,8 +5,8 @@ import type { PartitionRange, Removed, Row, RowChange } from './view';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a new row equals the stored one, apart from the revision. Rows are JSON. */
-export function isSameRow(made: object, current: Row): boolean {
-  const now = made as Fields;
+export function isSameRow(newRow: object, current: Row): boolean {
+  const now = newRow as Fields;
   const before = current as unknown as Fields;
   let fields = 1; // the revision
   for (const field in now) {
@@ -17,13 +17,13 @@ export function isSameRow(made: object, current: Row): boolean {
 }
 
 /** Whether a change has an effect on the current row; an older change never has. */
-export function hasEffect({ row, unlessSame }: RowChange, current: Row | Removed | undefined): boolean {
-  if (!current) return !unlessSame || !isRemoved(row);
-  const { revision, ...made } = row;
-  if (!unlessSame) return current.revision <= revision;
+export function hasEffect({ row, isConditional }: RowChange, current: Row | Removed | undefined): boolean {
+  if (!current) return !isConditional || !isRemoved(row);
+  const { revision, ...newRow } = row;
+  if (!isConditional) return current.revision <= revision;
   if (current.revision >= revision) return false;
   if (isRemoved(row) || isRemoved(current)) return isRemoved(row) !== isRemoved(current);
-  return !isSameRow(made, current);
+  return !isSameRow(newRow, current);
 }
 
 /**

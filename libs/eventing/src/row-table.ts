@@ -26,8 +26,8 @@ export class RowTable implements ResidentRows {
   /** Every partition in the order it first came, unpacked or packed. */
   readonly #partitions = new Map<string, RowsByKey | Uint8Array>();
   /** The unpacked ones, least recently used first. */
-  readonly #open = new Set<string>();
-  #openRows = 0;
+  readonly #unpacked = new Set<string>();
+  #unpackedRows = 0;
   #latest: { readonly partition: string; readonly rows: RowsByKey } | undefined;
 
   /** Packs the oldest partition once both limits are exceeded. */
@@ -54,44 +54,44 @@ export class RowTable implements ResidentRows {
   }
 
   put(partition: string, key: string, row: Row | Removed): void {
-    const rows = this.#rowsOf(partition) ?? this.#keepOpen(partition, new Map<string, Row>());
+    const rows = this.#rowsOf(partition) ?? this.#markUsed(partition, new Map<string, Row>());
     const before = rows.get(key);
     if (before && before.revision > row.revision) return;
-    if (!before) this.#openRows++;
+    if (!before) this.#unpackedRows++;
     rows.set(key, row);
   }
 
   clear(): void {
     this.#partitions.clear();
-    this.#open.clear();
-    this.#openRows = 0;
+    this.#unpacked.clear();
+    this.#unpackedRows = 0;
     this.#latest = undefined;
   }
 
   #rowsOf(partition: string): RowsByKey | undefined {
     if (this.#latest?.partition === partition) return this.#latest.rows;
     const found = this.#partitions.get(partition);
-    return found && this.#keepOpen(partition, found instanceof Map ? found : unpackRows(found));
+    return found && this.#markUsed(partition, found instanceof Map ? found : unpackRows(found));
   }
 
-  #keepOpen(partition: string, rows: RowsByKey): RowsByKey {
+  #markUsed(partition: string, rows: RowsByKey): RowsByKey {
     this.#partitions.set(partition, rows);
     this.#latest = { partition, rows };
-    if (!this.#open.delete(partition)) this.#openRows += rows.size;
-    this.#open.add(partition);
+    if (!this.#unpacked.delete(partition)) this.#unpackedRows += rows.size;
+    this.#unpacked.add(partition);
     const { partitions: most, rows: mostRows } = this.limit;
-    if (this.#open.size > most && this.#openRows > mostRows) this.#packOldest();
+    if (this.#unpacked.size > most && this.#unpackedRows > mostRows) this.#packOldest();
     return rows;
   }
 
   #packOldest(): void {
-    for (const partition of this.#open) {
+    for (const partition of this.#unpacked) {
       const rows = this.#partitions.get(partition);
       if (rows instanceof Map) {
         this.#partitions.set(partition, packRows(rows));
-        this.#openRows -= rows.size;
+        this.#unpackedRows -= rows.size;
       }
-      this.#open.delete(partition);
+      this.#unpacked.delete(partition);
       return;
     }
   }

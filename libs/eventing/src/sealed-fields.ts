@@ -14,7 +14,7 @@ export type Fields = Readonly<Record<string, unknown>>;
  * key the person is erased.
  */
 export interface SealOptions {
-  readonly erased: Fields;
+  readonly placeholders: Fields;
   readonly key: Buffer | undefined;
   readonly context: string;
 }
@@ -25,25 +25,29 @@ export function isSealed(fields: unknown): fields is Fields & { readonly sealed:
 }
 
 /** The fields as stored. For an erased person no personal value is written. */
-export function sealFields(fields: Fields, subject: string, { erased, key, context }: SealOptions): Fields {
-  if (!key) return { ...fields, ...erased };
-  const open: Record<string, unknown> = {};
+export function sealFields(
+  fields: Fields,
+  subject: string,
+  { placeholders, key, context }: SealOptions,
+): Fields {
+  if (!key) return { ...fields, ...placeholders };
+  const visible: Record<string, unknown> = {};
   const secret: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields)) {
-    const side = Object.hasOwn(erased, field) ? secret : open;
+    const side = Object.hasOwn(placeholders, field) ? secret : visible;
     side[field] = value;
   }
-  open.sealed = { subject, box: seal(JSON.stringify(secret), key, context) } satisfies SealedBox;
-  return open;
+  visible.sealed = { subject, box: seal(JSON.stringify(secret), key, context) } satisfies SealedBox;
+  return visible;
 }
 
 /** The original fields; for an erased person, the placeholders. Throws when the box does not open. */
 export function openFields(
   stored: Fields & { readonly sealed: SealedBox },
-  { erased, key, context }: SealOptions,
+  { placeholders, key, context }: SealOptions,
 ): Fields {
   const { sealed, ...fields } = stored;
-  if (!key) return { ...erased, ...fields };
+  if (!key) return { ...placeholders, ...fields };
   const secret = JSON.parse(unseal(sealed.box, key, context)) as object;
   return Object.assign(fields, secret); // a second spread would cost as much as the cipher
 }

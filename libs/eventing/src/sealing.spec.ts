@@ -13,15 +13,15 @@ const catalogue: Catalogue = {
   Deposited: { steps: [] },
   AccountOpened: {
     steps: [],
-    personal: { subject: 'owner', erased: { name: 'Borttagen', age: null } },
+    personal: { subject: 'owner', placeholders: { name: 'Borttagen', age: null } },
   },
   JointAccountOpened: {
     steps: [],
-    personal: { subject: 'holder', erased: { purpose: '', owners: {} } },
+    personal: { subject: 'holder', placeholders: { purpose: '', owners: {} } },
     people: {
       field: 'owners',
       subject: ({ holder }, key) => `${String(holder)}-${key}`,
-      erased: { name: 'Borttagen', age: null },
+      placeholders: { name: 'Borttagen', age: null },
     },
   },
 };

@@ -19,21 +19,22 @@ export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore)
 
   return new TransformedEventStore(store, {
     toStored: (stream, events) =>
-      events.some(({ event }) => personalOf(event) !== NO_PERSONAL_DATA) ? close(stream, events) : events,
-    fromStored: (events) => (events.some((recorded) => boxes(recorded).length > 0) ? open(events) : events),
+      events.some(({ event }) => personalOf(event) !== NO_PERSONAL_DATA) ? sealAll(stream, events) : events,
+    fromStored: (events) =>
+      events.some((recorded) => boxes(recorded).length > 0) ? openAll(events) : events,
   });
 
   /** A new person's key is durable before anything sealed with it is appended. */
-  async function close(stream: string, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+  async function sealAll(stream: string, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
     const subjects = new Set(events.flatMap(({ event }) => subjectsIn(event, personalOf(event))));
     const found = await keys.ensure([...subjects]);
-    return events.map((fresh) => {
-      const personal = personalOf(fresh.event);
-      return personal === NO_PERSONAL_DATA ? fresh : sealEvent({ ...fresh, stream }, personal, found);
+    return events.map((newEvent) => {
+      const personal = personalOf(newEvent.event);
+      return personal === NO_PERSONAL_DATA ? newEvent : sealEvent({ ...newEvent, stream }, personal, found);
     });
   }
 
-  async function open(events: readonly Recorded[]): Promise<readonly Recorded[]> {
+  async function openAll(events: readonly Recorded[]): Promise<readonly Recorded[]> {
     const subjects = new Set<string>();
     for (const recorded of events) for (const { subject } of boxes(recorded)) subjects.add(subject);
     const found = await keys.find([...subjects]);
@@ -59,23 +60,24 @@ export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore)
  * people.
  */
 export interface PersonalData {
-  readonly erased: Fields;
+  readonly placeholders: Fields;
   readonly own: PersonalFields | undefined;
   readonly people: PeopleField | undefined;
 }
 
 /** For types without people, and types the catalogue does not know. */
-export const NO_PERSONAL_DATA: PersonalData = { erased: {}, own: undefined, people: undefined };
+export const NO_PERSONAL_DATA: PersonalData = { placeholders: {}, own: undefined, people: undefined };
 
 type Keys = ReadonlyMap<string, Buffer>;
 
 /** The personal data that a catalogue entry declares. */
 export function personalDataOf({ personal, people }: CatalogueEntry): PersonalData {
   if (!personal && !people) return NO_PERSONAL_DATA;
-  const erased = personal?.erased ?? {};
-  const others = Object.entries(erased).filter(([field]) => field !== people?.field);
-  const own = personal && others.length > 0 ? { ...personal, erased: Object.fromEntries(others) } : undefined;
-  return { erased, own, people };
+  const placeholders = personal?.placeholders ?? {};
+  const others = Object.entries(placeholders).filter(([field]) => field !== people?.field);
+  const own =
+    personal && others.length > 0 ? { ...personal, placeholders: Object.fromEntries(others) } : undefined;
+  return { placeholders, own, people };
 }
 
 /** All subjects of an event to append. Throws when the event names none. */
@@ -96,22 +98,22 @@ export function boxesIn(event: EventShape, { people }: PersonalData): readonly S
 
 /** The event as stored. */
 export function sealEvent(
-  fresh: NewEvent & { readonly stream: string },
+  newEvent: NewEvent & { readonly stream: string },
   { own, people }: PersonalData,
   keys: Keys,
 ): NewEvent {
-  const { id, event, meta } = fresh;
-  const context = contextOf(fresh);
+  const { id, event, meta } = newEvent;
+  const context = contextOf(newEvent);
   let stored = fieldsOf(event);
   if (own) {
     const subject = subjectOf(event, own);
-    stored = sealFields(stored, subject, { erased: own.erased, key: keys.get(subject), context });
+    stored = sealFields(stored, subject, { placeholders: own.placeholders, key: keys.get(subject), context });
   }
   if (people) {
-    const { erased } = people;
+    const { placeholders } = people;
     stored = withPeople(stored, people, (person, key) => {
       const subject = people.subject(fieldsOf(event), key);
-      const options = { erased, key: keys.get(subject), context: personContextOf(context, key) };
+      const options = { placeholders, key: keys.get(subject), context: personContextOf(context, key) };
       return sealFields(person, subject, options);
     });
   }
@@ -122,23 +124,24 @@ export function sealEvent(
  * The original event, with the catalogue's values for erased people. Throws, naming the event, when a box
  * does not open.
  */
-export function openEvent(recorded: Recorded, { erased, people }: PersonalData, keys: Keys): Recorded {
+export function openEvent(recorded: Recorded, { placeholders, people }: PersonalData, keys: Keys): Recorded {
   const { id, event } = recorded;
   const context = contextOf(recorded);
   try {
-    let open = fieldsOf(event);
-    if (isSealed(open)) open = openFields(open, { erased, key: keys.get(open.sealed.subject), context });
+    let opened = fieldsOf(event);
+    if (isSealed(opened))
+      opened = openFields(opened, { placeholders, key: keys.get(opened.sealed.subject), context });
     if (people)
-      open = withPeople(open, people, (person, key) => {
+      opened = withPeople(opened, people, (person, key) => {
         if (!isSealed(person)) return person;
-        const { erased } = people;
+        const { placeholders } = people;
         return openFields(person, {
-          erased,
+          placeholders,
           key: keys.get(person.sealed.subject),
           context: personContextOf(context, key),
         });
       });
-    return { ...recorded, event: open as EventShape & Fields };
+    return { ...recorded, event: opened as EventShape & Fields };
   } catch (cause) {
     throw new Error(`event ${id}: its sealed fields cannot be decrypted`, { cause });
   }

@@ -25,7 +25,7 @@ export class StoredAnswers<Event extends EventShape> {
   constructor(private readonly store: EventStore) {}
 
   /** The events of the command whose first one has revision `first`. Throws the store's error. */
-  of(stream: string, first: number): Promise<readonly Recorded<Event>[]> {
+  eventsOfCommandAt(stream: string, first: number): Promise<readonly Recorded<Event>[]> {
     return new Promise((answer, fail) => {
       this.queue.push(stream, { first, answer, fail });
     });
@@ -45,18 +45,18 @@ export class StoredAnswers<Event extends EventShape> {
   private async find(stream: string, requested: ReadonlyMap<number, Recorded<Event>[]>): Promise<void> {
     const firsts = [...requested.keys()];
     const [from, last] = [Math.min(...firsts), Math.max(...firsts)];
-    let own: Recorded<Event>[] | undefined;
+    let current: Recorded<Event>[] | undefined;
     for await (const page of this.store.read<Event>(stream, from - 1)) {
       for (const recorded of page) {
-        const goesOn = isOfSameCommand(own, recorded);
-        if (!goesOn && recorded.revision > last) return;
-        own = goesOn ? own : requested.get(recorded.revision);
-        own?.push(recorded);
+        const isContinued = isOfSameCommand(current, recorded);
+        if (!isContinued && recorded.revision > last) return;
+        current = isContinued ? current : requested.get(recorded.revision);
+        current?.push(recorded);
       }
     }
   }
 }
 
-function isOfSameCommand(own: readonly Recorded[] | undefined, { meta }: Recorded): boolean {
-  return own?.[0]?.meta.commandId === meta.commandId;
+function isOfSameCommand(current: readonly Recorded[] | undefined, { meta }: Recorded): boolean {
+  return current?.[0]?.meta.commandId === meta.commandId;
 }

@@ -29,12 +29,12 @@ export class StreamStateCache {
 
   /** Loads the states that these events apply to. Throws the store's error. */
   async prepare(events: readonly Recorded[], store: EventStore): Promise<void> {
-    this.#forgetOldest();
+    this.#evictOldest();
     for (const [stream, revision] of firstRevisions(events)) {
       const cached = this.#cached.get(stream);
       const before =
         cached?.revision === revision - 1 ? cached : await this.#read(store, stream, revision - 1);
-      this.#hold(stream, before);
+      this.#put(stream, before);
     }
   }
 
@@ -42,7 +42,7 @@ export class StreamStateCache {
    * The state before an event. Throws when it was not prepared, or when the fold of an earlier event threw.
    */
   stateBefore({ stream, revision }: Recorded): unknown {
-    const cached = this.#cached.get(stream) ?? this.#begun();
+    const cached = this.#cached.get(stream) ?? this.#initial();
     if (cached.error) throw cached.error;
     if (cached.revision !== revision - 1)
       throw new Error(`revision ${String(revision)} of ${stream} came out of order`);
@@ -53,7 +53,7 @@ export class StreamStateCache {
   advance(recorded: Recorded): unknown {
     const { stream, revision, event } = recorded;
     const state = this.view.evolve(this.stateBefore(recorded), event, recorded);
-    if (!this.#cached.has(stream)) this.#hold(stream, this.#begun());
+    if (!this.#cached.has(stream)) this.#put(stream, this.#initial());
     this.#cached.set(stream, { state, revision });
     this.#events++;
     return state;
@@ -66,42 +66,42 @@ export class StreamStateCache {
   }
 
   /** Adds it as the most recently used. */
-  #hold(stream: string, cached: CachedState): void {
+  #put(stream: string, cached: CachedState): void {
     this.evict(stream);
     this.#cached.set(stream, cached);
     this.#events += cached.revision;
   }
 
-  #begun(): CachedState {
+  #initial(): CachedState {
     return { state: this.view.initial(), revision: 0 };
   }
 
   async #read(store: EventStore, stream: string, upTo: number): Promise<CachedState> {
-    let cached = this.#begun();
+    let cached = this.#initial();
     if (upTo === 0) return cached;
     for await (const page of store.read(stream)) {
       for (const recorded of page) {
-        cached = this.#after(cached, recorded);
+        cached = this.#fold(cached, recorded);
         if (recorded.revision === upTo || cached.error) return { ...cached, revision: upTo };
       }
     }
     throw new Error(`${stream} ends before revision ${String(upTo)}`);
   }
 
-  #after({ state }: CachedState, recorded: Recorded): CachedState {
+  #fold({ state }: CachedState, recorded: Recorded): CachedState {
     const { event, revision } = recorded;
     try {
       return { state: this.view.evolve(state, event, recorded), revision };
     } catch (thrown) {
-      const broken =
+      const error =
         thrown instanceof Error
           ? thrown
           : new Error('a fold threw a value that is not an error', { cause: thrown });
-      return { state: undefined, revision, error: broken };
+      return { state: undefined, revision, error };
     }
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     for (const stream of this.#cached.keys()) {
       if (this.#cached.size <= this.limits.streams || this.#events <= this.limits.events) return;
       this.evict(stream);

@@ -5,7 +5,7 @@ import type { EventShape } from './event';
  * How uncommitted events change the state. `deferred`: only on commit, for a batch of one command; `forked`:
  * on a copy; `in place`: on the fold itself, which a lost race invalidates.
  */
-export type ApplyMode = 'alone' | 'forked' | 'in place';
+export type ApplyMode = 'deferred' | 'forked' | 'in place';
 
 /**
  * A stream's state with the events of a batch that are not appended yet. The fold stays correct, or is reset
@@ -36,14 +36,14 @@ export class TentativeStream<Command, State, Event extends EventShape> {
   apply(uncommitted: UncommittedEvent<Event>): void {
     this.revision++;
     this.#events.push(uncommitted);
-    if (this.mode === 'alone') return;
+    if (this.mode === 'deferred') return;
     const { event, meta } = uncommitted;
     this.#state = this.folded.decider.evolve(this.#state, event, { revision: this.revision, meta });
   }
 
   /** Call it once the events are durable. */
   commit(): void {
-    if (this.mode === 'alone') for (const uncommitted of this.#events) this.folded.apply(uncommitted);
+    if (this.mode === 'deferred') for (const uncommitted of this.#events) this.folded.apply(uncommitted);
     else this.folded.adopt(this.#state, this.#events);
     if (this.#events.length > 0) this.folded.countUncontendedAppend();
   }

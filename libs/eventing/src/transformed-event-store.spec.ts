@@ -7,7 +7,7 @@ import { eventStoreContract } from './testing/event-store.contract';
 /** Entries for the contract's own events, so that every case passes both wrappers. */
 const catalogue: Catalogue = {
   Happened: { steps: [(old) => old] },
-  Born: { steps: [], personal: { subject: 'name', erased: { n: 0, none: null } } },
+  Born: { steps: [], personal: { subject: 'name', placeholders: { n: 0, none: null } } },
 };
 
 eventStoreContract('Memory behind sealing and upcasting', () =>

@@ -12,7 +12,7 @@ const catalogue: Catalogue = {
       ({ who, ...rest }) => ({ ...rest, owner: who }),
       ({ owner, ...rest }) => ({ ...rest, owner: { name: owner } }),
     ],
-    lower: ({ owner, ...rest }) => ({ ...rest, owner: (owner as { name: string }).name }),
+    downcast: ({ owner, ...rest }) => ({ ...rest, owner: (owner as { name: string }).name }),
   },
   Broken: {
     steps: [
@@ -102,7 +102,7 @@ describe('Writing while other nodes run another release', () => {
     ...catalogue,
     InterestAdded: {
       steps: [({ cents, ...rest }) => ({ ...rest, amount: cents })],
-      lower: () => ({ cents: 5 }),
+      downcast: () => ({ cents: 5 }),
     },
   };
   const opened = stored({ type: 'AccountOpened', owner: { name: 'Ada' } });
@@ -110,7 +110,7 @@ describe('Writing while other nodes run another release', () => {
   let inner: MemoryEventStore;
 
   /** A store beside nodes that read these versions. */
-  const beside = (read: Record<string, number>, isKnown = false) => {
+  const storeAmongNodes = (read: Record<string, number>, isKnown = false) => {
     const reads = (type: string, version: number) => version <= (read[type] ?? 0);
     const asked: string[] = [];
     const versions: WritableVersions = {
@@ -125,21 +125,21 @@ describe('Writing while other nodes run another release', () => {
   };
 
   it('writes the current version when every node is known to read it, without asking', async () => {
-    const { store, asked } = beside({ AccountOpened: 3, Deposited: 1 }, true);
+    const { store, asked } = storeAmongNodes({ AccountOpened: 3, Deposited: 1 }, true);
     await store.append('account-a', 0, [opened, deposited]);
     expect(await eventsIn(inner)).toEqual([{ ...opened.event, v: 3 }, deposited.event]);
     expect(asked).toEqual([]);
   });
 
   it('asks once per type for what it does not know yet', async () => {
-    const { store, asked } = beside({ AccountOpened: 3, Deposited: 1 });
+    const { store, asked } = storeAmongNodes({ AccountOpened: 3, Deposited: 1 });
     await store.append('account-a', 0, [opened, deposited, stored({ type: 'Deposited', amount: 2 })]);
     expect(asked).toEqual(['AccountOpened 3', 'Deposited 1']);
     expect((await historyOf(inner, 'account-a')).map(({ event }) => event)).toMatchObject([{ v: 3 }, {}, {}]);
   });
 
   it('writes the version before while some node cannot read the current one, and reads it as current', async () => {
-    const { store } = beside({ AccountOpened: 2, Deposited: 1, InterestAdded: 1 });
+    const { store } = storeAmongNodes({ AccountOpened: 2, Deposited: 1, InterestAdded: 1 });
     await store.append('account-a', 0, [opened, deposited, stored({ type: 'InterestAdded', amount: 5 })]);
     expect(await eventsIn(inner)).toEqual([
       { type: 'AccountOpened', owner: 'Ada', v: 2 },
@@ -158,7 +158,7 @@ describe('Writing while other nodes run another release', () => {
     ['without a downcast', 'Broken', { Broken: 1 }],
     ['whose previous version is not read either', 'AccountOpened', { AccountOpened: 1 }],
   ])('refuses an event %s, and appends nothing of its batch', async (_why, type, reads) => {
-    const { store } = beside({ InterestAdded: 2, ...reads });
+    const { store } = storeAmongNodes({ InterestAdded: 2, ...reads });
     const both = [stored({ type: 'InterestAdded', amount: 5 }), stored({ type })];
     await expect(store.append('account-a', 0, both)).rejects.toMatchObject({ code: 'upgrade-under-way' });
     expect(await eventsIn(inner)).toEqual([]);

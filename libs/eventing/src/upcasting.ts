@@ -36,18 +36,18 @@ export class NotYetReadable extends Error {
  * Reading throws for a version newer than the catalogue's, appending throws NotYetReadable. Wraps `sealing`,
  * so that steps see opened fields, or the values for erased people.
  */
-export function upcasting(store: EventStore, catalogue: Catalogue, writing: WriteOptions = {}): EventStore {
+export function upcasting(store: EventStore, catalogue: Catalogue, options: WriteOptions = {}): EventStore {
   const entries = new Map(Object.entries<CatalogueEntry>(catalogue));
-  const writer = new Writer(entries, writing);
+  const writer = new Writer(entries, options);
 
   return new TransformedEventStore(store, {
-    toStored: (_stream, events) => writer.written(events),
+    toStored: (_stream, events) => writer.convertForWrite(events),
     fromStored: (events) =>
       mapChanged(events, (recorded) => {
         const { event }: { event: VersionedEvent } = recorded;
         const steps = entries.get(event.type)?.steps;
-        const isToday = event.v === undefined && steps?.length === 0;
-        return isToday || !steps ? recorded : upcast(recorded, steps);
+        const isCurrent = event.v === undefined && steps?.length === 0;
+        return isCurrent || !steps ? recorded : upcast(recorded, steps);
       }),
   });
 }
@@ -63,52 +63,58 @@ const NO_TYPES: ReadonlySet<string> = new Set();
 class Writer {
   constructor(
     private readonly entries: ReadonlyMap<string, CatalogueEntry>,
-    private readonly writing: WriteOptions,
+    private readonly options: WriteOptions,
   ) {}
 
   /** Synchronous when all events are written in the current version: the usual case. */
-  written(events: readonly NewEvent[]): readonly NewEvent[] | Promise<readonly NewEvent[]> {
-    const { versions } = this.writing;
-    const isToday = ({ event: { type } }: NewEvent) => versions?.isWritable(type, this.newest(type)) ?? true;
-    if (!versions || events.every(isToday)) return this.stored(events, NO_TYPES);
-    return this.lowerTypes(events, versions).then((lower) => this.stored(events, lower));
+  convertForWrite(events: readonly NewEvent[]): readonly NewEvent[] | Promise<readonly NewEvent[]> {
+    const { versions } = this.options;
+    const isCurrent = ({ event: { type } }: NewEvent) =>
+      versions?.isWritable(type, this.newestVersion(type)) ?? true;
+    if (!versions || events.every(isCurrent)) return this.toStored(events, NO_TYPES);
+    return this.typesToDowncast(events, versions).then((downcastTypes) =>
+      this.toStored(events, downcastTypes),
+    );
   }
 
   /** The types to write in the version before the current one. Throws NotYetReadable. */
-  private async lowerTypes(
+  private async typesToDowncast(
     events: readonly NewEvent[],
     versions: WritableVersions,
   ): Promise<ReadonlySet<string>> {
-    const lower = new Set<string>();
+    const downcastTypes = new Set<string>();
     for (const type of new Set(events.map(({ event }) => event.type))) {
-      const newest = this.newest(type);
+      const newest = this.newestVersion(type);
       if (await versions.mayWrite(type, newest)) continue;
-      if (!this.entries.get(type)?.lower || !(await versions.mayWrite(type, newest - 1)))
+      if (!this.entries.get(type)?.downcast || !(await versions.mayWrite(type, newest - 1)))
         throw new NotYetReadable(type, newest);
-      lower.add(type);
+      downcastTypes.add(type);
     }
-    return lower;
+    return downcastTypes;
   }
 
-  private stored(events: readonly NewEvent[], lower: ReadonlySet<string>): readonly NewEvent[] {
-    return mapChanged(events, (fresh) => this.marked(this.shaped(fresh, lower)));
+  private toStored(events: readonly NewEvent[], downcastTypes: ReadonlySet<string>): readonly NewEvent[] {
+    return mapChanged(events, (newEvent) =>
+      this.withRelease(this.toWritableVersion(newEvent, downcastTypes)),
+    );
   }
 
-  private shaped(fresh: NewEvent, lower: ReadonlySet<string>): NewEvent {
-    const { type } = fresh.event;
-    const newest = this.newest(type);
-    if (!lower.has(type)) return newest === 1 ? fresh : { ...fresh, event: withVersion(fresh.event, newest) };
-    const before = { ...this.entries.get(type)?.lower?.({ ...fresh.event }), type };
-    return { ...fresh, event: withVersion(before, newest - 1) };
+  private toWritableVersion(newEvent: NewEvent, downcastTypes: ReadonlySet<string>): NewEvent {
+    const { type } = newEvent.event;
+    const newest = this.newestVersion(type);
+    if (!downcastTypes.has(type))
+      return newest === 1 ? newEvent : { ...newEvent, event: withVersion(newEvent.event, newest) };
+    const before = { ...this.entries.get(type)?.downcast?.({ ...newEvent.event }), type };
+    return { ...newEvent, event: withVersion(before, newest - 1) };
   }
 
   /** The new field comes first: after a spread it would cost ten times as much. */
-  private marked(fresh: NewEvent): NewEvent {
-    const { release } = this.writing;
-    return release === undefined ? fresh : { ...fresh, meta: { release, ...fresh.meta } };
+  private withRelease(newEvent: NewEvent): NewEvent {
+    const { release } = this.options;
+    return release === undefined ? newEvent : { ...newEvent, meta: { release, ...newEvent.meta } };
   }
 
-  private newest(type: string): number {
+  private newestVersion(type: string): number {
     const entry = this.entries.get(type);
     return entry ? newestVersionOf(entry) : 1;
   }

@@ -23,8 +23,8 @@ describe('A fold of a partition that is not loaded', () => {
     });
     fold.fold(page, new StreamStateCache(view));
     return fold
-      .takeChanges()
-      .map(({ partition, key, row, unlessSame = false }) => [partition, key, row.revision, unlessSame]);
+      .drainChanges()
+      .map(({ partition, key, row, isConditional = false }) => [partition, key, row.revision, isConditional]);
   };
   const opened = (age: number): AccountEvent => ({ type: 'AccountOpened', owner: 'ek', name: 'Ek', age });
   const moved: AccountEvent = { type: 'OwnerMoved', owner: 'ek' };

@@ -2,8 +2,8 @@ import type { Position, Recorded } from './event';
 import { isSameRow } from './row-changes';
 import { isRemoved, type ResidentRows } from './row-table';
 import type { StreamStateCache } from './stream-state-cache';
-import { TouchedRows } from './touched-rows';
-import type { AnyView, RowPlace, PlacedRow, Removed, Row, RowChange } from './view';
+import { PendingRowChanges } from './pending-row-changes';
+import type { AnyView, RowKey, KeyedRow, Removed, Row, RowChange } from './view';
 
 /** A stream that a view stopped at: its fold threw at this event. The rows stay at the event before. */
 export interface StoppedStream {
@@ -21,7 +21,7 @@ export interface StoppedStream {
 export class ViewFold {
   readonly #view: AnyView;
   readonly #stopped: Map<string, StoppedStream>;
-  readonly #touched = new TouchedRows();
+  readonly #pending = new PendingRowChanges();
 
   /** `stopped`: streams that earlier folds of these rows stopped at. */
   constructor(
@@ -50,7 +50,7 @@ export class ViewFold {
     for (const recorded of events) {
       if (this.#isBeyondStop(recorded)) continue;
       try {
-        this.#take(recorded, states);
+        this.#apply(recorded, states);
       } catch (thrown) {
         const { stream, position } = recorded;
         const error = thrown instanceof Error ? thrown.message : String(thrown);
@@ -60,60 +60,61 @@ export class ViewFold {
     }
   }
 
-  #take(recorded: Recorded, states: StreamStateCache): void {
+  #apply(recorded: Recorded, states: StreamStateCache): void {
     const { event } = recorded;
     if (!this.#view.changesHistory?.(event)) {
       this.#write(this.#view.rows(states.advance(recorded), event), recorded);
       return;
     }
-    const gone = keysByPartition(this.#placesOf(states.stateBefore(recorded)));
+    const removedKeys = keysByPartition(this.#rowKeysOf(states.stateBefore(recorded)));
     const state = states.advance(recorded);
-    const touched = this.#view.touched?.(state, event);
-    this.#write(touched ?? this.#allRowsAfter(state, gone), recorded);
+    const changedRows = this.#view.rowsAfterHistoryChange?.(state, event);
+    this.#write(changedRows ?? this.#allRowsAfter(state, removedKeys), recorded);
   }
 
   /** All rows of a stream, and a removal for each earlier row that no longer exists. */
-  #allRowsAfter(state: unknown, gone: ReadonlyMap<string, Set<string>>): PlacedRow<Row>[] {
+  #allRowsAfter(state: unknown, removedKeys: ReadonlyMap<string, Set<string>>): KeyedRow<Row>[] {
     const after = [...this.#view.rows(state)];
-    for (const { partition, key } of after) gone.get(partition)?.delete(key);
-    for (const [partition, keys] of gone) for (const key of keys) after.push({ partition, key, row: null });
+    for (const { partition, key } of after) removedKeys.get(partition)?.delete(key);
+    for (const [partition, keys] of removedKeys)
+      for (const key of keys) after.push({ partition, key, row: null });
     return after;
   }
 
-  #placesOf(state: unknown): Iterable<RowPlace> {
-    return this.#view.places?.(state) ?? this.#view.rows(state);
+  #rowKeysOf(state: unknown): Iterable<RowKey> {
+    return this.#view.rowKeys?.(state) ?? this.#view.rows(state);
   }
 
   /** Writes the rows that differ: all rows of an event, or none. */
-  #write(made: Iterable<PlacedRow<Row>>, { event, revision }: Recorded): void {
-    const isRenewed = this.#view.renews?.(event) ?? false;
-    const changed: PlacedRow<Row>[] = [];
-    for (const placed of made) if (this.#differs(placed, revision, isRenewed)) changed.push(placed);
+  #write(rows: Iterable<KeyedRow<Row>>, { event, revision }: Recorded): void {
+    const forcesNewRevision = this.#view.forcesNewRevision?.(event) ?? false;
+    const changed: KeyedRow<Row>[] = [];
+    for (const keyed of rows) if (this.#differs(keyed, revision, forcesNewRevision)) changed.push(keyed);
     for (const { partition, key, row } of changed) {
       const next = row ? withRevision(row, revision) : ({ revision, removed: true } as const);
-      this.#touch({ view: this.#view.name, partition, key, row: next }, isRenewed);
+      this.#addPending({ view: this.#view.name, partition, key, row: next }, forcesNewRevision);
     }
   }
 
-  #touch(change: RowChange, isRenewed: boolean): void {
-    const isUnsure = !isRenewed && this.#isUnloaded(change.partition);
-    this.#touched.put(isUnsure ? { ...change, unlessSame: true } : change);
+  #addPending(change: RowChange, forcesNewRevision: boolean): void {
+    const isUnsure = !forcesNewRevision && this.#isUnloaded(change.partition);
+    this.#pending.put(isUnsure ? { ...change, isConditional: true } : change);
   }
 
   /**
    * Skips a row that has this event already: a page may come again after rows were saved without their
    * checkpoint.
    */
-  #differs({ partition, key, row }: PlacedRow<Row>, revision: number, isRenewed: boolean): boolean {
+  #differs({ partition, key, row }: KeyedRow<Row>, revision: number, forcesNewRevision: boolean): boolean {
     const current = this.#current(partition, key);
     if (!current) return row !== null || this.#isUnloaded(partition);
     if (current.revision >= revision) return false;
-    return row === null || isRenewed || !isSameRow(row, current);
+    return row === null || forcesNewRevision || !isSameRow(row, current);
   }
 
   #current(partition: string, key: string): Row | undefined {
-    const touched = this.#touched.newest(partition, key);
-    return touched ? present(touched.row) : this.base.get(partition, key);
+    const pendingChange = this.#pending.newest(partition, key);
+    return pendingChange ? present(pendingChange.row) : this.base.get(partition, key);
   }
 
   #isUnloaded(partition: string): boolean {
@@ -127,8 +128,8 @@ export class ViewFold {
   }
 
   /** Returns the rows changed since the last call: for each loaded row only its last change. */
-  takeChanges(): RowChange[] {
-    return this.#touched.take();
+  drainChanges(): RowChange[] {
+    return this.#pending.drain();
   }
 }
 
@@ -137,21 +138,21 @@ function present(row: Row | Removed): Row | undefined {
 }
 
 /** Row keys by partition. The rows themselves are released one by one, because there may be very many. */
-function keysByPartition(rows: Iterable<RowPlace>): Map<string, Set<string>> {
-  const places = new Map<string, Set<string>>();
+function keysByPartition(rows: Iterable<RowKey>): Map<string, Set<string>> {
+  const keysOf = new Map<string, Set<string>>();
   for (const { partition, key } of rows) {
-    const keys = places.get(partition);
+    const keys = keysOf.get(partition);
     if (keys) keys.add(key);
-    else places.set(partition, new Set([key]));
+    else keysOf.set(partition, new Set([key]));
   }
-  return places;
+  return keysOf;
 }
 
 /**
  * Writes the revision into the given row: copying each would be half of the work. Throws when the row is part
  * of the view's state.
  */
-function withRevision(made: object, revision: number): Row {
-  if ('revision' in made) throw new Error('a view returned its own state as a row');
-  return Object.assign(made, { revision });
+function withRevision(rows: object, revision: number): Row {
+  if ('revision' in rows) throw new Error('a view returned its own state as a row');
+  return Object.assign(rows, { revision });
 }

@@ -16,7 +16,7 @@ export interface Removed extends Row {
 /** A row as a view returns it. The fold adds the revision. */
 export type RowData<R extends Row> = R extends unknown ? Omit<R, 'revision'> : never;
 
-export interface RowPlace {
+export interface RowKey {
   readonly partition: string;
   readonly key: string;
 }
@@ -25,7 +25,7 @@ export interface RowPlace {
  * A row under its key, or null to remove it. The fold writes the revision into the row, so it must not be
  * part of the state.
  */
-export interface PlacedRow<R extends Row> extends RowPlace {
+export interface KeyedRow<R extends Row> extends RowKey {
   readonly row: RowData<R> | null;
 }
 
@@ -45,9 +45,9 @@ export interface View<State, R extends Row, Event extends EventShape> {
    * The stream's rows. With `since`, the event applied last, only rows that it may have changed: an ordinary
    * event costs what it touches.
    */
-  rows(state: State, since?: Event): Iterable<PlacedRow<R>>;
+  rows(state: State, since?: Event): Iterable<KeyedRow<R>>;
   /** The keys of all the stream's rows, for callers that do not need the rows. */
-  places?(state: State): Iterable<RowPlace>;
+  rowKeys?(state: State): Iterable<RowKey>;
   /**
    * Whether the event changes the effect of earlier ones. Then all rows are compared, and those that no
    * longer exist are removed.
@@ -57,18 +57,18 @@ export interface View<State, R extends Row, Event extends EventShape> {
    * After an event that changes history: all rows it may have changed, provided that it removed none.
    * Undefined when it may be any row.
    */
-  touched?(state: State, event: Event): Iterable<PlacedRow<R>> | undefined;
+  rowsAfterHistoryChange?(state: State, event: Event): Iterable<KeyedRow<R>> | undefined;
   /**
    * Whether the event gives its rows a new revision even when they stay the same. Only that shows that a
    * neighbouring row was removed. And a rebuild, which reads placeholders from the first event on, gets the
    * same revisions.
    */
-  renews?(event: Event): boolean;
+  forcesNewRevision?(event: Event): boolean;
   /**
    * The partitions of days, or editions, before a day ('2025-09-13'): rarely read, hardly ever changed.
    * Omitted when partitions are not by day, or are small.
    */
-  earlier?(day: string): PartitionRange;
+  partitionsBefore?(day: string): PartitionRange;
 }
 
 /** Partition names from `from` on and before `below`. */
@@ -90,5 +90,5 @@ export interface RowChange<R extends Row = Row> {
    * The fold had not loaded the stored row. The change has no effect when that row is the same, or when there
    * is none to remove.
    */
-  readonly unlessSame?: true;
+  readonly isConditional?: true;
 }

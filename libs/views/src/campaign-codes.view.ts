@@ -49,7 +49,7 @@ export const campaignCodes: View<Code | undefined, CampaignCodeRow, CampaignEven
     return before && { ...before, ...changesBy(before, event, meta) };
   },
   rows: (row) => (row ? [{ partition: ALL_CODES, key: row.id, row: { ...row } }] : []),
-  renews: ({ type }) => type === 'CampaignHolderErased',
+  forcesNewRevision: ({ type }) => type === 'CampaignHolderErased',
 };
 
 type Issued = Extract<CampaignEvent, { type: 'CampaignCodeIssued' }>;

@@ -1,5 +1,5 @@
 import type { CorrectionEvent, DraftedCommand } from '@app/domain';
-import type { RowData, PlacedRow, Row, View } from '@app/eventing';
+import type { RowData, KeyedRow, Row, View } from '@app/eventing';
 import { earlierDays } from './earlier-partitions';
 
 /**
@@ -19,7 +19,7 @@ export interface CorrectionRow extends Row {
 type Draft = RowData<CorrectionRow>;
 
 /** Every draft of corrections, in any state. Partition = day (YYMMDD), key = correction. */
-export const corrections: View<PlacedRow<CorrectionRow> | undefined, CorrectionRow, CorrectionEvent> = {
+export const corrections: View<KeyedRow<CorrectionRow> | undefined, CorrectionRow, CorrectionEvent> = {
   name: 'corrections',
   version: 1,
   streamPrefix: 'correction-',
@@ -31,7 +31,7 @@ export const corrections: View<PlacedRow<CorrectionRow> | undefined, CorrectionR
     return { partition, key, row };
   },
   rows: (placed) => (placed?.row ? [{ ...placed, row: { ...placed.row } }] : []),
-  earlier: earlierDays,
+  partitionsBefore: earlierDays,
 };
 
 const NEW_DRAFT = { state: 'open', commands: [], applied: null } as const;

@@ -1,5 +1,5 @@
 import type { NoticeEvent, Severity } from '@app/domain';
-import type { RowData, PlacedRow, Row, View } from '@app/eventing';
+import type { RowData, KeyedRow, Row, View } from '@app/eventing';
 import { earlierEditions } from './earlier-partitions';
 
 /**
@@ -39,7 +39,7 @@ type Notice = RowData<NoticeRow>;
  * Every notice, visible or not: readers filter by time, since notices end by themselves. Partition = edition,
  * key = notice.
  */
-export const notices: View<Map<string, PlacedRow<NoticeRow>>, NoticeRow, NoticeEvent> = {
+export const notices: View<Map<string, KeyedRow<NoticeRow>>, NoticeRow, NoticeEvent> = {
   name: 'notices',
   version: 1,
   streamPrefix: 'edition-',
@@ -55,7 +55,7 @@ export const notices: View<Map<string, PlacedRow<NoticeRow>>, NoticeRow, NoticeE
     const touched = since ? [all.get(since.notice)] : [...all.values()];
     return touched.flatMap((placed) => (placed?.row ? [{ ...placed, row: { ...placed.row } }] : []));
   },
-  earlier: earlierEditions,
+  partitionsBefore: earlierEditions,
 };
 
 function published(

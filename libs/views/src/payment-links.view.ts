@@ -36,7 +36,7 @@ export const paymentLinks: View<Links, PaymentLinkRow, RegistrationEvent> = {
   },
   rows: ({ edition, isErased, byId }) =>
     [...byId].map(([key, row]) => ({ partition: edition, key, row: isErased ? null : { ...row } })),
-  earlier: earlierEditions,
+  partitionsBefore: earlierEditions,
 };
 
 function issued(event: Extract<RegistrationEvent, { type: 'PaymentLinkIssued' }>): Link {

@@ -47,8 +47,8 @@ export const payments: View<Payments, PaymentRow, RegistrationEvent> = {
     }
   },
   rows: ({ edition, byId }) => [...byId].map(([key, row]) => ({ partition: edition, key, row: { ...row } })),
-  renews: ({ type }) => type === 'PersonErased',
-  earlier: earlierEditions,
+  forcesNewRevision: ({ type }) => type === 'PersonErased',
+  partitionsBefore: earlierEditions,
 };
 
 type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;

@@ -75,7 +75,7 @@ export const pickups = refoldedOnRevocation<Pickups, PickupRow>(
       return state;
     },
     rows: ({ counts }) => [...counts].map(([part, row]) => ({ partition: part, key: part, row: { ...row } })),
-    earlier: earlierRaces,
+    partitionsBefore: earlierRaces,
   },
   RELEVANT_TYPES,
 );

@@ -40,7 +40,7 @@ export const previousRunners: View<Family | undefined, PaidFamilyRow, Registrati
     // Also when the address was unreadable before the erasure event: an older row may exist.
     return [{ partition: ALL_FAMILIES, key: row.registration, row: hasAddress ? { ...row } : null }];
   },
-  renews: ({ type }) => type === 'PersonErased',
+  forcesNewRevision: ({ type }) => type === 'PersonErased',
 };
 
 function opened({

@@ -1,5 +1,5 @@
 import type { PublishedStanding, RacedayEvent } from '@app/domain';
-import type { PlacedRow, Row, View } from '@app/eventing';
+import type { KeyedRow, Row, View } from '@app/eventing';
 import { earlierRaces } from './earlier-partitions';
 
 /** A race's results at their last publication. */
@@ -14,7 +14,7 @@ export interface PublicationRow extends Row {
  * for none).
  */
 interface Publications {
-  readonly byPart: Map<string, PlacedRow<PublicationRow>>;
+  readonly byPart: Map<string, KeyedRow<PublicationRow>>;
   changedKey: string;
 }
 
@@ -36,5 +36,5 @@ export const publications: View<Publications, PublicationRow, RacedayEvent> = {
     [...byPart.values()]
       .filter(({ key }) => since === undefined || key === changedKey)
       .map((placed) => ({ ...placed, row: placed.row && { ...placed.row } })),
-  earlier: earlierRaces,
+  partitionsBefore: earlierRaces,
 };

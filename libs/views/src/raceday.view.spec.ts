@@ -172,15 +172,15 @@ describe('Rows of a race day', () => {
     const history = recordedFrom([...running, ...crowd, finished, revoked, reset]);
     const touched = history.map((recorded) => {
       raceday.evolve(day, recorded.event, recorded);
-      return raceday.touched?.(day, recorded.event);
+      return raceday.rowsAfterHistoryChange?.(day, recorded.event);
     });
     expect([...(touched.at(-2) ?? [])].map(({ key }) => key)).toEqual([stina]);
     expect(touched.at(-1)).toBeUndefined();
   });
 
   it('equal, revisions included, those of comparing every row after every event', () => {
-    const quick = { ...raceday, renews: () => false };
-    const thorough = { ...quick, changesHistory: () => true, touched: () => undefined };
+    const quick = { ...raceday, forcesNewRevision: () => false };
+    const thorough = { ...quick, changesHistory: () => true, rowsAfterHistoryChange: () => undefined };
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {
         const history = historyOf(commands);

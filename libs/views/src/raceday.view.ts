@@ -13,14 +13,14 @@ import {
   type RacedayEvent,
   type Runner,
 } from '@app/domain';
-import type { RowPlace, PlacedRow, View } from '@app/eventing';
+import type { RowKey, KeyedRow, View } from '@app/eventing';
 import { earlierRaces } from './earlier-partitions';
 
 /** The partition with every race of all days. */
 export const ALL_RACES = 'all';
 
 type RacedayRow = RaceRow | BoardRow;
-type Placed = PlacedRow<RacedayRow>;
+type Placed = KeyedRow<RacedayRow>;
 
 /**
  * A race day. Partition = race, with the race's row and its runners as organisers see them. Every race's own
@@ -33,11 +33,12 @@ export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   initial: emptyDay,
   evolve,
   rows: (day, since) => (since ? rowsChangedBy(day, since) : allRows(day)),
-  places: allPlaces,
+  rowKeys: allPlaces,
   changesHistory,
-  touched: rowsAfterHistoryChange,
-  renews: ({ type }) => type === 'RunnerMoved' || type === 'RunnerErased' || type === 'RunnerWithdrawn',
-  earlier: earlierRaces,
+  rowsAfterHistoryChange,
+  forcesNewRevision: ({ type }) =>
+    type === 'RunnerMoved' || type === 'RunnerErased' || type === 'RunnerWithdrawn',
+  partitionsBefore: earlierRaces,
 };
 
 /** One by one, so that no caller has to hold all of them. */
@@ -46,7 +47,7 @@ function* allRows(day: Day): Generator<Placed> {
   for (const runner of day.runners.values()) yield placedRunner(day, runner);
 }
 
-function* allPlaces({ races, runners }: Day): Generator<RowPlace> {
+function* allPlaces({ races, runners }: Day): Generator<RowKey> {
   for (const part of races.keys()) {
     yield { partition: ALL_RACES, key: part };
     yield { partition: part, key: 'race' };

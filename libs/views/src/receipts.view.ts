@@ -1,9 +1,9 @@
 import type { ReceiptEvent } from '@app/domain';
-import type { PlacedRow, View } from '@app/eventing';
+import type { KeyedRow, View } from '@app/eventing';
 import { earlierEditions } from './earlier-partitions';
 import type { ReceiptRow } from './registration-rows';
 
-type Placed = PlacedRow<ReceiptRow>;
+type Placed = KeyedRow<ReceiptRow>;
 
 /** The receipt numbers of an edition: partition = edition, key = payment. */
 export const receipts: View<Map<string, ReceiptEvent>, ReceiptRow, ReceiptEvent> = {
@@ -13,7 +13,7 @@ export const receipts: View<Map<string, ReceiptEvent>, ReceiptRow, ReceiptEvent>
   initial: () => new Map(),
   evolve: (before, event) => before.set(event.payref, event),
   rows: (numbered, since) => (since ? [placed(since)] : [...numbered.values()].map(placed)),
-  earlier: earlierEditions,
+  partitionsBefore: earlierEditions,
 };
 
 function placed({ edition, payref, number }: ReceiptEvent): Placed {

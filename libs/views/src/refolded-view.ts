@@ -18,7 +18,7 @@ interface RefoldedState<State> {
  * refolded from the effective events.
  */
 export function refoldedOnRevocation<State, R extends Row>(
-  view: Omit<View<State, R, RacedayEvent>, 'touched'>,
+  view: Omit<View<State, R, RacedayEvent>, 'rowsAfterHistoryChange'>,
   relevantTypes: ReadonlySet<RacedayEvent['type']>,
 ): View<RefoldedState<State>, R, RacedayEvent> {
   return {
@@ -37,7 +37,7 @@ export function refoldedOnRevocation<State, R extends Row>(
       };
     },
     rows: ({ state }, since) => (since && !relevantTypes.has(since.type) ? [] : view.rows(state)),
-    places: ({ state }) => view.places?.(state) ?? view.rows(state),
+    rowKeys: ({ state }) => view.rowKeys?.(state) ?? view.rows(state),
     changesHistory,
   };
 }

@@ -24,8 +24,8 @@ export const registrations: View<Registration | undefined, RegistrationRow, Regi
     return before && { ...before, ...changesBy(before, event) };
   },
   rows: (row) => (row ? [{ partition: row.edition, key: row.registration, row: { ...row } }] : []),
-  renews: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
-  earlier: earlierEditions,
+  forcesNewRevision: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
+  partitionsBefore: earlierEditions,
 };
 
 function opened(

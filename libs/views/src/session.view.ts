@@ -27,7 +27,7 @@ export const session: View<Session | undefined, SessionRow, RegistrationEvent> =
     return before && { ...before, ...changesBy(before, event) };
   },
   rows: (row) => (row ? [{ partition: row.registration, key: SESSION, row: { ...row } }] : []),
-  renews: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
+  forcesNewRevision: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
 };
 
 type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;

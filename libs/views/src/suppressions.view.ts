@@ -1,12 +1,12 @@
 import type { SuppressionEvent } from '@app/domain';
-import type { PlacedRow, View } from '@app/eventing';
+import type { KeyedRow, View } from '@app/eventing';
 import type { SuppressionRow } from './mailing-rows';
 
 /** The only partition. */
 export const ALL_SUPPRESSIONS = 'all';
 
 /** The addresses that want no mail, by keyed hash: one partition, key = suppression. For the server alone. */
-export const suppressions: View<PlacedRow<SuppressionRow> | undefined, SuppressionRow, SuppressionEvent> = {
+export const suppressions: View<KeyedRow<SuppressionRow> | undefined, SuppressionRow, SuppressionEvent> = {
   name: 'suppressions',
   version: 1,
   streamPrefix: 'suppression-',

@@ -168,8 +168,8 @@ describe('The gallery', () => {
     const { pictures, unreadable } = await picturesOf(2024);
     expect([pictures.length, unreadable]).toEqual([6, 3]);
 
-    const words = warned.mock.calls.map(([line]) => String(line).replace(`${folder}/`, '')).sort();
-    expect(words).toEqual([
+    const warnings = warned.mock.calls.map(([line]) => String(line).replace(`${folder}/`, '')).sort();
+    expect(warnings).toEqual([
       expect.stringMatching(/^halv\.jpg is left out of the gallery: it cannot be read: /),
       'lank.jpg is left out of the gallery: it is a link: put the picture itself here',
       expect.stringMatching(/^telefon\.heic .* HEIC, which cannot be read here: save it as JPEG$/),

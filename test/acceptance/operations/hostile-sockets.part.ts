@@ -45,7 +45,7 @@ describe('Sockets that use too many resources', () => {
     await start();
     const watching = await app.connectScreen();
     await watching.emitWithAck('subscribe-to-race', part);
-    const heard = nextMessage<{ status?: string }[]>(watching, 'race-update', (rows) =>
+    const updateReceived = nextMessage<{ status?: string }[]>(watching, 'race-update', (rows) =>
       rows.some(({ status }) => status === 'finished'),
     );
     const flood = await app.connectScreen();
@@ -54,7 +54,7 @@ describe('Sockets that use too many resources', () => {
     // A transport close, after which our own screens reconnect by themselves.
     expect(await cut).toBe('transport close');
     await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[0])}`);
-    await heard;
+    await updateReceived;
     expect(await metric('raceday_sockets_cut_total')).toBe('raceday_sockets_cut_total{reason="messages"} 1');
   });
 

@@ -89,8 +89,8 @@ describe('The log in production', () => {
     const { adminToken, session } = app.engines.secrets;
     const secret = (text: string) => text.slice(text.indexOf('=') + 1);
     const organiser = (await app.organiserHeaders()).cookie ?? '';
-    const doors = [code, secret(cookie), secret(organiser), payment, registration, adminToken, session];
-    for (const hidden of [...SECRETS, ...doors]) {
+    const credentials = [code, secret(cookie), secret(organiser), payment, registration, adminToken, session];
+    for (const hidden of [...SECRETS, ...credentials]) {
       expect(hidden.length).toBeGreaterThan(5);
       expect(written).not.toContain(hidden);
     }

@@ -65,10 +65,10 @@ describe('The metrics for Prometheus', () => {
   it('show how many events a view lags while its rows cannot be saved', async () => {
     const { viewStore } = app.engines;
     const save = viewStore.save.bind(viewStore);
-    let letGo = (): void => undefined;
-    const away = new Promise<void>((resolve) => (letGo = resolve));
+    let allowSaves = (): void => undefined;
+    const savesAllowed = new Promise<void>((resolve) => (allowSaves = resolve));
     jest.spyOn(viewStore, 'save').mockImplementation(async (...saved) => {
-      await away;
+      await savesAllowed;
       return save(...saved);
     });
     const adding = app.createRaceWith(1, 'race-250913-28');
@@ -76,7 +76,7 @@ describe('The metrics for Prometheus', () => {
     try {
       await until(async () => (await behind()) > 0);
     } finally {
-      letGo();
+      allowSaves();
     }
     await adding;
     expect(await behind()).toBe(0);

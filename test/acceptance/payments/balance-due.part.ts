@@ -30,7 +30,7 @@ describe("The balance due of a family's payment", () => {
   };
   const lists = async () => (await app.getAsOrganiser('/admin/registrations')).body;
   const row = async (id: string) => (await lists()).payments.find((each: { id: string }) => each.id === id);
-  const age = async (years: number) => {
+  const changeAge = async (years: number) => {
     const sort = `runner-${family.registration.slice(0, 12)}-c`;
     const { firstname, lastname, group, company } = nils;
     const changed = { firstname, lastname, group, company, age: years };
@@ -41,16 +41,16 @@ describe("The balance due of a family's payment", () => {
     await until(async () => (await row(payref)).difference === difference);
   };
   /** Paid; then Nils's age is changed to adult: 50 kr more. */
-  const dearer = async () => {
+  const payThenRaisePrice = async () => {
     await settle(payref);
     await until(async () => (await namesIn(app, short)).includes('Nils'));
-    await age(16);
+    await changeAge(16);
   };
   const issue = (options: object = {}, id = payref) =>
     app.sendAsOrganiser(`/admin/api/payments/${id}/link`, {}, options);
   const page = async (link: string) => (await app.request(`/api/payment-links/${link}`)).body;
   const pay = (link: string, body: object = {}) => app.sendJson(`/api/payment-links/${link}/pay`, body);
-  const handle = () =>
+  const markDifferenceHandled = () =>
     app.sendAsOrganiser(`/admin/api/payments/${payref}/flags`, { flag: 'difference', note: 'Kontant' });
   const history = async () =>
     (await app.getAsOrganiser(`/admin/api/registrations/${family.registration}/history`)).body as {
@@ -60,7 +60,7 @@ describe("The balance due of a family's payment", () => {
     }[];
 
   it('is requested by mail, paid by Swish and marked as handled, with a receipt of its own', async () => {
-    await dearer();
+    await payThenRaisePrice();
     const { status, body } = await issue();
     expect([status, Object.keys(body)]).toEqual([201, ['link']]);
     const { link } = body;
@@ -130,18 +130,18 @@ describe("The balance due of a family's payment", () => {
   });
 
   it('follows each price change until it is paid, and is not owed once an organiser has handled it', async () => {
-    await dearer();
+    await payThenRaisePrice();
     const { link } = (await issue()).body;
     const { payref: asked } = (await pay(link)).body;
-    await age(9);
+    await changeAge(9);
     expect(await page(link)).toMatchObject({ state: 'settled', open: null, amount: 0 });
     expect(await pay(link)).toMatchObject({ status: 409, body: { code: 'nothing-owed' } });
     expect((await swish().get(asked))?.status).toBe('CANCELLED');
-    await age(16);
+    await changeAge(16);
     expect(await page(link)).toMatchObject({ state: 'waiting', amount: 50 });
     const { payref: again } = (await pay(link)).body;
     expect(again).not.toBe(asked);
-    expect((await handle()).status).toBe(200);
+    expect((await markDifferenceHandled()).status).toBe(200);
     expect(await page(link)).toMatchObject({ state: 'settled' });
     await settle(again);
     expect(await row(again)).toMatchObject({ status: 'PAID', flags: ['not-owed'] });
@@ -180,7 +180,7 @@ describe("The balance due of a family's payment", () => {
 
   it('is not paid twice without confirmation, nor requested when nothing is owed', async () => {
     expect((await issue()).body.code).toBe('nothing-owed');
-    await dearer();
+    await payThenRaisePrice();
     const { link } = (await issue()).body;
     await settle((await pay(link)).body.payref, 'no-answer');
     expect((await page(link)).failed).toMatchObject({ status: 'ERROR', errorCode: 'DS24' });
@@ -190,7 +190,7 @@ describe("The balance due of a family's payment", () => {
   });
 
   it('is unavailable once the family is erased', async () => {
-    await dearer();
+    await payThenRaisePrice();
     const { link } = (await issue()).body;
     const { payref: asked } = (await pay(link)).body;
     await app.sendAsOrganiser('/admin/api/erase', { registration: family.registration, reason: 'Begäran' });

@@ -33,13 +33,13 @@ describe('Cancelling a paid runner', () => {
   let app: RunningApp;
   let family: Family;
   let payref: string;
-  let care: ReturnType<typeof organiserActions>;
+  let actions: ReturnType<typeof organiserActions>;
 
   beforeEach(async () => {
     app = await startApp();
     app.clock.set(august);
     family = await Family.signIn(app);
-    care = organiserActions(app, family);
+    actions = organiserActions(app, family);
     await family.save({ a: anna, b: ida, c: nils });
     payref = (await family.book()).body.payref;
   });
@@ -57,15 +57,15 @@ describe('Cancelling a paid runner', () => {
     await pay();
     const sort = await sortOfNils();
     await app.applyCommands({ id: 'bib-1', type: 'RegisterBib', part: short, sort, bib: 7 });
-    expect((await care.cancel('c')).body).toEqual({ cancelled: true });
+    expect((await actions.cancel('c')).body).toEqual({ cancelled: true });
     expect(await namesIn(app, short)).toEqual([]);
-    expect(await care.row()).toMatchObject({ cancelled: { c: { firstname: 'Nils' } }, paid: true });
-    expect(Object.keys((await care.row()).runners)).toEqual(['a', 'b']);
-    expect(await care.payments()).toMatchObject([{ difference: -100, amount: 350 }]);
+    expect(await actions.row()).toMatchObject({ cancelled: { c: { firstname: 'Nils' } }, paid: true });
+    expect(Object.keys((await actions.row()).runners)).toEqual(['a', 'b']);
+    expect(await actions.payments()).toMatchObject([{ difference: -100, amount: 350 }]);
     expect(Object.keys((await family.session()).deltagare)).toEqual(['a', 'b']);
     const { lines } = (await family.read(`/api/receipts/${payref}`)).body;
     expect(lines[2]).toMatchObject({ text: expect.stringContaining('Nils Ek'), changed: 'Avanmäld' });
-    expect((await care.history()).at(-1)).toMatchObject({
+    expect((await actions.history()).at(-1)).toMatchObject({
       words: 'Nils Ek avanmäld: 100\u00a0kr billigare än bokat',
       by: 'arrangör',
     });
@@ -77,27 +77,27 @@ describe('Cancelling a paid runner', () => {
       bib: 7,
       runner: { firstname: 'Bo', lastname: 'Alm' },
     });
-    expect((await care.reenter('c')).body).toEqual({ cancelled: false });
+    expect((await actions.reenter('c')).body).toEqual({ cancelled: false });
     const rows = (await app.getAsOrganiser(`/admin/api/races/get/${short}`)).rows;
     expect(rows.find((row) => row.sort === sort)).toMatchObject({ bib: null });
-    expect(await care.payments()).toMatchObject([{ difference: 0 }]);
-    expect((await care.row()).cancelled).toEqual({});
+    expect(await actions.payments()).toMatchObject([{ difference: 0 }]);
+    expect((await actions.row()).cancelled).toEqual({});
   });
 
   it('is rejected before payment, after a finish and for an unknown runner', async () => {
-    expect(await care.cancel('c')).toMatchObject({ status: 409, body: { code: 'registration-not-paid' } });
+    expect(await actions.cancel('c')).toMatchObject({ status: 409, body: { code: 'registration-not-paid' } });
     await pay();
     app.clock.set(Date.parse('2025-09-13T09:00:00Z'));
     const sort = await sortOfNils();
     await app.applyCommands({ id: 's', type: 'StartRace', part: short });
     app.clock.advance(240_000);
     await app.applyCommands({ id: 'f', type: 'FinishRunner', part: short, sort });
-    expect(await care.cancel('c')).toMatchObject({
+    expect(await actions.cancel('c')).toMatchObject({
       status: 409,
       body: { code: 'runner-finished', error: 'Löparen är i mål; ta tillbaka målgången först' },
     });
-    expect(await care.row()).toMatchObject({ cancelled: {} });
-    expect(await care.cancel('x')).toMatchObject({ status: 404, body: { code: 'runner-unknown' } });
+    expect(await actions.row()).toMatchObject({ cancelled: {} });
+    expect(await actions.cancel('x')).toMatchObject({ status: 404, body: { code: 'runner-unknown' } });
   });
 
   it('is reversed when a phone sends an earlier crossing afterwards', async () => {
@@ -109,18 +109,18 @@ describe('Cancelling a paid runner', () => {
     app.clock.advance(240_000);
     const capturedAt = new Date(app.clock.now()).toISOString();
     app.clock.advance(1000);
-    expect((await care.cancel('c')).status).toBe(200);
+    expect((await actions.cancel('c')).status).toBe(200);
     const [late] = await app.applyCommands({ id: 'f', type: 'FinishRunner', part: short, sort, capturedAt });
     expect(late).toMatchObject({ outcome: 'accepted' });
     const rows = (await app.getAsOrganiser(`/admin/api/races/get/${short}`)).rows;
     expect(rows.find((row) => row.sort === sort)).toMatchObject({ bib: 7, finished: expect.anything() });
-    await until(async () => Object.keys((await care.row()).cancelled).length === 0);
-    expect(await care.payments()).toMatchObject([{ difference: 0 }]);
+    await until(async () => Object.keys((await actions.row()).cancelled).length === 0);
+    expect(await actions.payments()).toMatchObject([{ difference: 0 }]);
   });
 
   it('leaves no name or note after the family is erased', async () => {
     await pay();
-    await care.cancel('c', 'Nils bröt foten');
+    await actions.cancel('c', 'Nils bröt foten');
     const { registration } = family;
     await app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'Begäran' });
     const answers = [
@@ -155,13 +155,13 @@ describe('A runner withdrawn just before a power cut', () => {
     await app.stop();
     app = await startApp({ dataDir, config: { payments }, engines: { mailer } });
     app.clock.set(august);
-    const care = organiserActions(app, family);
+    const actions = organiserActions(app, family);
     const row = await until(async () => {
-      const found = await care.row();
+      const found = await actions.row();
       return found?.cancelled.c && found;
     });
     expect(row).toMatchObject({ runners: {}, cancelled: { c: { firstname: 'Nils' } } });
-    expect((await care.history()).filter(({ words }) => words.includes('avanmäld'))).toMatchObject([
+    expect((await actions.history()).filter(({ words }) => words.includes('avanmäld'))).toMatchObject([
       { by: 'Maria' },
     ]);
     await app.stop();
@@ -172,13 +172,13 @@ describe('Money found at the bank', () => {
   let app: RunningApp;
   let family: Family;
   let payref: string;
-  let care: ReturnType<typeof organiserActions>;
+  let actions: ReturnType<typeof organiserActions>;
 
   beforeEach(async () => {
     app = await startApp();
     app.clock.set(august);
     family = await Family.signIn(app);
-    care = organiserActions(app, family);
+    actions = organiserActions(app, family);
     await family.save({ a: anna, b: ida, c: nils });
     payref = (await family.book()).body.payref;
   });
@@ -188,7 +188,7 @@ describe('Money found at the bank', () => {
   const swish = () => app.engines.payment.payments as MemoryPayments;
 
   it('makes the registration paid: lists, receipt and mail follow, and Swish is taken back', async () => {
-    const { status, body } = await care.link(money);
+    const { status, body } = await actions.link(money);
     expect([status, body]).toEqual([201, { payref: `bank-${payref}` }]);
     await until(async () => (await namesIn(app, short)).includes('Nils'));
     expect(await family.session()).toMatchObject({ paid: true, payid: body.payref });
@@ -197,17 +197,17 @@ describe('Money found at the bank', () => {
     const { sent } = app.engines.mailer as MemoryMailer;
     await until(async () => sent.some(({ text }) => text.includes(`bank-${payref}`)));
     await until(async () => (await swish().get(payref))?.status === 'CANCELLED');
-    expect(await care.link(money)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+    expect(await actions.link(money)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
   });
 
   it('makes a later Swish payment a second payment', async () => {
     swish().payer(payref, 'no-answer');
     await app.app.get(Reconciler).run();
-    await care.link(money);
+    await actions.link(money);
     swish().payer(payref, 'pay-late');
     app.clock.advance(60_000);
     await app.app.get(Reconciler).run();
-    expect((await care.payments()).find(({ id }: { id: string }) => id === payref)).toMatchObject({
+    expect((await actions.payments()).find(({ id }: { id: string }) => id === payref)).toMatchObject({
       status: 'PAID',
       flags: expect.arrayContaining(['paid-twice']),
     });
@@ -217,18 +217,18 @@ describe('Money found at the bank', () => {
     const other = await Family.signIn(app, 'alm');
     await other.save({ d: nils });
     const answers = await Promise.all([
-      care.link(money),
+      actions.link(money),
       organiserActions(app, other).link({ ...money, reference: 'bg4711' }),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(
-      (await care.payments()).filter(({ method }: { method: string }) => method === 'bank'),
+      (await actions.payments()).filter(({ method }: { method: string }) => method === 'bank'),
     ).toHaveLength(1);
   });
 
   it('is not linked when Swish was paid without a callback, nor twice under one reference', async () => {
     swish().payer(payref, 'pay-unheard');
-    expect(await care.link(money)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+    expect(await actions.link(money)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
     const other = await Family.signIn(app, 'alm');
     await other.save({ d: nils });
     await other.book();

@@ -24,7 +24,7 @@ describe('Payment adjustments by organisers', () => {
     (app.engines.payment.payments as MemoryPayments).payer(payref, how);
     await app.app.get(Reconciler).run();
   };
-  const care = (what: string, body: object = {}) =>
+  const adjustments = (what: string, body: object = {}) =>
     app.sendAsOrganiser(`/admin/api/payments/${payref}/${what}`, body);
   const row = async () => (await app.getAsOrganiser('/admin/registrations')).body.payments[0];
   const history = async () =>
@@ -36,7 +36,7 @@ describe('Payment adjustments by organisers', () => {
 
   it('mark an issue as handled with a note, and keep it in the history', async () => {
     await paid('pay-other-amount');
-    const { status, body } = await care('flags', { flag: 'wrong-amount', note: 'Resten kom kontant' });
+    const { status, body } = await adjustments('flags', { flag: 'wrong-amount', note: 'Resten kom kontant' });
     expect([status, body.handled]).toMatchObject([
       200,
       [{ flag: 'wrong-amount', note: 'Resten kom kontant' }],
@@ -47,19 +47,19 @@ describe('Payment adjustments by organisers', () => {
       by: 'arrangör',
       note: 'Resten kom kontant',
     });
-    await care('flags', { flag: 'wrong-amount', handled: false, note: 'Det var en annan' });
+    await adjustments('flags', { flag: 'wrong-amount', handled: false, note: 'Det var en annan' });
     expect((await row()).handled).toEqual([]);
     expect((await history()).map(({ words }) => words)).toContain('Hanterat: fel belopp');
   });
 
   it('reject an issue the payment does not have, a missing note and an unknown payment', async () => {
     await paid();
-    expect(await care('flags', { flag: 'late', note: 'x' })).toMatchObject({
+    expect(await adjustments('flags', { flag: 'late', note: 'x' })).toMatchObject({
       status: 404,
       body: { code: 'flag-unknown' },
     });
-    expect((await care('flags', { flag: 'late', note: ' ' })).status).toBe(400);
-    expect((await care('flags', { flag: 'odd', note: 'x' })).status).toBe(400);
+    expect((await adjustments('flags', { flag: 'late', note: ' ' })).status).toBe(400);
+    expect((await adjustments('flags', { flag: 'odd', note: 'x' })).status).toBe(400);
     const unknown = await app.sendAsOrganiser('/admin/api/payments/AB/flags', { flag: 'late', note: 'x' });
     expect(unknown).toMatchObject({ status: 404, body: { code: 'payment-unknown' } });
   });
@@ -77,11 +77,11 @@ describe('Payment adjustments by organisers', () => {
       status: 201,
       body: { refunded: 100 },
     });
-    expect(await care('refunds', { ...refund, amount: 251 })).toMatchObject({
+    expect(await adjustments('refunds', { ...refund, amount: 251 })).toMatchObject({
       status: 409,
       body: { code: 'refund-too-large', error: 'Högst 250 kr kan betalas tillbaka: mer har inte kommit in' },
     });
-    expect((await care('refunds', { ...refund, amount: 0.5 })).status).toBe(400);
+    expect((await adjustments('refunds', { ...refund, amount: 0.5 })).status).toBe(400);
     expect((await family.read(`/api/receipts/${payref}`)).body).toMatchObject({
       amount: 350,
       refunded: 100,
@@ -91,28 +91,28 @@ describe('Payment adjustments by organisers', () => {
     expect((await family.session()).swishtory[payref]).toMatchObject({ refunded: 100 });
 
     const [{ refund: id }] = (await row()).refunds;
-    const struck = await care(`refunds/${String(id)}/void`, { note: 'Fel familj' });
+    const struck = await adjustments(`refunds/${String(id)}/void`, { note: 'Fel familj' });
     expect(struck).toMatchObject({ status: 200, body: { refunded: 0, refunds: [{ isVoid: true }] } });
     expect((await family.read(`/api/receipts/${payref}`)).body).not.toHaveProperty('refunded');
-    expect((await care('refunds/none/void', { note: 'x' })).body.code).toBe('refund-unknown');
+    expect((await adjustments('refunds/none/void', { note: 'x' })).body.code).toBe('refund-unknown');
   });
 
   it('reopen the issue when its refund is voided', async () => {
     await paid('pay-other-amount');
     const flag = 'wrong-amount';
-    await care('refunds', { amount: 1, flag, note: 'För mycket' });
+    await adjustments('refunds', { amount: 1, flag, note: 'För mycket' });
     const { refunds, handled } = await row();
     expect(handled).toMatchObject([{ flag }]);
-    await care(`refunds/${String(refunds[0].refund)}/void`, { note: 'Fel familj' });
+    await adjustments(`refunds/${String(refunds[0].refund)}/void`, { note: 'Fel familj' });
     expect((await row()).handled).toEqual([]);
   });
 
   it('reject a refund for an unpaid payment', async () => {
-    expect(await care('refunds', { amount: 1, note: 'x' })).toMatchObject({
+    expect(await adjustments('refunds', { amount: 1, note: 'x' })).toMatchObject({
       status: 409,
       body: { code: 'payment-not-paid' },
     });
-    expect((await care('receipt')).body.code).toBe('payment-not-paid');
+    expect((await adjustments('receipt')).body.code).toBe('payment-not-paid');
   });
 
   it('mail the receipt again to its address, three times an hour', async () => {
@@ -120,13 +120,13 @@ describe('Payment adjustments by organisers', () => {
     const { sent } = app.engines.mailer as MemoryMailer;
     const receipts = () => sent.filter(({ id }) => id.startsWith('receipt-'));
     await until(async () => receipts().length === 1);
-    const { status, text } = await care('receipt');
+    const { status, text } = await adjustments('receipt');
     expect([status, text]).toEqual([202, '{"asked":true}']);
     await until(async () => receipts().length === 2);
     expect(receipts()[1]).toMatchObject({ to: { address: 'ek@example.se' }, text: receipts()[0]?.text });
-    await care('receipt');
-    await care('receipt');
-    expect(await care('receipt')).toMatchObject({ status: 429, body: { code: 'receipt-too-often' } });
+    await adjustments('receipt');
+    await adjustments('receipt');
+    expect(await adjustments('receipt')).toMatchObject({ status: 429, body: { code: 'receipt-too-often' } });
     await until(async () => receipts().length === 4);
   });
 

@@ -48,12 +48,12 @@ describe('A payment with an issue', () => {
     const payref = await booked();
     const screen = await app.connectScreen();
     await screen.emitWithAck('wait-pay', { payid: payref });
-    const news = nextMessage(screen, 'payment');
+    const message = nextMessage(screen, 'payment');
     swish.payer(payref, 'pay-other-payee');
     await reconcile();
 
     const text = /^Swish säger att pengarna gick till ett annat nummer .* Skicka ett mail till oss/;
-    expect(await news).toMatchObject({ payment: 'failed', errorMessage: expect.stringMatching(text) });
+    expect(await message).toMatchObject({ payment: 'failed', errorMessage: expect.stringMatching(text) });
     const { payments, registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
     expect(payments).toMatchObject([{ id: payref, status: 'ERROR', flags: ['wrong-payee'] }]);
     expect(registrations).toMatchObject([{ paid: false, payid: payref }]);

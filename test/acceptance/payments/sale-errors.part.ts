@@ -29,16 +29,16 @@ describe('A sale with errors', () => {
   const sellPaid = (changes: object = {}) =>
     app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, note: 'kontant', ...changes });
   const reconcile = () => app.app.get(Reconciler).run();
-  const swishGoes = () => {
+  const makeSwishUnavailable = () => {
     for (const call of ['create', 'get', 'cancel'] as const)
       jest.spyOn(swish, call).mockRejectedValue(new PaymentsUnreachable('away'));
   };
-  const swishComesBack = () => jest.restoreAllMocks();
+  const restoreSwish = () => jest.restoreAllMocks();
   const lists = async () => (await app.getAsOrganiser('/admin/registrations')).body;
   const payments = async () => (await lists()).payments as { id: string; status: string; flags: string[] }[];
 
   it('can be retried and paid in cash while Swish is unavailable', async () => {
-    swishGoes();
+    makeSwishUnavailable();
     expect(await sell()).toMatchObject({ status: 503 });
     expect(await sell()).toMatchObject({ status: 503 });
     expect(await sell({ firstname: 'Berta' })).toMatchObject({ status: 503 });
@@ -47,9 +47,9 @@ describe('A sale with errors', () => {
   });
 
   it('can be retried when Swish is back', async () => {
-    swishGoes();
+    makeSwishUnavailable();
     expect(await sell()).toMatchObject({ status: 503 });
-    swishComesBack();
+    restoreSwish();
     expect(await sell()).toMatchObject({ status: 201, body: { token: expect.any(String) } });
   });
 
@@ -68,9 +68,9 @@ describe('A sale with errors', () => {
 
   it('accepts cash although Swish cannot cancel its payment', async () => {
     const { payref } = (await sell()).body;
-    swishGoes();
+    makeSwishUnavailable();
     expect(await sellPaid({ payref })).toMatchObject({ status: 201 });
-    swishComesBack();
+    restoreSwish();
     swish.payer(payref, 'pay');
     app.clock.advance(60_000);
     await reconcile();

@@ -152,22 +152,22 @@ describe('A sibling an organiser adds to a paid family', () => {
 
   it('has its link mailed again three times an hour, and withdrawn with a note before payment', async () => {
     const { link, registration } = (await add()).body;
-    const care = (what: string, body: object = {}) =>
+    const adjustments = (what: string, body: object = {}) =>
       app.sendAsOrganiser(`/admin/api/payment-links/${String(link)}/${what}`, body);
-    expect(await care('mail')).toMatchObject({ status: 202, body: { asked: true } });
-    await care('mail');
-    expect(await care('mail')).toMatchObject({ status: 429, body: { code: 'link-too-often' } });
+    expect(await adjustments('mail')).toMatchObject({ status: 202, body: { asked: true } });
+    await adjustments('mail');
+    expect(await adjustments('mail')).toMatchObject({ status: 429, body: { code: 'link-too-often' } });
     await until(async () => links().length === 3);
     const { payref } = (await pay(link)).body;
-    expect((await care('withdraw', { note: ' ' })).status).toBe(400);
-    expect(await care('withdraw', { note: 'Springer inte' })).toMatchObject({
+    expect((await adjustments('withdraw', { note: ' ' })).status).toBe(400);
+    expect(await adjustments('withdraw', { note: 'Springer inte' })).toMatchObject({
       status: 200,
       body: { withdrawn: true },
     });
     expect((await swish().get(payref))?.status).toBe('CANCELLED');
     expect((await page(link)).body.state).toBe('withdrawn');
     expect((await pay(link)).body.code).toBe('link-withdrawn');
-    expect((await care('mail')).body.code).toBe('link-withdrawn');
+    expect((await adjustments('mail')).body.code).toBe('link-withdrawn');
     expect(await row(registration)).toMatchObject({ isWithdrawn: true });
     const history = (await app.getAsOrganiser(`/admin/api/registrations/${String(registration)}/history`))
       .body;

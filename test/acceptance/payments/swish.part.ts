@@ -240,10 +240,10 @@ describe('A payment', () => {
     expect(await screen.emitWithAck('wait-pay', { payid: '0'.repeat(32) })).toMatchObject({
       code: 'payment-unknown',
     });
-    const news = nextMessage(screen, 'payment');
+    const message = nextMessage(screen, 'payment');
     swish.payer(payref, 'pay');
     await knock(payref);
-    expect(await news).toEqual({ payment: 'ok', payid: payref });
+    expect(await message).toEqual({ payment: 'ok', payid: payref });
 
     const late = await app.connectScreen();
     const old = nextMessage(late, 'payment');
@@ -255,10 +255,10 @@ describe('A payment', () => {
     const payref = await booked();
     const screen = await app.connectScreen();
     await screen.emitWithAck('wait-pay', { payid: payref });
-    const news = nextMessage(screen, 'payment');
+    const message = nextMessage(screen, 'payment');
     swish.payer(payref, 'cancel-bankid');
     await knock(payref);
-    expect(await news).toEqual({
+    expect(await message).toEqual({
       payment: 'failed',
       payid: payref,
       errorCode: 'BANKIDCL',

@@ -103,10 +103,10 @@ describe("The organisers' erasure page", () => {
     ['part=race-250913-08&sort=runner-ingen', 'Löparen finns inte'],
     ['part=x&sort=runner-1', 'felaktigt lopp-id'],
     ['registration=a b', 'felaktigt anmälnings-id'],
-  ])('answers %j with the error text', async (query, words) => {
+  ])('answers %j with the error text', async (query, expectedText) => {
     const { status, body } = await sheet(query);
     expect(status).toBeGreaterThanOrEqual(400);
-    expect(body.error).toContain(words);
+    expect(body.error).toContain(expectedText);
   });
 
   it.each(['', ' ', 'x', 'x'.repeat(201)])('rejects the search text %j', async (text) => {

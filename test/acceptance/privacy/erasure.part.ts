@@ -40,7 +40,7 @@ const neighbours = {
     },
   },
 };
-const words = new RegExp(
+const personalData = new RegExp(
   `${family.words.source}|Bonifatius|Fördold|Mullebygden|Handskriven|Kontantin|070-9988776`,
   'i',
 );
@@ -79,7 +79,7 @@ describe('Erasing people', () => {
     const answers = await everyAnswer(app, subjects, [us.cookie, they.cookie]);
     return answers.map(({ text }) => text);
   };
-  const answersWithData = async () => (await everything()).filter((text) => words.test(text));
+  const answersWithData = async () => (await everything()).filter((text) => personalData.test(text));
   const erase = (body: object) => app.sendAsOrganiser('/admin/api/erase', { reason, ...body });
   const waitingReceipts = (word: RegExp) =>
     filesWith(join(dataDir, 'mail-waiting'), word).filter((name) => name.includes('receipt'));
@@ -120,7 +120,7 @@ describe('Erasing people', () => {
 
   it('starts with their data in every place', async () => {
     const everywhere = (await everything()).join('\n');
-    for (const word of words.source.split('|')) expect(everywhere).toMatch(new RegExp(word, 'i'));
+    for (const word of personalData.source.split('|')) expect(everywhere).toMatch(new RegExp(word, 'i'));
     expect(waitingMail()).toMatch(/Xantippa Quistgaardh/);
     expect(waitingMail()).toMatch(/Bonifatius Fördold/);
     expect(keys).toHaveLength(5);
@@ -167,12 +167,12 @@ describe('Erasing people', () => {
     expect(await answersWithData()).toEqual([]);
     expect(waitingMail()).toContain('Ottilia Kvarblivna');
     expect(waitingMail()).toContain('Borttagen');
-    expect(filesWith(dataDir, words)).toEqual([]);
+    expect(filesWith(dataDir, personalData)).toEqual([]);
     expect(filesWith(dataDir, keys)).toEqual([]);
     const since = () => JSON.stringify(pushed.filter(({ revision }) => revision > newestBefore));
-    const heard = (word: RegExp) => (since().match(word) ?? []).length;
-    await until(() => Promise.resolve(heard(/Borttagen/g) >= 5 && heard(/RunnerErased/g) >= 5));
-    expect(since()).not.toMatch(words);
+    const countSent = (word: RegExp) => (since().match(word) ?? []).length;
+    await until(() => Promise.resolve(countSent(/Borttagen/g) >= 5 && countSent(/RunnerErased/g) >= 5));
+    expect(since()).not.toMatch(personalData);
   });
 
   it('retains results and bookkeeping', async () => {
@@ -223,7 +223,7 @@ describe('Erasing people', () => {
 
   it('persists after a restart with an empty reactor store', async () => {
     await app.stop();
-    expect(filesWith(dataDir, words)).toEqual([]);
+    expect(filesWith(dataDir, personalData)).toEqual([]);
     expect(filesWith(dataDir, keys)).toEqual([]);
     for (const end of ['', '-wal']) rmSync(join(dataDir, `reactors.sqlite${end}`), { force: true });
     mailboxes.isUnavailable = false;
@@ -233,7 +233,7 @@ describe('Erasing people', () => {
     await until(async () => mailboxes.sent.slice(before).some(({ to }) => to.address === neighbours.email));
     expect(await answersWithData()).toEqual([]);
     const sent = mailboxes.sent.slice(before);
-    expect(sent.filter(({ to, text }) => to.address === family.email || words.test(text))).toEqual([]);
+    expect(sent.filter(({ to, text }) => to.address === family.email || personalData.test(text))).toEqual([]);
     expect(
       (await app.request(`/api/races/get/${parts.long}`)).rows.find(({ bib }) => bib === 501),
     ).toMatchObject({

@@ -110,9 +110,9 @@ describe('The buttons of a race', () => {
       { path: `start/${part}`, body: { at: 1 } },
       { status: 400, code: 'request-invalid', error: 'at: okänt fält' },
     ],
-  ])('refuse %s', async (_, { path, body }, { status, ...words }) => {
+  ])('refuse %s', async (_, { path, body }, { status, ...expectedBody }) => {
     const answer = await app.sendAsOrganiser(`${races}/${path}`, body);
-    expect([answer.status, answer.body]).toEqual([status, words]);
+    expect([answer.status, answer.body]).toEqual([status, expectedBody]);
   });
 });
 

@@ -57,11 +57,11 @@ describe('A series of bibs', () => {
     [{ sort: 'runner-x' }, 'felaktigt startnummer'],
     [{ sort: 'x', bib: 5 }, 'felaktigt löpar-id'],
     [{ sort: 'runner-x', bib: 5, name: 'Anna' }, 'name'],
-  ])('with %j in it is answered %j', async (wrong, words) => {
+  ])('with %j in it is answered %j', async (wrong, expectedText) => {
     const { status, body } = await app.sendAsOrganiser('/admin/api/commands', {
       commands: [{ id: 's', type: 'AssignBibs', part, bibs: [wrong] }],
     });
-    expect([status, body.error]).toEqual([400, expect.stringContaining(words)]);
+    expect([status, body.error]).toEqual([400, expect.stringContaining(expectedText)]);
   });
 
   async function runnersWithoutBib(count: number, name = 'w') {

@@ -130,8 +130,8 @@ describe('A batch of commands', () => {
     [{ ...finish('c', 1, 1), bib: 'ett' }, 'commands.0.bib: felaktigt startnummer'],
   ])('is refused whole when it contains %j', async (command, error) => {
     const answer = await app.sendAsOrganiser('/admin/api/commands', { commands: [command, start] });
-    const words: unknown = typeof error === 'string' ? error : expect.stringMatching(error);
-    expect([answer.status, answer.body]).toEqual([400, { error: words, code: 'request-invalid' }]);
+    const expectedError: unknown = typeof error === 'string' ? error : expect.stringMatching(error);
+    expect([answer.status, answer.body]).toEqual([400, { error: expectedError, code: 'request-invalid' }]);
     expect((await app.request('/api/races')).rows[0]).toMatchObject({ state: '' });
   });
 

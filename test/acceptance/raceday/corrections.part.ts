@@ -174,7 +174,7 @@ describe("An organiser's correction of paid runners", () => {
     'reaches the registration later when no reactor ran, with the values of the start list',
     async () => {
       await app.stop();
-      const nobodyTells = jest.spyOn(RaceDayRepository.prototype, 'runner').mockResolvedValue(undefined);
+      const runnerLookup = jest.spyOn(RaceDayRepository.prototype, 'runner').mockResolvedValue(undefined);
       await start();
       await change(middle, 'a', { ...details(anna), lastname: 'Alm' });
       await change(middle, 'a', { ...details(anna), lastname: 'Almqvist' });
@@ -182,7 +182,7 @@ describe("An organiser's correction of paid runners", () => {
       expect(await corrections()).toHaveLength(6);
 
       await app.stop();
-      nobodyTells.mockRestore();
+      runnerLookup.mockRestore();
       forget();
       await start(['reactors']);
       await corrected(7);

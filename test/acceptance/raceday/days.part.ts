@@ -93,11 +93,11 @@ describe('A whole race day', () => {
     await app.applyCommands(revocation);
     const asked = async (since: number) =>
       (await app.getAsOrganiser(`/admin/api/days/${day}?since=${String(since)}`)).body as DayUpdate;
-    const news = await asked(known.revision);
-    expect(news.runners.map(({ sort }) => sort)).toEqual([sorts[1]]);
-    expect(applyUpdate(known, news)).toEqual(await snapshot());
-    expect(await asked(news.revision)).toMatchObject({ runners: [], gone: [] });
-    expect(await asked(news.revision + 1)).toEqual(await snapshot());
+    const update = await asked(known.revision);
+    expect(update.runners.map(({ sort }) => sort)).toEqual([sorts[1]]);
+    expect(applyUpdate(known, update)).toEqual(await snapshot());
+    expect(await asked(update.revision)).toMatchObject({ runners: [], gone: [] });
+    expect(await asked(update.revision + 1)).toEqual(await snapshot());
 
     const { events } = await history();
     const start = events.find(({ event }) => event.type === 'RaceStarted')?.revision ?? 0;
@@ -174,13 +174,13 @@ describe('A whole race day', () => {
     const screen = await app.connectScreen(headers);
     const { revision } = await snapshot();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision });
-    const heard: unknown[] = [];
-    screen.on('day-events', (news) => heard.push(news));
+    const received: unknown[] = [];
+    screen.on('day-events', (update) => received.push(update));
     const gone = nextMessage(screen, 'disconnect');
     await app.sendJson('/api/logout', {}, { headers });
     await finish(0);
     expect(await gone).toBe('io server disconnect');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('refuses invalid subscriptions', async () => {
@@ -197,9 +197,9 @@ describe('A whole race day', () => {
 
 /** Collects a day's events from now on; resolves with all of them once the revision has arrived. */
 function collectDayEvents(screen: Socket): (revision: number) => Promise<DayEvent[]> {
-  const heard = new Map<number, DayEvent>();
+  const received = new Map<number, DayEvent>();
   screen.on('day-events', ({ events }: { events: readonly DayEvent[] }) => {
-    for (const each of events) heard.set(each.revision, each);
+    for (const each of events) received.set(each.revision, each);
   });
-  return (revision) => until(() => heard.has(revision) && [...heard.values()]);
+  return (revision) => until(() => received.has(revision) && [...received.values()]);
 }

@@ -115,8 +115,8 @@ describe.each([null, 40])('Published results, with hideAgeUnder %s', (hideAgeUnd
     const time = { crossing: begun + 195_000, reason: 'målfoto' };
     await app.applyCommands({ id: 'time', type: 'AdjustFinish', part, sort: sorts[0], ...time });
     await publish('second', true);
-    const told = hideAgeUnder === null ? 'ny tid 3:15.0' : 'ny tid';
-    expect((await listed()).state?.changes).toBe(`nr 101 ${told}, plats 1`);
+    const changeText = hideAgeUnder === null ? 'ny tid 3:15.0' : 'ny tid';
+    expect((await listed()).state?.changes).toBe(`nr 101 ${changeText}, plats 1`);
     const { text, rows } = await app.request('/api/races?ended=true');
     expect(rows).toMatchObject([{ part, state: 'ended' }]);
     expect(text).not.toContain('3:15.0');
@@ -127,9 +127,9 @@ describe.each([null, 40])('Published results, with hideAgeUnder %s', (hideAgeUnd
     const screen = await app.connectScreen();
     await screen.emitWithAck('subscribe-to-race', part);
     const isRace = ({ type }: StartListRow) => type === 'race';
-    const told = nextMessage<StartListRow[]>(screen, 'race-update', (rows) => rows.some(isRace));
+    const update = nextMessage<StartListRow[]>(screen, 'race-update', (rows) => rows.some(isRace));
     await publish('first', true);
-    expect((await told).find(isRace)).toEqual((await listed()).race);
+    expect((await update).find(isRace)).toEqual((await listed()).race);
     await app.sendAsOrganiser('/admin/api/erase', { sort: sorts[0], part, reason: 'bad om det' });
     expect((await listed()).state).toMatchObject({ version: 1, isChanged: false });
   });

@@ -36,19 +36,19 @@ describe('A client that moves to another node', () => {
   const bibs = (rows: readonly { bib?: number | null }[]) => rows.flatMap(({ bib }) => bib ?? []);
 
   it('reads its own writes with the consistency token, once that node has them', async () => {
-    other.hold();
+    other.pause();
     const token = marked(await addPer());
     expect(bibs((await other.app.request(list)).rows)).toEqual([101]);
 
     const passed = extendViewWait(other.app);
     const answer = other.app.request(`${list}?atLeast=${token}`);
     await until(() => passed.mock.calls.length > 0);
-    other.release();
+    other.resume();
     expect(bibs((await answer).rows)).toEqual([101, 7]);
   });
 
   it('gets an answer within a second from a node that stays behind', async () => {
-    other.hold();
+    other.pause();
     const token = marked(await addPer());
     const passed = jest.spyOn(other.app.app.get(ProjectionRunner), 'waitForPosition');
     const { status, rows } = await other.app.request(`${list}?atLeast=${token}`);
@@ -58,7 +58,7 @@ describe('A client that moves to another node', () => {
   });
 
   it('gets a consistency token from a node that is behind itself', async () => {
-    other.hold();
+    other.pause();
     const { status, headers } = await other.app.sendAsOrganiser('/admin/api/commands', {
       commands: [{ ...add, runner }],
     });
@@ -76,13 +76,13 @@ describe('A client that moves to another node', () => {
     await other.app.app
       .get(ProjectionRunner)
       .waitForPosition(one.app.get(ProjectionRunner).position ?? '', 60_000);
-    other.hold();
+    other.pause();
     await family.save({ a: anna });
     const token = marked(await family.read('/get'));
     expect((await there.read('/get')).body.deltagare).toEqual({});
     extendViewWait(other.app);
     const answer = there.read(`/get?atLeast=${token}`);
-    other.release();
+    other.resume();
     expect((await answer).body.deltagare).toEqual({ a: anna });
   });
 });
@@ -95,7 +95,7 @@ describe('A family at a node that is behind', () => {
     one = await startApp();
     one.clock.set(Date.parse('2025-08-20T10:00:00Z'));
     other = await SecondNode.beside(one);
-    other.hold();
+    other.pause();
   });
   afterEach(async () => {
     await other.stop();

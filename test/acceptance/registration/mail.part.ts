@@ -17,17 +17,17 @@ const from = { name: 'Höstloppet', address: 'info@example.se' };
 
 describe('Mail through an SMTP server', () => {
   const clock = new FixedClock(AUGUST);
-  let office: FakeSmtpServer;
+  let smtpServer: FakeSmtpServer;
   let mailer: SmtpMailer;
 
   beforeEach(async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
-    office = new FakeSmtpServer();
-    mailer = new SmtpMailer(`smtp://${await office.open()}`, from, clock);
+    smtpServer = new FakeSmtpServer();
+    mailer = new SmtpMailer(`smtp://${await smtpServer.open()}`, from, clock);
   });
   afterEach(async () => {
     await mailer.close();
-    await office.close();
+    await smtpServer.close();
     jest.restoreAllMocks();
   });
 
@@ -51,7 +51,7 @@ describe('Mail through an SMTP server', () => {
       await queue.deliver(mailTo(address));
 
     await until(async () => (await spool.all()).length === 0);
-    const arrived = () => office.received.flatMap(({ to }) => to).sort();
+    const arrived = () => smtpServer.received.flatMap(({ to }) => to).sort();
     expect(arrived()).toEqual(['bo@example.se', 'busy-asa@example.se']);
 
     const again = new MailQueue({ mailer, reactorStore, outbox: spool, clock, firstPauseMs: 1 });
@@ -68,7 +68,7 @@ describe('Mail through an SMTP server', () => {
     app.clock.set(AUGUST);
     const asa = new Visitor(app, new Mailboxes(), 'asa@example.se');
     const { body } = await asa.requestCode();
-    const mail = await until(() => Promise.resolve(office.received[0]));
+    const mail = await until(() => Promise.resolve(smtpServer.received[0]));
     expect(mail.to).toEqual(['asa@example.se']);
     const code = /\b\d{6}\b/.exec(mail.mail.text ?? '')?.[0] ?? '';
     expect((await asa.enterCode({ codeId: (body as { id: string }).id, code })).status).toBe(204);
@@ -76,12 +76,12 @@ describe('Mail through an SMTP server', () => {
   });
 
   it('does not delay requests while the mail server is unavailable', async () => {
-    await office.close();
+    await smtpServer.close();
     const app = await startApp({ engines: { mailer } });
     app.clock.set(AUGUST);
     const answer = await new Visitor(app, new Mailboxes(), 'asa@example.se').requestCode();
     expect(answer.status).toBe(200);
     await app.stop();
-    await office.open();
+    await smtpServer.open();
   });
 });

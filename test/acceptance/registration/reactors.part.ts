@@ -61,14 +61,14 @@ describe('From sign-in to start lists, with files and HTTP', () => {
     expect(page.text).toContain('Testläge');
     const screen = await app.connectScreen();
     await screen.emitWithAck('wait-pay', { payid: payref });
-    const news = nextMessage(screen, 'payment');
+    const message = nextMessage(screen, 'payment');
 
     const paid = await app.request(body.open.link, {
       method: 'POST',
       body: new URLSearchParams({ action: 'pay' }),
     });
     expect(paid.text).toContain(`/kvitto/${payref}`);
-    expect(await news).toEqual({ payment: 'ok', payid: payref });
+    expect(await message).toEqual({ payment: 'ok', payid: payref });
   });
 
   it('lists all three and mails one receipt', async () => {

@@ -26,11 +26,11 @@ describe('A public notice', () => {
   const texts = async () => (await shown()).notices.map(({ text }) => text);
 
   it('is public, also in the configuration, without its author', async () => {
-    const { id, ...words } = late();
-    const { status, body } = await publish({ id, ...words, text: ' Starten är\n20 min försenad ' });
+    const { id, ...fields } = late();
+    const { status, body } = await publish({ id, ...fields, text: ' Starten är\n20 min försenad ' });
     const inForce = {
       revision: 1,
-      notices: [{ id, ...words, publishedAt: '2025-09-13T07:30:00.000Z' }],
+      notices: [{ id, ...fields, publishedAt: '2025-09-13T07:30:00.000Z' }],
     };
     expect([status, body]).toEqual([
       200,
@@ -114,21 +114,21 @@ describe('A public notice', () => {
   it('reaches every open page at once, and so does its withdrawal', async () => {
     const [screen, other] = [await app.connectScreen(), await app.connectScreen()];
     expect(await screen.emitWithAck('subscribe-to-notices', null)).toEqual({ revision: 0, notices: [] });
-    const news = () => nextMessage<CurrentNotices>(screen, 'notices');
-    const heard: unknown[] = [];
-    other.on('notices', (list: unknown) => heard.push(list));
+    const nextNotices = () => nextMessage<CurrentNotices>(screen, 'notices');
+    const received: unknown[] = [];
+    other.on('notices', (list: unknown) => received.push(list));
 
     const notice = late();
-    const published = news();
+    const published = nextNotices();
     await publish(notice);
     const { notices } = await published;
     expect(notices).toEqual([expect.objectContaining({ id: notice.id, text: notice.text })]);
     expect(Object.keys(notices[0] ?? {})).not.toContain('by');
 
-    const withdrawn = news();
+    const withdrawn = nextNotices();
     await withdraw(notice.id);
     expect(await withdrawn).toEqual({ revision: 2, notices: [] });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 

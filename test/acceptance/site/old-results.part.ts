@@ -23,7 +23,7 @@ describe('The results of earlier years', () => {
     writeFileSync(join(broken, '2022-5.6K.txt'), 'Plac;Namn;Tid\n1;Eva Alm;snabb\n');
     writeFileSync(join(broken, '2022-gone.txt'), 'Plac;Namn;Tid\n1;Eva Alm;21:14\n');
     writeFileSync(join(content, '2023', 'results', 'edition.json'), '{}');
-    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation((words) => warnings.push(words));
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation((message) => warnings.push(message));
     writeFileSync(join(content, 'index.html'), '<!doctype html><title>x</title>');
     app = await startApp({ config: { contentDir: join(content, '2025'), webDir: content } });
     warn.mockRestore();
@@ -60,7 +60,7 @@ describe('The results of earlier years', () => {
   });
 
   it('are logged at start by file and line when unreadable, without the content', () => {
-    expect(warnings.map((words) => String(words).replace(content, ''))).toEqual([
+    expect(warnings.map((message) => String(message).replace(content, ''))).toEqual([
       expect.stringMatching(/^\/2023\/results\/edition.json: expected a name such as 2023-5.6K.txt/),
       expect.stringMatching(/^\/2022\/results\/2022-5.6K.txt:2: expected a time such as/),
     ]);

@@ -49,11 +49,11 @@ describe('A public page', () => {
     ['/galleri', 'Galleri'],
     ['/galleri/2024', '2024'],
     ['/allmanna-villkor', 'Allmänna villkor'],
-  ])('is rendered with its content: %s', async (path, words) => {
+  ])('is rendered with its content: %s', async (path, expectedText) => {
     const { text } = await whole(path);
     const [, root = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
     expect(root).toContain('<h1');
-    expect(root).toContain(words);
+    expect(root).toContain(expectedText);
     expect(text).not.toContain('Hämtar sidan');
     expect(text).not.toContain('style="');
     // Its scripts are preloaded beside the page's own code, each once.

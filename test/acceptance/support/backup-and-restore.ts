@@ -37,13 +37,13 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
     const home = mkdtempSync(join(tmpdir(), 'backup-'));
     const dataDir = join(home, 'data');
     const backup = join(home, 'backup');
-    const door = { url: '', dataDir };
+    const server = { url: '', dataDir };
     /** Families whose page has reported the payment. */
     const paid = new Set<string>();
     let finished: readonly string[] = [];
     let product: Product;
 
-    const switchOn = async (port: number) => {
+    const startProduct = async (port: number) => {
       product = await Product.start({ dataDir, port, clock: '2025-09-01T10:00:00.000Z', entry });
     };
     const followManual = (name: 'backup' | 'restore') =>
@@ -58,8 +58,8 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
 
     it('restores everything saved before the backup, and the product takes new families', async () => {
       const port = await freePort();
-      await switchOn(port);
-      door.url = product.url;
+      await startProduct(port);
+      server.url = product.url;
       const organiser = await Organiser.signIn(product.url, product.adminToken);
 
       const families = Array.from({ length: before }, (_, index) => comes(`fore-${String(index)}`));
@@ -72,14 +72,14 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       expect(promised.size).toBeGreaterThanOrEqual(before / 2);
       expect(finished.length).toBeGreaterThan(0);
 
-      await switchOn(port);
+      await startProduct(port);
       await until(() => areListed(promised));
       const then = await everythingOf(promised);
       await Promise.all(Array.from({ length: between }, (_, index) => comes(`emellan-${String(index)}`)));
       await product.stop();
 
       followManual('restore');
-      await switchOn(port);
+      await startProduct(port);
       await until(() => areListed(promised));
       expect(await everythingOf(promised)).toEqual(then);
       expect(then.taps).toEqual(expect.arrayContaining([...finished]));
@@ -108,7 +108,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
 
     /** A family signs in, registers two runners, books and pays, until its page reports the payment. */
     async function comes(name: string): Promise<void> {
-      const family = await Family.signIn(door, `${name}@example.se`, addressOf(name));
+      const family = await Family.signIn(server, `${name}@example.se`, addressOf(name));
       await family.save(runnersOf(name));
       await family.answerSwish(await family.book(undefined), 'pay');
       if ((await family.ownPage()).paid) paid.add(name);

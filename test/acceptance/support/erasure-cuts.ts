@@ -9,7 +9,7 @@ import { openEngines, type Engines } from '../../../apps/server/src/platform/eng
 import { anna, Family, namesIn, nils } from './family';
 import { until } from '../../support/until';
 import { DeferringMailboxes, filesWith, parts } from './family-to-erase';
-import { PowerSwitch } from './power-switch';
+import { WriteFault } from './power-switch';
 import { startApp, type RunningApp } from './running-app';
 
 /**
@@ -21,14 +21,14 @@ export function erasureWithPowerCuts(cuts: readonly number[]): void {
     const dataDir = mkdtempSync(join(tmpdir(), 'erasure-cuts-'));
     const mailer = new DeferringMailboxes();
     const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
-    let power: PowerSwitch;
+    let power: WriteFault;
     let engines: Engines;
     let app: RunningApp;
 
     const start = async () => {
       const settings = readConfig({ PORT: '0', DATA_DIR: dataDir });
       const opened = await openEngines(settings, clock);
-      power = new PowerSwitch();
+      power = new WriteFault();
       engines = {
         ...opened,
         mailer,
@@ -77,9 +77,12 @@ export function erasureWithPowerCuts(cuts: readonly number[]): void {
         : { part: parts.short, sort: sort(cut, 'b') };
       const gone = isWhole ? [registrationOf(cut), sort(cut, 'a'), sort(cut, 'b')] : [sort(cut, 'b')];
       const name = named(cut);
-      const words = new RegExp(isWhole ? `(Anna|Nils|Ygberg)${name}|${name}@` : `Nils${name}`);
+      const personalData = new RegExp(isWhole ? `(Anna|Nils|Ygberg)${name}|${name}@` : `Nils${name}`);
       const keys = [...(await engines.keys.find(gone)).values()];
-      expect([keys.length, (await answers()).some((text) => words.test(text))]).toEqual([gone.length, true]);
+      expect([keys.length, (await answers()).some((text) => personalData.test(text))]).toEqual([
+        gone.length,
+        true,
+      ]);
 
       const organiser = await app.organiserHeaders();
       power.cutAfter(cut);
@@ -89,8 +92,8 @@ export function erasureWithPowerCuts(cuts: readonly number[]): void {
       if (cut === 0) await app.sendAsOrganiser('/admin/api/erase', { ...who, reason: 'Begäran' });
 
       await until(async () => (await engines.keys.find(gone)).size === 0);
-      expect((await answers()).filter((text) => words.test(text))).toEqual([]);
-      expect(filesWith(dataDir, words)).toEqual([]);
+      expect((await answers()).filter((text) => personalData.test(text))).toEqual([]);
+      expect(filesWith(dataDir, personalData)).toEqual([]);
       expect(filesWith(dataDir, keys)).toEqual([]);
       if (!isWhole) {
         expect((await answers()).join()).toContain(`Anna${named(cut)}`);

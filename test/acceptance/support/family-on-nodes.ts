@@ -28,13 +28,13 @@ export interface PaidRegistration {
 export async function registerAndPay(
   number: number,
   urlOf: (attempt: number) => string,
-  office: TestMailServer,
+  smtpServer: TestMailServer,
 ): Promise<PaidRegistration> {
   const lastname = `Familjen${String(number)}sson`;
   let asked = number;
   const installation = {
     dataDir: '',
-    readMail: (id: string) => mailText(office, id),
+    readMail: (id: string) => mailText(smtpServer, id),
     get url() {
       return urlOf(asked++);
     },
@@ -56,7 +56,7 @@ export async function registerAndPay(
   return { lastname, payref: booked.payref, amount };
 }
 
-function mailText(office: TestMailServer, id: string): Promise<string> {
-  const found = office.received.find(({ mail: { messageId } }) => messageId?.includes(id));
+function mailText(smtpServer: TestMailServer, id: string): Promise<string> {
+  const found = smtpServer.received.find(({ mail: { messageId } }) => messageId?.includes(id));
   return found?.mail.text ? Promise.resolve(found.mail.text) : Promise.reject(new Error(`no mail ${id}`));
 }

@@ -20,11 +20,11 @@ interface FaultTargets {
 /** Another node waits until the lease expires before it takes over. */
 const FAILOVER = { withinMs: START_MS, what: 'another worker to take over' };
 
-type Fault = (around: FaultTargets) => Promise<void>;
+type Fault = (targets: FaultTargets) => Promise<void>;
 
 /** The event store or MongoDB: how nodes reach it, and the health text when it is unavailable. */
 interface Backend {
-  readonly of: (around: FaultTargets) => RestartableServer;
+  readonly of: (targets: FaultTargets) => RestartableServer;
   readonly relayOf: (node: FleetNode) => TcpRelay;
   readonly healthText: string;
 }
@@ -64,10 +64,10 @@ const FAULTS = {
     await until(() => hasAnotherLeader(fleet, node), FAILOVER);
     node.process.resume();
   },
-  'the event store is killed': (around) => stopBackend(around, STORE),
-  'MongoDB is killed': (around) => stopBackend(around, MONGO),
-  'a serving node cannot reach MongoDB': (around) => silenceBackend(around, MONGO),
-  'a serving node cannot reach the event store': (around) => silenceBackend(around, STORE),
+  'the event store is killed': (targets) => stopBackend(targets, STORE),
+  'MongoDB is killed': (targets) => stopBackend(targets, MONGO),
+  'a serving node cannot reach MongoDB': (targets) => silenceBackend(targets, MONGO),
+  'a serving node cannot reach the event store': (targets) => silenceBackend(targets, STORE),
   'all connections of a node are cut': async ({ fleet, random }) => {
     const node = pickOne(fleet.nodes, random);
     node.relays.store.cut();
@@ -103,29 +103,26 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** Takes a server from all nodes until a serving node reports it. */
-async function stopBackend(
-  around: FaultTargets,
-  { of, relayOf: wireOf, healthText: words }: Backend,
-): Promise<void> {
-  const { fleet } = around;
-  const engine = of(around);
+async function stopBackend(targets: FaultTargets, { of, relayOf, healthText }: Backend): Promise<void> {
+  const { fleet } = targets;
+  const engine = of(targets);
   if (engine.stop) await engine.stop();
-  else for (const node of fleet.nodes) wireOf(node).silence();
-  await until(() => reports(fleet.apis[0], words));
+  else for (const node of fleet.nodes) relayOf(node).silence();
+  await until(() => reports(fleet.apis[0], healthText));
   if (engine.start) await engine.start();
-  else for (const node of fleet.nodes) wireOf(node).resume();
+  else for (const node of fleet.nodes) relayOf(node).resume();
   await waitUntilHealthy(fleet);
 }
 
 /** Takes a server from one serving node until it reports it. */
 async function silenceBackend(
   { fleet, random }: FaultTargets,
-  { relayOf: wireOf, healthText: words }: Backend,
+  { relayOf, healthText }: Backend,
 ): Promise<void> {
   const node = pickOne(fleet.apis, random);
-  wireOf(node).silence();
-  await until(() => reports(node, words));
-  wireOf(node).resume();
+  relayOf(node).silence();
+  await until(() => reports(node, healthText));
+  relayOf(node).resume();
   await waitUntilHealthy(fleet);
 }
 
@@ -133,13 +130,13 @@ async function waitForLeader(fleet: Fleet): Promise<FleetNode> {
   return until(() => fleet.leader());
 }
 
-async function hasAnotherLeader(fleet: Fleet, than: FleetNode): Promise<boolean> {
+async function hasAnotherLeader(fleet: Fleet, previous: FleetNode): Promise<boolean> {
   const node = await fleet.leader();
-  return node !== undefined && node !== than;
+  return node !== undefined && node !== previous;
 }
 
-async function reports(node: FleetNode | undefined, words: string): Promise<boolean> {
-  return (await storeHealthOf(node)).includes(words);
+async function reports(node: FleetNode | undefined, healthText: string): Promise<boolean> {
+  return (await storeHealthOf(node)).includes(healthText);
 }
 
 /** Waits until no node reports a store as unavailable. */

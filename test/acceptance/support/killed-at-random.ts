@@ -78,16 +78,16 @@ export async function startAndKill(
   const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...(clock && { CLOCK: clock }) },
   });
-  const said = collectOutput(child);
+  const output = collectOutput(child);
   const closed = once(child, 'close');
   await Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), closed]);
   child.kill('SIGKILL');
   await closed;
-  return said.join('');
+  return output.join('');
 }
 
 function collectOutput({ stdout, stderr }: ChildProcess): string[] {
-  const said: string[] = [];
-  for (const stream of [stdout, stderr]) stream?.on('data', (text: Buffer) => said.push(text.toString()));
-  return said;
+  const output: string[] = [];
+  for (const stream of [stdout, stderr]) stream?.on('data', (text: Buffer) => output.push(text.toString()));
+  return output;
 }

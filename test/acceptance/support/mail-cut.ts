@@ -49,7 +49,7 @@ const BECAME_LEADER = 'This node is now the leader';
  * Two nodes share an event store and a MongoDB. Kills the leader while it delivers one of several mails, once
  * at each cut.
  */
-export function mailDeliveryWithKills(cuts: readonly CutPoint[], office: MailServer): void {
+export function mailDeliveryWithKills(cuts: readonly CutPoint[], smtpServer: MailServer): void {
   describe('The leader, killed during a mail delivery while another node runs', () => {
     let store: EventStoreServer;
     let mongo: MongoServer;
@@ -61,7 +61,7 @@ export function mailDeliveryWithKills(cuts: readonly CutPoint[], office: MailSer
       env = {
         ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, DATA_DIR: '/nonexistent', ADMIN_TOKEN },
         ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
-        ...{ MASTER_KEY: 'm'.repeat(40), MAIL_URL: `smtp://${await office.open()}` },
+        ...{ MASTER_KEY: 'm'.repeat(40), MAIL_URL: `smtp://${await smtpServer.open()}` },
         CLOCK: '2025-08-20T10:00:00.000Z',
       };
       nodes = [startServer(env), startServer(env)];
@@ -70,40 +70,40 @@ export function mailDeliveryWithKills(cuts: readonly CutPoint[], office: MailSer
       killAll();
       store.kill();
       await mongo.close();
-      await office.close();
+      await smtpServer.close();
     });
 
     it.each(cuts.map((cut, index) => [cut, index] as const))('%s', async (cut, index) => {
-      const [first, later, met, last] = ['first', 'busy-later', 'met', 'last'].map(
+      const [first, later, interrupted, last] = ['first', 'busy-later', 'met', 'last'].map(
         (who) => `${who}-${String(index)}@example.se`,
       ) as [string, string, string, string];
-      const [victim, heir] = await inRoles();
-      const killed = killAt(CUT_POINTS[cut], met, victim);
-      await invite(await heir.address, [first, later, met, last]);
+      const [victim, survivor] = await leaderAndOther();
+      const killed = killAt(CUT_POINTS[cut], interrupted, victim);
+      await invite(await survivor.address, [first, later, interrupted, last]);
       await killed;
-      nodes = [heir, startServer(env)];
+      nodes = [survivor, startServer(env)];
 
       await until(() => Promise.resolve(sentTo(last).length > 0 && waiting() === 0));
-      const times = [first, later, met, last].map((to) => sentTo(to).length);
+      const times = [first, later, interrupted, last].map((to) => sentTo(to).length);
       expect(times).toEqual([1, 1, CUT_POINTS[cut].times, 1]);
       // The same message id, so a mail program shows the repeat once.
-      expect(new Set(sentTo(met)).size).toBe(1);
-      expect(heir.output()).toContain(BECAME_LEADER);
+      expect(new Set(sentTo(interrupted)).size).toBe(1);
+      expect(survivor.output()).toContain(BECAME_LEADER);
     });
 
     const sentTo = (address: string) =>
-      office.received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail.messageId);
+      smtpServer.received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail.messageId);
     const waiting = () => mongo.documents('raceday', 'mail-waiting').length;
 
     /** Returns the leader, then the other node. */
-    async function inRoles(): Promise<[ServerProcess, ServerProcess]> {
+    async function leaderAndOther(): Promise<[ServerProcess, ServerProcess]> {
       await Promise.all(nodes.map(({ address }) => address));
-      const onDuty = await until(() =>
+      const leader = await until(() =>
         Promise.resolve(nodes.find((node) => node.output().includes(BECAME_LEADER))),
       );
-      const [other] = nodes.filter((node) => node !== onDuty);
+      const [other] = nodes.filter((node) => node !== leader);
       if (!other) throw new Error('there is no other node');
-      return [onDuty, other];
+      return [leader, other];
     }
 
     /** Resolves when the node is dead. */
@@ -114,10 +114,10 @@ export function mailDeliveryWithKills(cuts: readonly CutPoint[], office: MailSer
           await victim.exit;
           resolve();
         };
-        office.onMail = async (now, to) => {
+        smtpServer.onMail = async (now, to) => {
           if (now !== moment || to !== address) return;
-          office.onMail = () => Promise.resolve();
-          if (withheld) withholding(withheld, kill).catch(reject);
+          smtpServer.onMail = () => Promise.resolve();
+          if (withheld) runWhileWithheld(withheld, kill).catch(reject);
           else await kill();
           if (moment === 'received') throw new Error('the sender was killed');
         };
@@ -125,17 +125,17 @@ export function mailDeliveryWithKills(cuts: readonly CutPoint[], office: MailSer
     }
 
     /** Holds the MongoDB command, runs `action` once it is pending for the collection, then releases it. */
-    async function withholding(
+    async function runWhileWithheld(
       { command, collection }: NonNullable<Cut['withheld']>,
-      deed: () => Promise<void>,
+      action: () => Promise<void>,
     ): Promise<void> {
       const { faults, traffic } = mongo;
-      const letGo = faults.hold('commands', [command]);
+      const release = faults.hold('commands', [command]);
       const isAsked = () =>
         traffic.unanswered(command) > 0 && traffic.lastCommand(command)?.[command] === collection;
       await until(() => Promise.resolve(isAsked()));
-      await deed();
-      letGo();
+      await action();
+      release();
     }
   });
 }

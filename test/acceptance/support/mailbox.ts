@@ -14,8 +14,8 @@ export class Mailboxes extends MemoryMailer {
     return this.codeIn(({ id, to }) => id === `login-code-${codeId}` && to.address === email);
   }
 
-  private async codeIn(isMeant: (mail: Mail) => boolean): Promise<string> {
-    const mail = await until(() => Promise.resolve(this.sent.findLast(isMeant)));
+  private async codeIn(matches: (mail: Mail) => boolean): Promise<string> {
+    const mail = await until(() => Promise.resolve(this.sent.findLast(matches)));
     return /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
   }
 }

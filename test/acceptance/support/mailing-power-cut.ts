@@ -24,7 +24,7 @@ interface MailServer {
  * Sends a mailing through an SMTP server and kills the product `cuts` times, each time after three more
  * mails.
  */
-export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
+export function mailingWithPowerCuts(cuts: number, smtpServer: MailServer): void {
   const names = Array.from({ length: MAILS * (cuts + 1) }, (_, index) => `familj${String(index)}`);
 
   describe(`A mailing with ${String(cuts)} power cuts`, () => {
@@ -35,12 +35,12 @@ export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
       const before = await startApp({ dataDir });
       await addPreviousRegistrations(before, ...names);
       await before.stop();
-      const mail = { MAIL_URL: `smtp://${await office.open()}`, MAILINGS_PER_MINUTE: '6000' };
+      const mail = { MAIL_URL: `smtp://${await smtpServer.open()}`, MAILINGS_PER_MINUTE: '6000' };
       env = { DATA_DIR: dataDir, CLOCK: '2025-08-20T10:00:00.000Z', ADMIN_TOKEN, ...mail };
     });
     afterAll(async () => {
       killAll();
-      await office.close();
+      await smtpServer.close();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     });
 
@@ -54,7 +54,7 @@ export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
       expect([...new Set(reached())].sort()).toEqual(names.map(addressOf).sort());
       expect(reached().length - names.length).toBeLessThanOrEqual(cuts);
       // The same message id, so a mail program shows the repeat once.
-      expect(new Set(office.received.map(({ mail }) => mail.messageId)).size).toBe(names.length);
+      expect(new Set(smtpServer.received.map(({ mail }) => mail.messageId)).size).toBe(names.length);
       server.stop();
       await server.exit;
     });
@@ -66,7 +66,7 @@ export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
       return startServer(env);
     }
 
-    const reached = () => office.received.flatMap(({ to }) => to);
+    const reached = () => smtpServer.received.flatMap(({ to }) => to);
 
     async function isCompleted(url: string): Promise<boolean> {
       const [mailing] = (await ask(url, '/admin/api/mailings')) as {

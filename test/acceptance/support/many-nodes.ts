@@ -21,7 +21,7 @@ import { FinishLinePhone, independentGroups, retryOnNodes } from './retry-on-nod
 interface ManyNodesSetup {
   readonly name: string;
   readonly open: () => Promise<EmptyServers>;
-  readonly office: TestMailServer;
+  readonly smtpServer: TestMailServer;
 }
 
 /**
@@ -60,7 +60,7 @@ const MAX_PARALLEL_MAILS = 3;
  * Families pay and a race day is run on several nodes during injected faults; the result must be as without
  * them.
  */
-export function manyNodes({ name, open, office }: ManyNodesSetup, crowd: LoadProfile): void {
+export function manyNodes({ name, open, smtpServer }: ManyNodesSetup, crowd: LoadProfile): void {
   const { day, apis, workers } = crowd;
   const nodes = `${String(apis)} nodes that serve and ${String(workers)} that work`;
   describe(`${nodes}, on ${name}, with injected faults (SEED=${String(SEED)})`, () => {
@@ -99,14 +99,14 @@ export function manyNodes({ name, open, office }: ManyNodesSetup, crowd: LoadPro
         SWISH_DIR: join(folder, 'swish'),
         ...{ SWISH_PORT: '0', SWISH_PAGE_PORT: '0', SWISH_SIMULATOR_DELAY_MS: 'manual' },
       });
-      more = { ...swish.env, ...secrets, MAIL_URL: `smtp://${await office.open()}` };
+      more = { ...swish.env, ...secrets, MAIL_URL: `smtp://${await smtpServer.open()}` };
       await startFleet('2025-08-20T10:00:00.000Z');
     });
     afterAll(async () => {
       killAll();
       await fleet.end();
       await servers.close();
-      await office.close();
+      await smtpServer.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     });
 
@@ -114,7 +114,7 @@ export function manyNodes({ name, open, office }: ManyNodesSetup, crowd: LoadPro
       const paid: PaidRegistration[] = [];
       const families = Array.from({ length: crowd.families }, (_, index) => index);
       await duringFaults(families, async (index) => {
-        paid.push(await registerAndPay(index, url, office));
+        paid.push(await registerAndPay(index, url, smtpServer));
       });
       for (const { lastname, payref, amount } of paid) {
         await retryOnNodes(async () => {
@@ -169,7 +169,7 @@ export function manyNodes({ name, open, office }: ManyNodesSetup, crowd: LoadPro
 
     /** Returns the message ids of the receipt mails. */
     function receiptsMailed(): readonly string[] {
-      const receipts = office.received.filter(({ mail: { subject } }) => /kvitto/i.test(subject ?? ''));
+      const receipts = smtpServer.received.filter(({ mail: { subject } }) => /kvitto/i.test(subject ?? ''));
       return receipts.map(({ mail: { messageId } }) => messageId ?? '');
     }
 
@@ -198,6 +198,6 @@ export function manyNodes({ name, open, office }: ManyNodesSetup, crowd: LoadPro
   });
 }
 
-async function expectContains(words: Promise<string>, part: string): Promise<void> {
-  if (!(await words).includes(part)) throw new Error(`no ${part} yet`);
+async function expectContains(text: Promise<string>, part: string): Promise<void> {
+  if (!(await text).includes(part)) throw new Error(`no ${part} yet`);
 }

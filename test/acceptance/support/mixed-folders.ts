@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataLoss } from '@app/domain';
 import { executeSql } from './data-folders';
-import type { TwoDays } from './two-days';
+import type { BackupScenario } from './two-days';
 
 /** A data folder whose files do not belong together: how it is created, and how its start is refused. */
 export interface MixedFolder {
   readonly name: string;
-  readonly folder: (days: TwoDays) => string;
+  readonly folder: (scenario: BackupScenario) => string;
   readonly loss: DataLoss;
   readonly expectedError: RegExp;
 }

@@ -13,18 +13,18 @@ import { MovedEdition, type RecordingMailServer, type StorageLocation } from './
 
 interface MoveSetup {
   readonly open: () => Promise<RestartableMongo>;
-  readonly office: RecordingMailServer;
+  readonly smtpServer: RecordingMailServer;
   /** Runs only the move and the move back, undisturbed. */
   readonly isShortRun?: boolean;
 }
 
 /** Moves an edition from a folder to servers and back; `name` is that of the MongoDB. */
-export function moveRoundTrip(name: string, { open, office, isShortRun = false }: MoveSetup): void {
+export function moveRoundTrip(name: string, { open, smtpServer, isShortRun = false }: MoveSetup): void {
   const itInLong = itInLongRun(isShortRun);
   describe(`An edition that is moved from a folder to EventStoreDB and ${name}, and back`, () => {
     const root = mkdtempSync(join(tmpdir(), 'move-'));
     const [here, back] = [join(root, 'here'), join(root, 'back')];
-    const edition = new MovedEdition(office);
+    const edition = new MovedEdition(smtpServer);
     let store: EventStoreServer;
     let mongo: RestartableMongo;
     let servers: StorageLocation;

@@ -55,14 +55,14 @@ interface MailSink {
 /** The MongoDB and the mail server of the run. */
 interface EnginesSetup {
   readonly open: () => Promise<RestartableMongo>;
-  readonly office: MailSink;
+  readonly smtpServer: MailSink;
 }
 
 /**
  * Plays the demo day on EventStoreDB and MongoDB, kills both on the way, and checks that no data folder is
  * written.
  */
-export function raceDayOnBothEngines(name: string, { open, office }: EnginesSetup): void {
+export function raceDayOnBothEngines(name: string, { open, smtpServer }: EnginesSetup): void {
   describe(`The product with its event log in EventStoreDB and its storage in MongoDB (${name})`, () => {
     const dataDir = join('/nonexistent', 'nothing is kept here');
     let store: EventStoreServer;
@@ -71,7 +71,7 @@ export function raceDayOnBothEngines(name: string, { open, office }: EnginesSetu
     let organiser: Organiser;
     let settings: Record<string, string>;
 
-    const switchOn = async () => {
+    const startProduct = async () => {
       const port = await freePort();
       const engines = { eventStore: store.url, database: mongo.url };
       product = await Product.start({ dataDir, port, clock, entry, ...engines, extraEnv: settings });
@@ -81,22 +81,22 @@ export function raceDayOnBothEngines(name: string, { open, office }: EnginesSetu
 
     beforeAll(async () => {
       [store, mongo] = await Promise.all([EventStoreServer.start(), open()]);
-      settings = { ...secrets, MAIL_URL: `smtp://${await office.open()}` };
-      await switchOn();
+      settings = { ...secrets, MAIL_URL: `smtp://${await smtpServer.open()}` };
+      await startProduct();
     });
     afterAll(async () => {
       await product.stop();
       killAll();
       store.kill();
       await mongo.close();
-      await office.close();
+      await smtpServer.close();
     });
 
     it('loses nothing when it or one of the servers is killed, and gives the true results', async () => {
       const steps = await prepareRaceDay(day, organiser);
       const third = Math.floor(steps.length / 3);
       let acknowledged = await playUntilCut(steps, { from: 0, cutAfter: third, organiser, product });
-      await switchOn();
+      await startProduct();
       await expectNothingLost(steps.slice(0, acknowledged), organiser);
 
       acknowledged = await playWithout(steps, { from: acknowledged, upTo: 2 * third });
@@ -140,7 +140,7 @@ export function raceDayOnBothEngines(name: string, { open, office }: EnginesSetu
         Promise.all(addresses.map(async (path) => (await fetch(product.url + path)).text()));
       const before = await answers();
       await product.stop();
-      await switchOn();
+      await startProduct();
       expect(await answers()).toEqual(before);
     });
 

@@ -170,14 +170,14 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
 }
 
 /** Calls `onRead` for each row read from MongoDB, with its view and partition. */
-function watchReads(heard: (place: string) => void): void {
+function watchReads(onRead: (place: string) => void): void {
   const rowsAndRemovals = Reflect.get(MongoViewStore.prototype, 'rowsAndRemovals');
   jest.spyOn(MongoViewStore.prototype, 'rowsAndRemovals').mockImplementation(async function* (
     this: MongoViewStore,
     ...asked
   ) {
     for await (const change of rowsAndRemovals.apply(this, asked)) {
-      heard(`${change.view} ${change.partition}`);
+      onRead(`${change.view} ${change.partition}`);
       yield change;
     }
   });

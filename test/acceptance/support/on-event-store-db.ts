@@ -26,7 +26,7 @@ export function raceDayOnEventStoreDb(): void {
     let product: Product;
     let organiser: Organiser;
 
-    const switchOn = async () => {
+    const startProduct = async () => {
       const port = await freePort();
       product = await Product.start({ dataDir, port, clock, entry, eventStore: store.url });
       organiser = await Organiser.signIn(product.url, product.adminToken);
@@ -35,7 +35,7 @@ export function raceDayOnEventStoreDb(): void {
 
     beforeAll(async () => {
       store = await EventStoreServer.start();
-      await switchOn();
+      await startProduct();
     });
     afterAll(async () => {
       await product.stop();
@@ -48,7 +48,7 @@ export function raceDayOnEventStoreDb(): void {
       const steps = await prepareRaceDay(day, organiser);
       const third = Math.floor(steps.length / 3);
       let acknowledged = await playUntilCut(steps, { from: 0, cutAfter: third, organiser, product });
-      await switchOn();
+      await startProduct();
       await expectNothingLost(steps.slice(0, acknowledged), organiser);
 
       acknowledged = await playWithoutStore(steps, acknowledged, 2 * third);

@@ -19,18 +19,18 @@ export function paymentsWithPowerCuts(cuts: number): void {
 
   describe(`A product with ${String(cuts)} power cuts while families pay`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'payment-power-cut-'));
-    const door = { url: '', dataDir };
+    const server = { url: '', dataDir };
     let port: number;
     let product: Product;
 
-    const switchOn = async () => {
+    const startProduct = async () => {
       product = await Product.start({ dataDir, port, clock: '2025-08-20T10:00:00.000Z', entry });
     };
 
     beforeAll(async () => {
       port = await freePort();
-      await switchOn();
-      door.url = product.url;
+      await startProduct();
+      server.url = product.url;
     });
 
     afterAll(async () => {
@@ -43,20 +43,20 @@ export function paymentsWithPowerCuts(cuts: number): void {
       for (let index = 0; index < cuts; index++) disturbed.push(await registered(index));
       const undisturbedFamily = await registered(cuts);
 
-      const undisturbed = await timeOf(() => payInTheEnd(undisturbedFamily));
-      const lastDeeds = new Set<string>();
+      const undisturbed = await timeOf(() => payWithRetry(undisturbedFamily));
+      const lastEventTypes = new Set<string>();
 
       for (const [index, family] of disturbed.entries()) {
-        const paying = payInTheEnd(family);
+        const paying = payWithRetry(family);
         await new Promise((resolve) => setTimeout(resolve, (1.2 * undisturbed * (index + 0.5)) / cuts));
         await product.stop('SIGKILL');
-        lastDeeds.add(await lastDeed());
-        await switchOn();
+        lastEventTypes.add(await lastEventType());
+        await startProduct();
         await paying;
       }
 
       // The cuts hit different steps of a payment.
-      expect(lastDeeds.size).toBeGreaterThan(Math.min(2, cuts / 4));
+      expect(lastEventTypes.size).toBeGreaterThan(Math.min(2, cuts / 4));
 
       await expectEveryonePaidOnce();
       await expectEveryoneListedOnce();
@@ -64,13 +64,13 @@ export function paymentsWithPowerCuts(cuts: number): void {
     }, 1_200_000);
 
     async function registered(index: number): Promise<Family> {
-      const family = await Family.signIn(door, `familj${index}@example.se`, `10.2.0.${index}`);
+      const family = await Family.signIn(server, `familj${index}@example.se`, `10.2.0.${index}`);
       await family.save(runnersOf(index));
       return family;
     }
 
     /** Tries again on every error, as a family does when the page reports one. */
-    function payInTheEnd(family: Family): Promise<boolean> {
+    function payWithRetry(family: Family): Promise<boolean> {
       return until(async () => {
         try {
           if ((await family.ownPage()).paid) return true;
@@ -84,7 +84,7 @@ export function paymentsWithPowerCuts(cuts: number): void {
     }
 
     /** Returns the type of the last event on disk. */
-    async function lastDeed(): Promise<string> {
+    async function lastEventType(): Promise<string> {
       const store = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
       let last = '';
       for await (const { events, caughtUp } of store.follow(undefined, new AbortController().signal)) {

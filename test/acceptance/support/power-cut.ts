@@ -23,7 +23,7 @@ export function raceDayWithPowerCuts(cuts: number): void {
     let product: Product;
     let organiser: Organiser;
 
-    const switchOn = async () => {
+    const startProduct = async () => {
       product = await Product.start({
         dataDir,
         port: await freePort(),
@@ -39,14 +39,14 @@ export function raceDayWithPowerCuts(cuts: number): void {
     });
 
     it('loses no acknowledged command, repeats none, and gives the true results', async () => {
-      await switchOn();
+      await startProduct();
       const steps = await prepareRaceDay(day, organiser);
       let acknowledged = 0;
 
       for (let cut = 1; cut <= cuts; cut++) {
         const cutAfter = Math.floor((steps.length * cut) / (cuts + 1));
         acknowledged = await playUntilCut(steps, { from: acknowledged, cutAfter, organiser, product });
-        await switchOn();
+        await startProduct();
         await expectNothingLost(steps.slice(0, acknowledged), organiser);
       }
 

@@ -1,5 +1,5 @@
 /** Simulates a power cut: allows a number of writes, then rejects all. */
-export class PowerSwitch {
+export class WriteFault {
   private writesLeft = Infinity;
   private isFatal: (given: readonly unknown[]) => boolean = () => false;
 

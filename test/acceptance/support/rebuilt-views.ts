@@ -26,17 +26,17 @@ const VIEW = 'view-raceday-v';
 
 interface RebuildSetup {
   readonly open: () => Promise<RestartableMongo>;
-  readonly office: RecordingMailServer;
+  readonly smtpServer: RecordingMailServer;
   /** Runs only one rebuild while a node serves. */
   readonly isShortRun?: boolean;
 }
 
 /** Corrupts views in a MongoDB and rebuilds them while a node serves; `name` is that of the MongoDB. */
-export function viewsAreRebuilt(name: string, { open, office, isShortRun = false }: RebuildSetup): void {
+export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = false }: RebuildSetup): void {
   const itInLong = itInLongRun(isShortRun);
   describe(`The views in ${name}, rebuilt while a node serves`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rebuild-'));
-    const edition = new MovedEdition(office);
+    const edition = new MovedEdition(smtpServer);
     let store: EventStoreServer;
     let mongo: RestartableMongo;
     let database: Database;
@@ -84,7 +84,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       await database.close();
       store.kill();
       await mongo.close();
-      await office.close();
+      await smtpServer.close();
       rmSync(folder, { recursive: true, force: true });
     });
 
@@ -208,7 +208,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
   if (isShortRun) return;
   describe(`The views in ${name}, of a log in a folder`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rebuild-folder-'));
-    const edition = new MovedEdition(office);
+    const edition = new MovedEdition(smtpServer);
     let mongo: RestartableMongo;
     let app: RunningApp;
     beforeAll(async () => {
@@ -220,14 +220,14 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
     afterAll(async () => {
       await app.stop();
       await mongo.close();
-      await office.close();
+      await smtpServer.close();
       rmSync(folder, { recursive: true, force: true });
     });
 
     it('are counted in events, and are rebuilt only while no product runs there', async () => {
       const env = { ...edition.commonEnv, DATA_DIR: folder, MONGODB_URL: mongo.url };
-      for (const words of [['rebuild'], ['rebuild', '--dry-run']]) {
-        const { code, text } = await runCommand(words, env);
+      for (const args of [['rebuild'], ['rebuild', '--dry-run']]) {
+        const { code, text } = await runCommand(args, env);
         expect([code, text]).toEqual([1, expect.stringMatching(/^Refused: a product runs on .*: stop it/)]);
       }
       await app.stop();

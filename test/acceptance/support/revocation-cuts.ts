@@ -11,7 +11,7 @@ import { ReactorRunner } from '../../../apps/server/src/platform/reactors/reacto
 import { Family, namesIn, nils } from './family';
 import { until } from '../../support/until';
 import { parts } from './family-to-erase';
-import { PowerSwitch } from './power-switch';
+import { WriteFault } from './power-switch';
 import { startApp, type RunningApp } from './running-app';
 
 /** The race that runners are moved to. */
@@ -31,13 +31,13 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
   describe('A revocation for a paid runner, with a power cut', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'revocation-cuts-'));
     const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
-    let power: PowerSwitch;
+    let power: WriteFault;
     let engines: Engines;
     let app: RunningApp;
 
     const start = async () => {
       const opened = await openEngines(readConfig({ PORT: '0', DATA_DIR: dataDir }), clock);
-      power = new PowerSwitch();
+      power = new WriteFault();
       const store = power.wrap(opened.store, 'append');
       const reactorStore = power.wrap(opened.reactorStore, 'markDone', 'saveCheckpoint');
       engines = { ...opened, store, reactorStore };

@@ -51,22 +51,25 @@ export function twoOrganisersAtOnce(): void {
       first: () => Promise<Answer>,
       last: () => Promise<Answer>,
     ) => {
-      if (isBehind) second.hold();
+      if (isBehind) second.pause();
       const answers = await Promise.all([turns(-lateBy).then(first), turns(lateBy).then(last)]);
-      second.release();
+      second.resume();
       return answers;
     };
     /** Expects one success and one refusal. A lagging node may answer 503 instead. */
-    const expectOne = (coming: Interleaving, answers: readonly Answer[], refused: object) => {
+    const expectOne = (interleaving: Interleaving, answers: readonly Answer[], refused: object) => {
       const taken = answers.filter(({ status }) => status === 201);
-      expect([coming, taken.length]).toEqual([coming, 1]);
+      expect([interleaving, taken.length]).toEqual([interleaving, 1]);
       const other = answers.find((answer) => !taken.includes(answer));
-      const isLate = coming.isBehind && other?.status === 503;
+      const isLate = interleaving.isBehind && other?.status === 503;
       const late = { error: 'Servern är lite efter. Försök igen om en stund.' };
-      expect([coming, other?.body]).toEqual([coming, expect.objectContaining(isLate ? late : refused)]);
+      expect([interleaving, other?.body]).toEqual([
+        interleaving,
+        expect.objectContaining(isLate ? late : refused),
+      ]);
     };
-    const sell = (app: RunningApp, way: string, runner: object) =>
-      app.sendAsOrganiser(`/admin/api/${way}`, saleBody(way, runner));
+    const sell = (app: RunningApp, method: string, runner: object) =>
+      app.sendAsOrganiser(`/admin/api/${method}`, saleBody(method, runner));
     const link = (app: RunningApp, { registration }: Family, reference: string) =>
       app.sendAsOrganiser(`/admin/api/registrations/${registration}/bank-payment`, { ...money, reference });
     const saved = async (name: string, runner = nils) => {
@@ -86,25 +89,25 @@ export function twoOrganisersAtOnce(): void {
     };
 
     it('sell a bib once: the other gets "upptaget"', async () => {
-      for (const [round, coming] of interleavings.entries()) {
+      for (const [round, interleaving] of interleavings.entries()) {
         const bib = 300 + round;
-        const [way, otherWay] = coming.ways;
+        const [method, otherMethod] = interleaving.ways;
         const answers = await atOnce(
-          coming,
-          () => sell(one, way ?? '', { firstname: 'Berit', bib }),
-          () => sell(other, otherWay ?? '', { firstname: 'Cilla', bib }),
+          interleaving,
+          () => sell(one, method ?? '', { firstname: 'Berit', bib }),
+          () => sell(other, otherMethod ?? '', { firstname: 'Cilla', bib }),
         );
-        expectOne(coming, answers, { error: `Startnummer ${String(bib)} är upptaget` });
+        expectOne(interleaving, answers, { error: `Startnummer ${String(bib)} är upptaget` });
       }
     });
 
     it('open one payment for a family that books at both nodes', async () => {
       const { payments } = one.engines.payment;
-      for (const [round, coming] of interleavings.entries()) {
+      for (const [round, interleaving] of interleavings.entries()) {
         const family = await saved(`pay${String(round)}`);
-        second.release();
+        second.resume();
         const answers = await atOnce(
-          { ...coming, isBehind: false },
+          { ...interleaving, isBehind: false },
           () => family.book(),
           () => family.on(other).book(),
         );
@@ -117,15 +120,15 @@ export function twoOrganisersAtOnce(): void {
     });
 
     it('link a bank payment once: the other gets reference-used', async () => {
-      for (const [round, coming] of interleavings.entries()) {
+      for (const [round, interleaving] of interleavings.entries()) {
         const reference = `BG ${String(round)}`;
         const [ek, alm] = [await saved(`ek${String(round)}`), await saved(`alm${String(round)}`)];
         const answers = await atOnce(
-          coming,
+          interleaving,
           () => link(one, ek, reference),
           () => link(other, alm, reference.toLowerCase().replace(' ', '')),
         );
-        expectOne(coming, answers, { code: 'reference-used' });
+        expectOne(interleaving, answers, { code: 'reference-used' });
       }
     });
 
@@ -188,7 +191,7 @@ export function twoOrganisersAtOnce(): void {
 }
 
 /** Returns the form of the ticket office; `note` only for a sale without a payment method. */
-function saleBody(way: string, runner: object): object {
+function saleBody(method: string, runner: object): object {
   const { note, ...typed } = sale;
-  return way === 'quickreg' ? { ...typed, ...runner } : { ...typed, note, ...runner };
+  return method === 'quickreg' ? { ...typed, ...runner } : { ...typed, note, ...runner };
 }

@@ -55,18 +55,18 @@ export class SecondNode {
   }
 
   /** Pauses the events to this node's views. */
-  hold(): void {
+  pause(): void {
     this.feed.hold();
   }
 
   /** Resumes the events to this node's views. */
-  release(): void {
+  resume(): void {
     this.feed.release();
   }
 
   /** Must be called before the node whose engines it uses stops. */
   async stop(): Promise<void> {
-    this.release();
+    this.resume();
     await this.app.app.close();
   }
 }

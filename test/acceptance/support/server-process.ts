@@ -40,12 +40,12 @@ export async function startSwish(env: Record<string, string>) {
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const printed = new Promise<void>((resolve) => {
-    const hear = (text: Buffer) => {
+    const onOutput = (text: Buffer) => {
       output += text.toString();
       if (/^SWISH_CA=.+\n/m.test(output)) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
   });
   const endedEarly = ended.then((code) => {
     throw new Error(
@@ -75,13 +75,13 @@ export function startServer(env: Record<string, string>, shell = 'exec "$0" "$@"
   children.push(child);
   let output = '';
   const printed = new Promise<string>((resolve) => {
-    const hear = (text: Buffer) => {
+    const onOutput = (text: Buffer) => {
       output += text.toString();
       const [, url] = /runs at\s+(\S+)/.exec(output) ?? [];
       if (url) resolve(url);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
   });
   const exit = new Promise<{ code: number | null; output: string }>((resolve) =>
     child.once('close', (code) => resolve({ code, output })),

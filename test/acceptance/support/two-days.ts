@@ -15,7 +15,7 @@ const parts = ['race-250913-56', 'race-250913-08'];
  * A product that ran on two days: the copy of its folder after the first, when Alm had paid, and the folder
  * after the second, with Bok.
  */
-export class TwoDays {
+export class BackupScenario {
   readonly folders = new DataFolders();
   readonly mail = new MemoryMailer();
   firstDayFolder = '';

@@ -39,7 +39,7 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
     beforeAll(async () => {
       settings = { dataDir, port: await freePort(), entry: join(root, 'dist/apps/server/src/main.js') };
       registered = await playRegistrations(day, settings, () => undefined);
-      const startTakes = await timeOf(switchOn);
+      const startTakes = await timeOf(startProduct);
       watcher = new Watcher(
         product.url,
         races.map(({ part }) => part),
@@ -76,7 +76,7 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
       }
     });
 
-    async function switchOn(): Promise<void> {
+    async function startProduct(): Promise<void> {
       product = await Product.start({ ...settings, clock: RACE_MORNING });
       organiser = await Organiser.signIn(product.url, product.adminToken);
     }
@@ -88,9 +88,9 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
     async function playedThroughCuts(steps: readonly Step[], startTakes: number): Promise<number> {
       const cutAfter = Math.floor(steps.length / 2);
       const answered = await playUntilCut(steps, { from: 0, cutAfter, organiser, product });
-      const said = await startAndKill(startTakes / 2, { ...settings, clock: RACE_MORNING });
-      expect(said).not.toContain('Nothing was started');
-      await switchOn();
+      const output = await startAndKill(startTakes / 2, { ...settings, clock: RACE_MORNING });
+      expect(output).not.toContain('Nothing was started');
+      await startProduct();
       const report = (await (await fetch(`${product.url}/health/ready`)).json()) as { accepted: unknown };
       expect(report.accepted).toEqual([]);
       await expectNothingLost(steps.slice(0, answered), organiser);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { partOf } from '@app/domain';
-import { Stage, type phone } from './stage';
+import { TestProduct, type phone } from './stage';
 
 const today = '2025-09-13';
 
@@ -12,8 +12,8 @@ export const part = partOf(today, 5600);
 export const bibs = [7, 128, 2003, 12345, 88888];
 
 /** Starts a product with four races on its day, one of them started. Close it in `afterAll`. */
-export async function openFinishLine(): Promise<Stage> {
-  const stage = await Stage.open(`${today}T08:30:00.000Z`);
+export async function openFinishLine(): Promise<TestProduct> {
+  const stage = await TestProduct.open(`${today}T08:30:00.000Z`);
   const organiser = await stage.organiser();
   for (const distance of [800, 1600, 2800, 5600])
     await organiser.createRace({ part: partOf(today, distance), date: today, distance });
@@ -28,8 +28,8 @@ export async function openFinishLine(): Promise<Stage> {
 }
 
 /** Opens the timing page for a new organiser and waits for its bibs. */
-export async function openTimingPage(stage: Stage, viewport: typeof phone): Promise<Page> {
-  const page = await stage.organiserScreen(viewport);
+export async function openTimingPage(stage: TestProduct, viewport: typeof phone): Promise<Page> {
+  const page = await stage.newOrganiserPage(viewport);
   await page.goto(`${stage.url}/admin/race/${part}`);
   await bibButton(page, 7).waitFor();
   return page;

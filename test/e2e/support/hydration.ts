@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { observe, until } from '../../support/until';
 import { accessibilityFaults } from './accessibility';
 import { collectPageErrors } from './page-errors';
-import { newScreen, phone } from './stage';
+import { newContextPage, phone } from './stage';
 import { collectCspViolations } from './titles';
 
 /**
@@ -24,7 +24,11 @@ export async function expectHydrated(
   notFoundPaths: readonly string[] = [],
 ): Promise<void> {
   await untilRendered(url);
-  const page = await newScreen(browser, { viewport: phone, timezoneId: 'Pacific/Auckland', locale: 'en-US' });
+  const page = await newContextPage(browser, {
+    viewport: phone,
+    timezoneId: 'Pacific/Auckland',
+    locale: 'en-US',
+  });
   await page.addInitScript(TEN_MINUTES_AHEAD);
   const errors = collectPageErrors(page, notFoundPaths);
   const refused = await collectCspViolations(page);

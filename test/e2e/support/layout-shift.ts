@@ -30,11 +30,15 @@ interface LayoutShift {
 }
 
 /** Opens an address and waits until it shows this text and the page is at rest. */
-export type SlowVisit = (url: string, words: string) => Promise<LayoutShift>;
+export type SlowVisit = (url: string, expectedText: string) => Promise<LayoutShift>;
 
 /** Fails when the score is above `MAX_SCORE`, and lists what moved. */
-export async function expectNoLayoutShift(visit: SlowVisit, url: string, words: string): Promise<void> {
-  const { score, moved } = await visit(url, words);
+export async function expectNoLayoutShift(
+  visit: SlowVisit,
+  url: string,
+  expectedText: string,
+): Promise<void> {
+  const { score, moved } = await visit(url, expectedText);
   expect(score > MAX_SCORE ? [`${score.toFixed(3)} on ${url}`, ...moved] : []).toEqual([]);
 }
 
@@ -49,12 +53,12 @@ export async function throttlePage(page: Page, timesSlower = TIMES_SLOWER): Prom
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
   const slowDown = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
 
-  return async (url, words) => {
+  return async (url, expectedText) => {
     await devtools.send('Network.clearBrowserCache');
     await slowDown(timesSlower);
     await page.goto(url, { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText(words).first().waitFor();
+    await page.getByText(expectedText).first().waitFor();
     await page.waitForLoadState('networkidle');
     const shifts = await page.evaluate<Shift[]>(`layoutAtRest(${REST_MS})`);
     // Chromium throttles by keeping the real processor busy, even while the page idles.

@@ -5,7 +5,7 @@ import { until } from '../../support/until';
 import { bibButton } from './finish-line';
 import { laptop } from './stage';
 import { tapBib } from './tap-bib';
-import { shownTextsByBib, type TwoNodeStage } from './two-node-stage';
+import { shownTextsByBib, type TwoNodeProduct } from './two-node-stage';
 
 /** How a list shows a finish time. */
 export const FINISH_TIME = /^\d+:\d\d\.\d$/;
@@ -26,18 +26,18 @@ interface Event {
  */
 export class MovedRace {
   private constructor(
-    private readonly stage: TwoNodeStage,
+    private readonly stage: TwoNodeProduct,
     private readonly distance: number,
     private readonly screens: { readonly line: Page; readonly list: Page },
   ) {}
 
   /** Resolves when the race has started and both screens show it. `distance` in metres. */
-  static async started(stage: TwoNodeStage, distance: number): Promise<MovedRace> {
+  static async started(stage: TwoNodeProduct, distance: number): Promise<MovedRace> {
     stage.moveToFirstNode();
     await prepareRace(stage, distance);
-    const line = await stage.organiserScreen();
+    const line = await stage.newOrganiserPage();
     await line.goto(`${stage.url}/admin/race/${partOf(today, distance)}`);
-    const list = await stage.screen(laptop);
+    const list = await stage.newPage(laptop);
     await list.goto(`${stage.url}/resultat?dag=${today}&distans=${String(distance / 1000)}`);
     const race = new MovedRace(stage, distance, { line, list });
     await race.bibButton(1).waitFor();
@@ -63,8 +63,8 @@ export class MovedRace {
   }
 
   /** Resolves when the public list shows the runner's finish time, or a text that matches `pattern`. */
-  async untilListed(runner: number, words = FINISH_TIME): Promise<void> {
-    await until(async () => words.test((await this.textsShownOn(this.publicList, runner)).at(-1) ?? ''));
+  async untilListed(runner: number, pattern = FINISH_TIME): Promise<void> {
+    await until(async () => pattern.test((await this.textsShownOn(this.publicList, runner)).at(-1) ?? ''));
   }
 
   /** Resolves when the phone has sent everything and received every answer. */
@@ -110,7 +110,7 @@ export class MovedRace {
   }
 }
 
-async function prepareRace(stage: TwoNodeStage, distance: number): Promise<void> {
+async function prepareRace(stage: TwoNodeProduct, distance: number): Promise<void> {
   const organiser = await stage.organiser();
   const part = partOf(today, distance);
   await organiser.createRace({ part, date: today, distance });

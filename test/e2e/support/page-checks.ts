@@ -4,10 +4,10 @@ import { brokenText, PHONE_WIDTHS } from './broken-text';
 import { desk, laptop, phone } from './stage';
 
 /** Opens an address and waits until it shows this text and nothing is loading. */
-export async function visit(page: Page, url: string, words: string): Promise<void> {
+export async function visit(page: Page, url: string, expectedText: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByText(words).first().waitFor();
+  await page.getByText(expectedText).first().waitFor();
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
 }
 

@@ -33,8 +33,8 @@ export function collectPageErrors(page: Page, missing: readonly string[] = []): 
 }
 
 /** Screens block service workers unless a test asks for one. */
-const isBlockedWorkerMessage = (words: string) =>
-  words.includes('Service Worker registration blocked by Playwright');
+const isBlockedWorkerMessage = (message: string) =>
+  message.includes('Service Worker registration blocked by Playwright');
 
 /**
  * Opens an address and waits for the first h1. Without one it logs what the page shows and which requests are

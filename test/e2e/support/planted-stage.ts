@@ -4,7 +4,7 @@ import { play } from '../../../apps/demo/src/rehearsal';
 import { checkResults } from '../../../apps/demo/src/verdict';
 import { prepareRaceDay } from '../../support/prepare-race-day';
 import { plantMistakes, type PlantedDay } from './planted-mistakes';
-import { Stage } from './stage';
+import { TestProduct } from './stage';
 
 const day = readRaceDay(join(__dirname, '../../../content/demo/raceday-2025.json'));
 
@@ -12,18 +12,18 @@ const day = readRaceDay(join(__dirname, '../../../content/demo/raceday-2025.json
  * A product that has run the 2025 race day with planted mistakes, and the truth to compare with. Close it in
  * `afterAll`.
  */
-export class PlantedStage {
+export class PlantedProduct {
   private constructor(
-    readonly stage: Stage,
+    readonly stage: TestProduct,
     readonly planted: PlantedDay,
   ) {}
 
-  static async open(): Promise<PlantedStage> {
-    const stage = await Stage.open('2025-09-13T11:00:00.000Z');
-    const secretary = await stage.organiser();
-    const planted = plantMistakes(day, await prepareRaceDay(day, secretary));
-    await play(planted.steps, secretary, { speed: Infinity });
-    return new PlantedStage(stage, planted);
+  static async open(): Promise<PlantedProduct> {
+    const stage = await TestProduct.open('2025-09-13T11:00:00.000Z');
+    const organiserApi = await stage.organiser();
+    const planted = plantMistakes(day, await prepareRaceDay(day, organiserApi));
+    await play(planted.steps, organiserApi, { speed: Infinity });
+    return new PlantedProduct(stage, planted);
   }
 
   /** Differences from the truth in states, starts, places, times, DNS and DNF, over all races. */

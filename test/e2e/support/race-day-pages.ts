@@ -4,7 +4,7 @@ import type { Organiser } from '../../../apps/demo/src/organiser';
 import { readRaceDay, starters } from '../../../apps/demo/src/race-day-file';
 import { play } from '../../../apps/demo/src/rehearsal';
 import { prepareRaceDay } from '../../support/prepare-race-day';
-import { Stage } from './stage';
+import { TestProduct } from './stage';
 
 const day = readRaceDay(join(__dirname, '../../../content/demo/raceday-2025.json'));
 const clockStart = Date.parse('2025-09-13T10:00:00.000Z');
@@ -15,11 +15,7 @@ export const publicPages = [
   ['/', 'home', 'av 65 i mål'],
   ['/startlistor?dag=2025-09-13&distans=1.6', 'start list of an ended race', '60 anmälda löpare'],
   ['/startlistor?dag=2025-09-13&distans=5.6', 'start list of a race in progress', '65 anmälda löpare'],
-  [
-    '/startlistor?dag=2025-09-14&distans=2.8',
-    'an empty start list',
-    'Inga löpare anmälda på distansen',
-  ],
+  ['/startlistor?dag=2025-09-14&distans=2.8', 'an empty start list', 'Inga löpare anmälda på distansen'],
   ['/startlistor?dag=2025-09-14&distans=1.6', 'a start list with long names', '14 anmälda löpare'],
   ['/resultat?dag=2025-09-14&distans=1.6', 'results with long names', 'Plats'],
   ['/resultat?dag=2025-09-13&distans=0.8', 'results of an ended race', 'Plats'],
@@ -131,8 +127,8 @@ export const adminPages = [
  * A product in the middle of a race day: races ended, in progress and to come, lists long and empty, names of
  * every length.
  */
-export async function openRaceDay(): Promise<Stage> {
-  const stage = await Stage.open(new Date(clockStart).toISOString());
+export async function openRaceDay(): Promise<TestProduct> {
+  const stage = await TestProduct.open(new Date(clockStart).toISOString());
   const organiserApi = await stage.organiser();
   const steps = await prepareRaceDay(day, organiserApi);
   await play(

@@ -7,16 +7,20 @@ import {
   goToPayment,
   type Entrant,
 } from './registration-steps';
-import type { Stage } from './stage';
+import type { TestProduct } from './stage';
 
 /** Brings a family's registration into a state and returns the path to open or reload. */
-type Prepare = (stage: Stage, page: Page) => Promise<string>;
+type Prepare = (stage: TestProduct, page: Page) => Promise<string>;
 
 /**
  * States in which a family may reopen its registration: [state, how to reach it, text that shows when the
  * page has loaded].
  */
-export const registrationStates: readonly (readonly [what: string, prepare: Prepare, words: string])[] = [
+export const registrationStates: readonly (readonly [
+  what: string,
+  prepare: Prepare,
+  expectedText: string,
+])[] = [
   ['a visitor who is not signed in', () => Promise.resolve('/anmalan'), 'Skicka kod'],
   ['a mailed code not yet entered', awaitCode, 'Skriv koden från mailet'],
   ['no participant entered', signInWithoutParticipants, 'Lägg till alla som ska springa'],
@@ -34,47 +38,47 @@ const family: readonly Entrant[] = [
   { first: 'Lisa', last: 'Ängström', age: '15', km: '1.6', group: 'Dam' },
 ];
 
-async function awaitCode(stage: Stage, page: Page): Promise<string> {
+async function awaitCode(stage: TestProduct, page: Page): Promise<string> {
   await requestSignInCode(stage, page, 'kod@example.se');
   return '/anmalan/2';
 }
 
-async function signInWithoutParticipants(stage: Stage, page: Page): Promise<string> {
+async function signInWithoutParticipants(stage: TestProduct, page: Page): Promise<string> {
   await signIn(stage, page, 'ingen@example.se');
   return '/anmalan';
 }
 
-async function addThree(stage: Stage, page: Page, email = 'tre@example.se'): Promise<string> {
+async function addThree(stage: TestProduct, page: Page, email = 'tre@example.se'): Promise<string> {
   await signIn(stage, page, email);
   for (const entrant of family) await addParticipant(page, entrant);
   return '/anmalan/3';
 }
 
-async function awaitPayment(stage: Stage, page: Page, email = 'betalar@example.se'): Promise<string> {
+async function awaitPayment(stage: TestProduct, page: Page, email = 'betalar@example.se'): Promise<string> {
   await addThree(stage, page, email);
   await goToPayment(page);
   return '/anmalan/4';
 }
 
-async function leavePayment(stage: Stage, page: Page): Promise<string> {
+async function leavePayment(stage: TestProduct, page: Page): Promise<string> {
   await awaitPayment(stage, page, 'drojer@example.se');
   return '/anmalan/3';
 }
 
-async function failToPay(stage: Stage, page: Page): Promise<string> {
+async function failToPay(stage: TestProduct, page: Page): Promise<string> {
   const path = await addThree(stage, page, 'avbryter@example.se');
   await pay(page, 'Avbryt BankID');
   return path;
 }
 
-async function payForThree(stage: Stage, page: Page, email = 'betald@example.se'): Promise<string> {
+async function payForThree(stage: TestProduct, page: Page, email = 'betald@example.se'): Promise<string> {
   const path = await addThree(stage, page, email);
   await pay(page, 'Betala');
   await page.getByText('är betald!').waitFor();
   return path;
 }
 
-async function openReceipt(stage: Stage, page: Page): Promise<string> {
+async function openReceipt(stage: TestProduct, page: Page): Promise<string> {
   await payForThree(stage, page, 'kvitto@example.se');
   return String(await page.getByRole('link', { name: 'Visa kvittot' }).getAttribute('href'));
 }

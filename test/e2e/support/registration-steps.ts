@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { mailedCode } from './mailbox';
-import type { Stage } from './stage';
+import type { TestProduct } from './stage';
 
 /** A participant as a family enters them; `age` may be a birth year. */
 export interface Entrant {
@@ -16,7 +16,7 @@ export interface Entrant {
 
 /** Submits an e-mail address at step one and waits for step two. */
 export async function requestSignInCode(
-  { url }: Pick<Stage, 'url'>,
+  { url }: Pick<TestProduct, 'url'>,
   page: Page,
   email: string,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function requestSignInCode(
 
 /** Signs in with a mailed code; the address must not have asked for one before. */
 export async function signIn(
-  stage: Pick<Stage, 'url' | 'dataDir'>,
+  stage: Pick<TestProduct, 'url' | 'dataDir'>,
   page: Page,
   email: string,
 ): Promise<void> {

@@ -27,16 +27,18 @@ export function end(seconds: number): Press {
 
 /** Creates the race with runners on bibs from 101 on, then sends the commands in order. */
 export async function runShortRace(
-  secretary: Organiser,
+  organiserApi: Organiser,
   { runners, presses }: { readonly runners: readonly string[]; readonly presses: readonly Press[] },
 ): Promise<void> {
-  await secretary.createRace({ part, date: '2025-09-13', distance: 800 });
+  await organiserApi.createRace({ part, date: '2025-09-13', distance: 800 });
   const bibs: Press[] = [];
   for (const [index, name] of runners.entries()) {
-    const sort = await secretary.addRunner(part, runnerCalled(name));
+    const sort = await organiserApi.addRunner(part, runnerCalled(name));
     bibs.push({ type: 'RegisterBib', sort, bib: FIRST_BIB + index });
   }
-  await secretary.send([...bibs, ...presses].map((press, nth) => ({ id: `press-${nth}`, part, ...press })));
+  await organiserApi.send(
+    [...bibs, ...presses].map((press, nth) => ({ id: `press-${nth}`, part, ...press })),
+  );
 }
 
 function runnerCalled(name: string) {

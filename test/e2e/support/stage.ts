@@ -43,7 +43,7 @@ export async function openBrowser(tries = 3): Promise<Browser> {
   }
 }
 
-interface StageSettings {
+interface TestProductSettings {
   readonly dataDir: string;
   readonly port: number;
   /** The product's clock, epoch ms. */
@@ -51,22 +51,22 @@ interface StageSettings {
 }
 
 /** The product in its own process, and a browser to use it with. Close it in `afterAll`. */
-export class Stage {
+export class TestProduct {
   private constructor(
     private product: Product,
     private readonly browser: Browser,
-    private readonly settings: StageSettings,
+    private readonly settings: TestProductSettings,
   ) {}
 
   /** `clock`: where the product's clock starts, ISO. `dataDir`: existing data; a new folder without it. */
-  static async open(clock = '2025-09-13T08:30:00.000Z', dataDir?: string): Promise<Stage> {
+  static async open(clock = '2025-09-13T08:30:00.000Z', dataDir?: string): Promise<TestProduct> {
     const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'stage-'));
     const port = await freePort();
     const began = performance.now();
     const now = () => Date.parse(clock) + performance.now() - began;
     const settings = { dataDir: folder, port, now };
     const [product, browser] = await Promise.all([startProduct(settings), openBrowser()]);
-    return new Stage(product, browser, settings);
+    return new TestProduct(product, browser, settings);
   }
 
   get url(): string {
@@ -89,23 +89,23 @@ export class Stage {
   }
 
   /** A page in a new browser context: no cookies, no storage. */
-  screen(viewport = laptop): Promise<Page> {
-    return newScreen(this.browser, { viewport });
+  newPage(viewport = laptop): Promise<Page> {
+    return newContextPage(this.browser, { viewport });
   }
 
   /** A page that may run the service worker, as real browsers do. */
-  screenWithServiceWorker(viewport = phone): Promise<Page> {
-    return newScreen(this.browser, { viewport, serviceWorkers: 'allow' });
+  newPageWithServiceWorker(viewport = phone): Promise<Page> {
+    return newContextPage(this.browser, { viewport, serviceWorkers: 'allow' });
   }
 
   /** A signed-in organiser's page with the organiser's name stored; no address is open yet. */
-  organiserScreen(viewport = laptop): Promise<Page> {
-    return newOrganiserScreen(this.browser, this.product, { viewport });
+  newOrganiserPage(viewport = laptop): Promise<Page> {
+    return newOrganiserContextPage(this.browser, this.product, { viewport });
   }
 
   /** The same, with the service worker. */
-  organiserScreenWithServiceWorker(viewport = phone): Promise<Page> {
-    return newOrganiserScreen(this.browser, this.product, { viewport, serviceWorkers: 'allow' });
+  newOrganiserPageWithServiceWorker(viewport = phone): Promise<Page> {
+    return newOrganiserContextPage(this.browser, this.product, { viewport, serviceWorkers: 'allow' });
   }
 
   /** Kills the product with SIGKILL, as a power cut would. */
@@ -125,7 +125,7 @@ export class Stage {
 }
 
 /** A page in a new browser context. */
-export async function newScreen(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+export async function newContextPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
@@ -141,14 +141,14 @@ export async function newScreen(browser: Browser, options: BrowserContextOptions
 }
 
 /** A page signed in as a new organiser of the product at `url`. */
-export async function newOrganiserScreen(
+export async function newOrganiserContextPage(
   browser: Browser,
   { url, adminToken }: Pick<Product, 'url' | 'adminToken'>,
   options: BrowserContextOptions,
 ): Promise<Page> {
   const localStorage = [{ name: 'raceday.name', value: ORGANISER }];
   const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
-  const page = await newScreen(browser, { ...options, storageState });
+  const page = await newContextPage(browser, { ...options, storageState });
   const answer = await page.request.post(`${url}/admin/api/authenticate`, {
     headers: { 'x-requested-with': 'raceday' },
     data: { token: adminToken, name: ORGANISER },
@@ -157,7 +157,7 @@ export async function newOrganiserScreen(
   return page;
 }
 
-const startProduct = ({ dataDir, port, now }: StageSettings) =>
+const startProduct = ({ dataDir, port, now }: TestProductSettings) =>
   Product.start({
     dataDir,
     port,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expectNoLayoutShift, throttlePage } from './layout-shift';
-import type { Stage } from './stage';
+import type { TestProduct } from './stage';
 
 /** Windows of a cheap phone and of a laptop, in CSS pixels. */
 export const SIZES = [
@@ -20,13 +20,13 @@ const topPages = [
  * page first.
  */
 export async function expectTopPagesStable(
-  stage: Stage,
-  prepare: (page: Page, words: string) => Promise<void> = () => Promise.resolve(),
+  stage: TestProduct,
+  prepare: (page: Page, expectedText: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const visitAlone = async ([path, words]: readonly [string, string]) => {
-    const page = await stage.screen(SIZES[0]);
-    await prepare(page, words);
-    await expectNoLayoutShift(await throttlePage(page), stage.url + path, words);
+  const visitAlone = async ([path, expectedText]: readonly [string, string]) => {
+    const page = await stage.newPage(SIZES[0]);
+    await prepare(page, expectedText);
+    await expectNoLayoutShift(await throttlePage(page), stage.url + path, expectedText);
   };
   await Promise.all(topPages.map(visitAlone));
 }

@@ -10,7 +10,7 @@ import { killAll, startSwish } from '../../acceptance/support/server-process';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { TcpRelay } from '../../doubles/tcp-relay';
 import type { RestartableMongo } from '../../engines/mongo-servers';
-import { newOrganiserScreen, newScreen, openBrowser, phone } from './stage';
+import { newOrganiserContextPage, newContextPage, openBrowser, phone } from './stage';
 
 const inPage = join(__dirname, 'in-page/stories.js');
 
@@ -41,11 +41,11 @@ interface RecordingMailServer extends TestMailServer {
 }
 
 /** Everything but the nodes. */
-interface StageEnvironment {
+interface TwoNodeEnvironment {
   readonly mongo: RestartableMongo;
   /** One event store server per node, on a shared log, so that one can lag behind. */
   readonly stores: readonly [EventStoreServer, EventStoreServer];
-  readonly office: RecordingMailServer;
+  readonly smtpServer: RecordingMailServer;
   readonly browser: Browser;
   readonly folder: string;
 }
@@ -60,9 +60,9 @@ interface Nodes {
  * Two API nodes behind one address, a worker node, and a browser whose pages can be moved between the nodes.
  * Close it in `afterAll`.
  */
-export class TwoNodeStage {
+export class TwoNodeProduct {
   private constructor(
-    private readonly environment: StageEnvironment,
+    private readonly environment: TwoNodeEnvironment,
     private readonly nodes: Nodes,
     private readonly balancer: TcpRelay,
   ) {}
@@ -70,18 +70,18 @@ export class TwoNodeStage {
   /** `clock`: where the nodes' clocks start, ISO. */
   static async open(
     openMongo: () => Promise<RestartableMongo>,
-    office: RecordingMailServer,
+    smtpServer: RecordingMailServer,
     clock: string,
-  ): Promise<TwoNodeStage> {
+  ): Promise<TwoNodeProduct> {
     const [store, mongo, browser] = await Promise.all([EventStoreServer.start(), openMongo(), openBrowser()]);
     const stores = [store, await EventStoreServer.start({ log: store.log })] as const;
     const folder = mkdtempSync(join(tmpdir(), 'two-node-stage-'));
-    const environment = { mongo, stores, browser, folder, office };
+    const environment = { mongo, stores, browser, folder, smtpServer };
     // Opens with a placeholder target: the nodes need the balancer's address to start.
     const balancer = await TcpRelay.open('http://localhost');
     const nodes = await startNodes(environment, { clock, publicUrl: new URL(balancer.url).origin });
     balancer.redirectTo(nodes.one.url);
-    return new TwoNodeStage(environment, nodes, balancer);
+    return new TwoNodeProduct(environment, nodes, balancer);
   }
 
   /** Address of the load balancer. */
@@ -95,14 +95,14 @@ export class TwoNodeStage {
   }
 
   /** A new visitor's page that records what it shows. */
-  async screen(viewport = phone): Promise<Page> {
-    return this.recordShownTexts(await newScreen(this.environment.browser, { viewport }));
+  async newPage(viewport = phone): Promise<Page> {
+    return this.recordShownTexts(await newContextPage(this.environment.browser, { viewport }));
   }
 
   /** A new organiser's page that records what it shows. */
-  async organiserScreen(viewport = phone): Promise<Page> {
+  async newOrganiserPage(viewport = phone): Promise<Page> {
     const at = { url: this.url, adminToken: secrets.ADMIN_TOKEN };
-    return this.recordShownTexts(await newOrganiserScreen(this.environment.browser, at, { viewport }));
+    return this.recordShownTexts(await newOrganiserContextPage(this.environment.browser, at, { viewport }));
   }
 
   private async recordShownTexts(page: Page): Promise<Page> {
@@ -158,7 +158,9 @@ export class TwoNodeStage {
 
   /** Mails sent to an address. */
   mailsTo(email: string) {
-    return this.environment.office.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
+    return this.environment.smtpServer.received
+      .filter(({ to }) => to.includes(email))
+      .map(({ mail }) => mail);
   }
 
   /** Types of all events in the log, in order. */
@@ -167,25 +169,25 @@ export class TwoNodeStage {
   }
 
   async close(): Promise<void> {
-    const { browser, stores, mongo, office, folder } = this.environment;
+    const { browser, stores, mongo, smtpServer, folder } = this.environment;
     await browser.close();
     await Promise.all(Object.values(this.nodes).map((node: FleetNode) => node.end()));
     killAll();
     for (const store of stores) store.kill();
-    await Promise.all([mongo.close(), office.close(), this.balancer.close()]);
+    await Promise.all([mongo.close(), smtpServer.close(), this.balancer.close()]);
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 
 async function startNodes(
-  { stores, mongo, office, folder }: StageEnvironment,
+  { stores, mongo, smtpServer, folder }: TwoNodeEnvironment,
   { clock, publicUrl }: { readonly clock: string; readonly publicUrl: string },
 ): Promise<Nodes> {
   const swish = await startSwish({
     SWISH_DIR: join(folder, 'swish'),
     ...{ SWISH_PORT: '0', SWISH_PAGE_PORT: '0', SWISH_SIMULATOR_DELAY_MS: 'manual' },
   });
-  const mail = { MAIL_URL: `smtp://${await office.open()}` };
+  const mail = { MAIL_URL: `smtp://${await smtpServer.open()}` };
   const more = { ...swish.env, ...secrets, ...mail, PUBLIC_URL: publicUrl };
   const began = performance.now();
   const now = () => Date.parse(clock) + performance.now() - began;

@@ -18,7 +18,7 @@ const suites = {
 exports.runScreens = function runScreens(suite) {
   runTogether(src, {
     ending: '.spec.tsx',
-    isMeant: (file) => suiteOf(file) === suite && !file.includes('.isolated.'),
+    isIncluded: (file) => suiteOf(file) === suite && !file.includes('.isolated.'),
     nameOf: (file) => relative('features', file).replace(/^\.\.\//, ''),
   });
 };

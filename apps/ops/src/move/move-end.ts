@@ -33,8 +33,8 @@ export interface ProductData extends Pick<
 }
 
 /** The log as copy source or target. */
-export function logOf({ sealedLog, preservesAppendOrder: together }: ProductData): LogSink {
-  return asLogSink(sealedLog, { together });
+export function logOf({ sealedLog, preservesAppendOrder }: ProductData): LogSink {
+  return asLogSink(sealedLog, { appendsConcurrently: preservesAppendOrder });
 }
 
 /** One end of a move. */

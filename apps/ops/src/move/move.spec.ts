@@ -47,7 +47,10 @@ describe('TranslatedPositions', () => {
   it("maps a checkpoint to the same event's position in the copy", async () => {
     const [source, target] = [new MemoryEventStore('one'), new MemoryEventStore('two')];
     for (const index of [0, 1, 2]) await source.append(`stream-${String(index)}`, 0, [event(index)]);
-    const [from, to] = [asLogSink(source, { together: true }), asLogSink(target, { together: true })];
+    const [from, to] = [
+      asLogSink(source, { appendsConcurrently: true }),
+      asLogSink(target, { appendsConcurrently: true }),
+    ];
     await copyLog(from, to);
     const at = (number: number) => String(number).padStart(16, '0');
     const checkpoints = new Map([
@@ -56,7 +59,8 @@ describe('TranslatedPositions', () => {
     ]);
     const positions = new TranslatedPositions(checkpoints, 'one', 'two');
     await compareLogs(from, to, {
-      onPair: (original, copy) => positions.record(original, { ...copy, position: `place ${copy.position}` }),
+      onCompared: (original, copy) =>
+        positions.record(original, { ...copy, position: `place ${copy.position}` }),
     });
     expect(positions.all()).toEqual(
       new Map([

@@ -100,12 +100,12 @@ async function moveLog({ source, target }: MoveData, out: Output): Promise<Reado
   const checkpoints = await source.reactorStore.checkpoints();
   const positions = new TranslatedPositions(checkpoints, source.sealedLog.logId, target.sealedLog.logId);
   const comparing = out.progress('Events compared', total);
-  const { isWhole } = await compareLogs(logOf(source), logOf(target), {
+  const { isComplete } = await compareLogs(logOf(source), logOf(target), {
     onProgress: (events) => comparing.at(events),
-    onPair: (original, copy) => positions.record(original, copy),
+    onCompared: (original, copy) => positions.record(original, copy),
   });
   comparing.end();
-  if (!isWhole) throw new LogsDiffer('the source has changed meanwhile: stop the product, and move again');
+  if (!isComplete) throw new LogsDiffer('the source has changed meanwhile: stop the product, and move again');
   return positions.all();
 }
 

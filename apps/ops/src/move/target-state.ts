@@ -51,10 +51,10 @@ async function assertEmpty({ target }: MoveData): Promise<void> {
 
 async function stateOfLog({ source, target }: MoveData): Promise<TargetState> {
   const record = await target.sealedLog.integrity.read();
-  const { isWhole, events } = await compareLogs(logOf(source), logOf(target));
+  const { isComplete, events } = await compareLogs(logOf(source), logOf(target));
   if (record?.moving !== undefined) return stateOfInterruptedMove(record.moving, source);
   if (events === 0) return record ? 'initialised-empty' : 'empty';
-  if (record && isWhole) return 'done';
+  if (record && isComplete) return 'done';
   throw new LogsDiffer('it holds the beginning of the same log, but no move was started there');
 }
 

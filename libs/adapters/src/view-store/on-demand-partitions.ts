@@ -129,11 +129,11 @@ export class OnDemandPartitions {
  * An unconditional change, or a removal, replaces earlier changes of its row, in the place of the first: an
  * erased person's name leaves memory.
  */
-function mergeChange(changes: RowChange[], { unlessSame, ...change }: RowChange): void {
+function mergeChange(changes: RowChange[], { isConditional, ...change }: RowChange): void {
   const isEarlier = ({ key, row }: RowChange) => key === change.key && !isRemoved(row);
-  const at = unlessSame && !isRemoved(change.row) ? -1 : changes.findIndex(isEarlier);
+  const at = isConditional && !isRemoved(change.row) ? -1 : changes.findIndex(isEarlier);
   if (at < 0) {
-    changes.push({ ...change, ...(unlessSame && { unlessSame }) });
+    changes.push({ ...change, ...(isConditional && { isConditional }) });
     return;
   }
   changes[at] = change;

@@ -24,7 +24,7 @@ interface Owner {
 /** The owners of an account `a`: at home in the partition `a`, abroad in `a abroad`. */
 interface OwnersState {
   account: string;
-  readonly ownerPlaces: Map<string, { readonly partition: string; readonly owner: Owner }>;
+  readonly ownersByKey: Map<string, { readonly partition: string; readonly owner: Owner }>;
 }
 
 /**
@@ -35,44 +35,44 @@ export const accountOwners: View<OwnersState, OwnerRow, AccountEvent> = {
   name: 'owners',
   version: 1,
   streamPrefix: 'account-',
-  initial: () => ({ account: '', ownerPlaces: new Map() }),
+  initial: () => ({ account: '', ownersByKey: new Map() }),
   evolve: (state, event, { stream }) => {
     state.account = stream.replace('account-', '');
-    const { account, ownerPlaces: places } = state;
+    const { account, ownersByKey } = state;
     if (event.type === 'Deposited') {
-      const deposited = (places.get('sum')?.owner.deposited ?? 0) + event.amount;
-      places.set('sum', { partition: account, owner: { name: '', deposited, withdrawals: 0 } });
+      const deposited = (ownersByKey.get('sum')?.owner.deposited ?? 0) + event.amount;
+      ownersByKey.set('sum', { partition: account, owner: { name: '', deposited, withdrawals: 0 } });
     } else if (event.type === 'Withdrawn') {
-      for (const [key, { partition, owner }] of places)
+      for (const [key, { partition, owner }] of ownersByKey)
         if (partition === account)
-          places.set(key, { partition, owner: { ...owner, withdrawals: owner.withdrawals + 1 } });
+          ownersByKey.set(key, { partition, owner: { ...owner, withdrawals: owner.withdrawals + 1 } });
     } else if (event.type === 'AccountOpened') open(state, event);
     else move(state, event.owner);
     return state;
   },
-  rows: ({ account, ownerPlaces: places }, since) =>
-    [...places]
+  rows: ({ account, ownersByKey }, since) =>
+    [...ownersByKey]
       .filter(([key]) => !since || !('owner' in since) || key === since.owner)
       .flatMap(([key, { partition, owner }]) => [
         { partition, key, row: { ...owner } },
         { partition: otherPartition(account, partition), key, row: null },
       ]),
   changesHistory: ({ type }) => type === 'Withdrawn',
-  renews: (event) => event.type === 'AccountOpened' && event.age === 5,
+  forcesNewRevision: (event) => event.type === 'AccountOpened' && event.age === 5,
 };
 
 function open(
-  { account, ownerPlaces: places }: OwnersState,
+  { account, ownersByKey }: OwnersState,
   { owner, name }: Extract<AccountEvent, { type: 'AccountOpened' }>,
 ): void {
-  const deposited = places.get('sum')?.owner.deposited ?? -1;
-  const withdrawals = places.get(owner)?.owner.withdrawals ?? 0;
-  places.set(owner, { partition: account, owner: { name, deposited, withdrawals } });
+  const deposited = ownersByKey.get('sum')?.owner.deposited ?? -1;
+  const withdrawals = ownersByKey.get(owner)?.owner.withdrawals ?? 0;
+  ownersByKey.set(owner, { partition: account, owner: { name, deposited, withdrawals } });
 }
 
-function move({ account, ownerPlaces: places }: OwnersState, owner: string): void {
-  const known = places.get(owner);
-  if (known) places.set(owner, { ...known, partition: otherPartition(account, known.partition) });
+function move({ account, ownersByKey }: OwnersState, owner: string): void {
+  const current = ownersByKey.get(owner);
+  if (current) ownersByKey.set(owner, { ...current, partition: otherPartition(account, current.partition) });
 }
 
 function otherPartition(account: string, partition: string): string {
@@ -140,7 +140,7 @@ export async function rebuiltRows(store: EventStore): Promise<string> {
 }
 
 /** The same log, in smaller pages. */
-export function inPages(store: EventStore, size: number): EventStore {
+export function withPageSize(store: EventStore, size: number): EventStore {
   return new (class extends TransformedEventStore {
     override async *follow<Event extends EventShape>(after: Position | undefined, signal: AbortSignal) {
       for await (const { events, caughtUp } of store.follow<Event>(after, signal)) {
@@ -155,8 +155,8 @@ export function truncatedAt(store: EventStore, length: number): EventStore {
   return new (class extends TransformedEventStore {
     override async *follow<Event extends EventShape>(after: Position | undefined, signal: AbortSignal) {
       for await (const { events } of store.follow<Event>(undefined, signal)) {
-        const news = events.slice(0, length).filter(({ position }) => position > (after ?? ''));
-        yield { events: news, caughtUp: true };
+        const newEvents = events.slice(0, length).filter(({ position }) => position > (after ?? ''));
+        yield { events: newEvents, caughtUp: true };
         return;
       }
     }

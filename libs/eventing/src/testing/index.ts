@@ -10,7 +10,7 @@ export {
   foldAll,
   accountOwners,
   accountHistories,
-  inPages,
+  withPageSize,
   storeWith,
   partitionsOf,
 } from './account-history';

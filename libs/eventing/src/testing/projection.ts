@@ -22,7 +22,7 @@ export function project<R extends Row, Event extends EventShape>(
   const recorded = recordedFrom(events, `${view.streamPrefix}1`);
   fold.fold(recorded, states);
   for (const { error } of fold.stopped) throw new Error(error);
-  for (const { partition, key, row } of fold.takeChanges()) table.put(partition, key, row);
+  for (const { partition, key, row } of fold.drainChanges()) table.put(partition, key, row);
   return rowsOf<R>(table);
 }
 

@@ -17,7 +17,7 @@ export class RemoteViewStore extends MemoryViewStore {
  */
 export class OnDemandViewStore extends RemoteViewStore {
   readonly #rows = new Map<string, RowsByKey>();
-  #held: Checkpoint | undefined;
+  #frozen: Checkpoint | undefined;
 
   constructor(private readonly range: PartitionRange) {
     super();
@@ -32,11 +32,11 @@ export class OnDemandViewStore extends RemoteViewStore {
    * checkpoint.
    */
   async freezeCheckpoint(view: string): Promise<void> {
-    this.#held = await this.checkpoint(view);
+    this.#frozen = await this.checkpoint(view);
   }
 
   override async checkpoint(view: string): Promise<Checkpoint | undefined> {
-    return this.#held ?? super.checkpoint(view);
+    return this.#frozen ?? super.checkpoint(view);
   }
 
   override save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
@@ -79,7 +79,7 @@ export class CrashingViewStore extends RemoteViewStore {
   }
 
   /** Drops all checkpoints, as if every save so far had crashed between rows and checkpoint. */
-  forgetCheckpoints(): void {
+  dropCheckpoints(): void {
     this.#checkpoints.clear();
   }
 
@@ -146,10 +146,10 @@ export class FlakyViewStore extends ViewStore {
   }
 
   async #call<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    const luck = this.fates.shift() ?? 'good';
-    if (luck === 'lost') throw new Error('the view store is away');
+    const fate = this.fates.shift() ?? 'good';
+    if (fate === 'lost') throw new Error('the view store is away');
     const answer = await call();
-    if (luck === 'unanswered') throw new Error('the view store did not answer');
+    if (fate === 'unanswered') throw new Error('the view store did not answer');
     return answer;
   }
 }

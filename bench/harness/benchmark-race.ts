@@ -11,40 +11,40 @@ const HOUR_MS = 3_600_000;
 type RaceList = readonly { readonly status?: string; readonly started?: number; readonly revision: number }[];
 
 /** A started race on the running product, with all runners out on the course. */
-export class Field {
+export class BenchmarkRace {
   private readonly sorts: readonly string[];
 
-  static async start(product: RunningProduct, part: string, runners: number): Promise<Field> {
-    const field = new Field(product, part, runners);
-    await field.enter();
-    await field.send([{ type: 'StartRace' }]);
-    return field;
+  static async start(product: RunningProduct, part: string, runners: number): Promise<BenchmarkRace> {
+    const race = new BenchmarkRace(product, part, runners);
+    await race.addRunners();
+    await race.send([{ type: 'StartRace' }]);
+    return race;
   }
 
   /**
    * A race started an hour before `LATE_IN_RACE`, which must be the product's time. Every runner has a bib;
    * all but the first `unfinished` have finished, each at a different time.
    */
-  static async underWay(
+  static async startInProgress(
     product: RunningProduct,
     part: string,
-    { runners, out }: { readonly runners: number; readonly out: number },
-  ): Promise<Field> {
-    const field = new Field(product, part, runners);
+    { runners, unfinished }: { readonly runners: number; readonly unfinished: number },
+  ): Promise<BenchmarkRace> {
+    const race = new BenchmarkRace(product, part, runners);
     const started = Date.parse(LATE_IN_RACE) - HOUR_MS;
     const at = (share: number) => ({ capturedAt: new Date(started + share * HOUR_MS).toISOString() });
-    await field.enter();
-    await field.giveBibs();
-    await field.send([{ type: 'StartRace', ...at(0) }]);
-    const finishers = field.sorts.slice(out);
-    await field.send(
-      finishers.map((sort, place) => ({
+    await race.addRunners();
+    await race.giveBibs();
+    await race.send([{ type: 'StartRace', ...at(0) }]);
+    const finishers = race.sorts.slice(unfinished);
+    await race.send(
+      finishers.map((sort, rank) => ({
         type: 'FinishRunner',
         sort,
-        ...at(0.4 + (place / finishers.length) * 0.5),
+        ...at(0.4 + (rank / finishers.length) * 0.5),
       })),
     );
-    return field;
+    return race;
   }
 
   private constructor(
@@ -56,7 +56,7 @@ export class Field {
   }
 
   /** A request per runner, as their button on the timing screen sends it. */
-  buttons(action: 'finish' | 'restore'): Buffer[] {
+  requestsFor(action: 'finish' | 'restore'): Buffer[] {
     return this.sorts.map((sort) =>
       requestBytes(`POST /admin/api/races/${action}/${this.part}/${sort}`, this.product.headers, {}),
     );
@@ -85,10 +85,10 @@ export class Field {
   /** Gives the day a long history: all but the first `count` finish, after six events each. */
   async finishAllBut(count: number): Promise<void> {
     const others = this.sorts.slice(count);
-    const said = (type: string) => others.map((sort) => ({ type, sort }));
+    const commandsOf = (type: string) => others.map((sort) => ({ type, sort }));
     await this.giveBibs();
     for (const type of ['FinishRunner', 'RestoreRunner', 'FinishRunner', 'RestoreRunner', 'FinishRunner'])
-      await this.send(said(type));
+      await this.send(commandsOf(type));
   }
 
   /**
@@ -96,9 +96,9 @@ export class Field {
    * complete the course.
    */
   correctionTargets() {
-    const [sort = '', other = '', late = '', gone = ''] = this.sorts.slice(-4);
+    const [sort = '', other = '', late = '', disqualified = ''] = this.sorts.slice(-4);
     const crossing = Date.parse(RACE_DAY) + CORRECTED_FINISH_MS;
-    return { swapped: { sort, other, bib: this.sorts.length - 3 }, later: { sort: late, crossing }, gone };
+    return { swapped: { sort, other, bib: this.sorts.length - 3 }, later: { sort: late, crossing }, disqualified };
   }
 
   /** The race's start (epoch ms), its number of finishers, and the newest revision, from the public list. */
@@ -115,7 +115,7 @@ export class Field {
     };
   }
 
-  private async enter(): Promise<void> {
+  private async addRunners(): Promise<void> {
     const [yymmdd = '', hundreds = ''] = this.part.split('-').slice(1);
     const date = `20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4)}`;
     await this.send([{ type: 'CreateRace', date, distance: Number(hundreds) * 100 }]);

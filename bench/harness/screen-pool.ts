@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Arrival, Audience } from '../processes/audience';
+import type { Arrival, ScreenPoolProcess } from '../processes/screen-pool';
 import { HelperProcess } from './helper-process';
 import type { ScreenProtocol } from './screen';
 import { percentile } from './statistics';
@@ -11,18 +11,18 @@ interface SentMessage {
 }
 
 /** Many live screens on one server, in their own process. */
-export class Crowd {
-  static async gather(port: number, dialect: ScreenProtocol, screens: number): Promise<Crowd> {
-    const audience = HelperProcess.start<Audience>('audience');
-    await audience.ask('gather', port, dialect, screens);
-    return new Crowd(audience);
+export class ScreenPool {
+  static async connect(port: number, protocol: ScreenProtocol, screens: number): Promise<ScreenPool> {
+    const helper = HelperProcess.start<ScreenPoolProcess>('screen-pool');
+    await helper.ask('connect', port, protocol, screens);
+    return new ScreenPool(helper);
   }
 
-  private constructor(private readonly audience: HelperProcess<Audience>) {}
+  private constructor(private readonly helper: HelperProcess<ScreenPoolProcess>) {}
 
   /** Connects more screens, to another server that sends the same messages. */
-  async join(port: number, dialect: ScreenProtocol, screens: number): Promise<void> {
-    await this.audience.ask('gather', port, dialect, screens);
+  async join(port: number, protocol: ScreenProtocol, screens: number): Promise<void> {
+    await this.helper.ask('connect', port, protocol, screens);
   }
 
   /**
@@ -30,22 +30,22 @@ export class Crowd {
    * missed it.
    */
   async waitForRevision(revision: number): Promise<void> {
-    const reached = this.audience.ask('allReached', revision).then(() => true);
+    const reached = this.helper.ask('allReached', revision).then(() => true);
     if (await Promise.race([reached, pause(TIMEOUT_MS, false, { ref: false })])) return;
     throw new Error(`a screen never received revision ${revision}`);
   }
 
   /** The delay of each message until the last screen has it, in ms. */
-  async delaysOf(said: readonly SentMessage[]): Promise<{ p50: number; p99: number }> {
-    await this.waitForRevision(said.at(-1)?.revision ?? 0);
-    const arrivals = await this.audience.ask('arrivals');
-    await this.audience.ask('forget');
-    const delays = said.map(({ revision, at }) => arrivalOf(arrivals, revision) - at);
+  async delaysOf(sentMessages: readonly SentMessage[]): Promise<{ p50: number; p99: number }> {
+    await this.waitForRevision(sentMessages.at(-1)?.revision ?? 0);
+    const arrivals = await this.helper.ask('arrivals');
+    await this.helper.ask('forget');
+    const delays = sentMessages.map(({ revision, at }) => arrivalOf(arrivals, revision) - at);
     return { p50: percentile(delays, 50), p99: percentile(delays, 99) };
   }
 
-  leave(): Promise<void> {
-    return this.audience.stop();
+  close(): Promise<void> {
+    return this.helper.stop();
   }
 }
 

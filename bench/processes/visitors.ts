@@ -5,8 +5,8 @@ import { serveParent } from '../harness/serve-parent';
 import { percentile } from '../harness/statistics';
 
 /** Visitors who open pages at an even pace, even if the server cannot follow, in their own process. */
-const methods = { begin, rest };
-export type Readers = typeof methods;
+const methods = { begin, stop };
+export type Visitors = typeof methods;
 serveParent(methods);
 
 /** The pages to open: the page itself, then the requests it makes on start. */
@@ -25,34 +25,34 @@ interface Opened {
 }
 
 const idle: HttpConnection[] = [];
-const took: number[] = [];
-let reading: Promise<number> | undefined;
-let isResting = false;
+const latencies: number[] = [];
+let visiting: Promise<number> | undefined;
+let isStopping = false;
 
 /** Opens pages until `stop`. */
 function begin(opening: Opening): void {
-  isResting = false;
-  took.length = 0;
-  reading = read(opening);
+  isStopping = false;
+  latencies.length = 0;
+  visiting = read(opening);
 }
 
 /** Waits for the last requested pages. Throws when one of them was refused. */
-async function rest(): Promise<Opened> {
-  isResting = true;
-  const ms = (await reading) ?? NaN;
-  reading = undefined;
+async function stop(): Promise<Opened> {
+  isStopping = true;
+  const ms = (await visiting) ?? NaN;
+  visiting = undefined;
   for (const connection of idle.splice(0)) connection.close();
   return {
-    perSecond: (took.length / ms) * 1000,
-    p50: percentile(took, 50),
-    p99: percentile(took, 99),
+    perSecond: (latencies.length / ms) * 1000,
+    p50: percentile(latencies, 50),
+    p99: percentile(latencies, 99),
   };
 }
 
 async function read({ port, paths, perSecond }: Opening): Promise<number> {
   const began = monotonicMs();
   const pages: Promise<void>[] = [];
-  for (let nth = 0; !isResting; nth++) {
+  for (let nth = 0; !isStopping; nth++) {
     pages.push(open(port, paths[nth % paths.length] ?? '/'));
     await pause(began + ((nth + 1) * 1000) / perSecond - monotonicMs());
   }
@@ -64,13 +64,13 @@ async function read({ port, paths, perSecond }: Opening): Promise<number> {
 async function open(port: number, path: string): Promise<void> {
   const connection = idle.pop() ?? (await HttpConnection.open(port));
   const at = monotonicMs();
-  await fetched(connection, path);
-  took.push(monotonicMs() - at);
-  await fetched(connection, '/api/config');
+  await fetchPage(connection, path);
+  latencies.push(monotonicMs() - at);
+  await fetchPage(connection, '/api/config');
   idle.push(connection);
 }
 
-async function fetched(connection: HttpConnection, path: string): Promise<void> {
+async function fetchPage(connection: HttpConnection, path: string): Promise<void> {
   const { status } = await connection.send(requestBytes(`GET ${path}`, { 'accept-encoding': 'br' }));
   if (status !== 200) throw new Error(`${path} answered ${String(status)}`);
 }

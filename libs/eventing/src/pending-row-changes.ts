@@ -1,7 +1,7 @@
 import type { RowChange } from './view';
 
 /** The changes of one partition, and the index of each row's newest. */
-interface Touched {
+interface PartitionChanges {
   readonly changes: RowChange[];
   readonly newest: Map<string, number>;
 }
@@ -10,36 +10,36 @@ interface Touched {
  * The changes of a page of events, by partition: each row's last, or all of them where the stored row is not
  * loaded.
  */
-export class TouchedRows {
-  #partitions = new Map<string, Touched>();
+export class PendingRowChanges {
+  #partitions = new Map<string, PartitionChanges>();
 
   /** A row's last change. */
   newest(partition: string, key: string): RowChange | undefined {
-    const touched = this.#partitions.get(partition);
-    const at = touched?.newest.get(key);
-    return at === undefined ? undefined : touched?.changes[at];
+    const pending = this.#partitions.get(partition);
+    const index = pending?.newest.get(key);
+    return index === undefined ? undefined : pending?.changes[index];
   }
 
   put(change: RowChange): void {
     const { partition, key } = change;
-    const { changes, newest } = this.#partitions.get(partition) ?? this.#begun(partition);
-    const at = newest.get(key);
-    if (at === undefined || change.unlessSame || changes[at]?.unlessSame)
+    const { changes, newest } = this.#partitions.get(partition) ?? this.#addPartition(partition);
+    const index = newest.get(key);
+    if (index === undefined || change.isConditional || changes[index]?.isConditional)
       newest.set(key, changes.push(change) - 1);
-    else changes[at] = change;
+    else changes[index] = change;
   }
 
   /** Returns all changes and starts empty. */
-  take(): RowChange[] {
+  drain(): RowChange[] {
     const all: RowChange[] = [];
     for (const { changes } of this.#partitions.values()) for (const change of changes) all.push(change);
     this.#partitions = new Map();
     return all;
   }
 
-  #begun(partition: string): Touched {
-    const touched = { changes: [], newest: new Map<string, number>() };
-    this.#partitions.set(partition, touched);
-    return touched;
+  #addPartition(partition: string): PartitionChanges {
+    const pending = { changes: [], newest: new Map<string, number>() };
+    this.#partitions.set(partition, pending);
+    return pending;
   }
 }

@@ -9,8 +9,8 @@ export interface Arrival {
 }
 
 /** Live screens in their own process. */
-const methods = { gather, arrivals, allReached, forget };
-export type Audience = typeof methods;
+const methods = { connect, arrivals, allReached, forget };
+export type ScreenPoolProcess = typeof methods;
 serveParent(methods);
 
 const AT_ONCE = 50;
@@ -22,9 +22,9 @@ let lastText: Buffer = Buffer.alloc(0);
 let lastRevision = 0;
 
 /** Connects more screens; resolves when all of them are subscribed. */
-async function gather(port: number, dialect: ScreenProtocol, count: number): Promise<void> {
+async function connect(port: number, protocol: ScreenProtocol, count: number): Promise<void> {
   for (let left = count; left > 0; left -= AT_ONCE) {
-    const group = Array.from({ length: Math.min(AT_ONCE, left) }, () => Screen.open(port, dialect, receive));
+    const group = Array.from({ length: Math.min(AT_ONCE, left) }, () => Screen.open(port, protocol, receive));
     screens.push(...(await Promise.all(group)));
   }
 }
