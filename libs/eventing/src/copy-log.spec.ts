@@ -94,7 +94,7 @@ describe('Copying a log', () => {
     await copyLog(logOf(source), logOf(sink));
     const pairs: string[] = [];
     const onCompared = (ours: Recorded, copy: Recorded) => pairs.push(`${ours.id}=${copy.id}`);
-    expect(await compareLogs(logOf(source), logOf(sink), { onCompared })).toMatchObject({ isWhole: true });
+    expect(await compareLogs(logOf(source), logOf(sink), { onCompared })).toMatchObject({ isComplete: true });
     expect(pairs).toEqual((await everythingIn(source)).map(({ id }) => `${id}=${id}`));
   });
 });

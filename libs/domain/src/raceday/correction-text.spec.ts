@@ -51,7 +51,7 @@ const withRunners = (
 
 describe('Correction texts', () => {
   it.each([
-    [shift, /^Starten 0\.8K kl\. \d\d[:.]\d\d[:.]\d\d$/],
+    [shift, /^Starten 0\.8K \d\d[:.]\d\d[:.]\d\d$/],
     [faster, /^nr \d+ Leo .+ i mål 2:30\.0$/],
     [{ ...faster, type: 'InsertFinish' }, /införs i mål 2:30\.0$/],
     [
