@@ -35,7 +35,7 @@ describe('The results of an ended race', () => {
     await organiser.getByText('Inte publicerat än').waitFor();
     await publish(1);
     await organiser.getByRole('row', { name: /^Officiellt resultat, version 1/ }).waitFor();
-    await visitor.getByText(/Officiellt resultat, version 1, kl. 10\.4\d$/).waitFor();
+    await visitor.getByText(/Officiellt resultat, version 1, kl\.\s10\.4\d$/).waitFor();
     expect(await accessibilityFaults(organiser)).toEqual([]);
     expect(await brokenText(organiser, [320, 390, 1280])).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('The results of an ended race', () => {
     await organiser.getByText('Sedan version 1: nr 101 DSQ; nr 102 plats 1; nr 103 plats 2.').waitFor();
     await publish(2);
     await visitor
-      .getByText(/Officiellt resultat, version 2, kl. 10\.4\d: nr 101 DSQ; nr 102 plats 1; nr 103 plats 2$/)
+      .getByText(/Officiellt resultat, version 2, kl\.\s10\.4\d: nr 101 DSQ; nr 102 plats 1; nr 103 plats 2$/)
       .waitFor();
     expect(await accessibilityFaults(visitor)).toEqual([]);
     expect(await brokenText(visitor, [320, 390, 1280])).toEqual([]);

@@ -97,7 +97,7 @@ export function moveRoundTrip(name: string, { open, smtpServer, isShortRun = fal
       child.kill('SIGKILL');
       await ended;
       store.faults.clear();
-      await expect(edition.start(servers)).rejects.toThrow(/a move into EventStoreDB was cut off/);
+      await expect(edition.start(servers)).rejects.toThrow(/a move into EventStoreDB was interrupted/);
       const dry = await move(here, 'servers', '--dry-run');
       expect([dry.code, dry.text]).toEqual([
         0,

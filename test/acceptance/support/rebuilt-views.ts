@@ -126,7 +126,7 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
       await beside.save('raceday', [], { ...checkpoint, version: version + 1 });
       const others = (await runCommand(['rebuild', 'raceday', '--dry-run'], env)).text;
       await beside.clear('raceday');
-      expect(begun).toContain(`to read from position ${place}\nThe log ends at position ${place}.`);
+      expect(begun).toContain(`to read from position ${place} on\nThe log ends at position ${place}.`);
       expect(others).toContain('the whole log to read');
     });
 
@@ -187,7 +187,7 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
       await family.book('HIFSPRINGER');
       await until(async () => JSON.stringify(await rows()).includes('Elsa'));
       const checked = (await runCommand(['check'], env)).text;
-      expect(checked).toMatch(/^ok {5}indexes: every view/m);
+      expect(checked).toMatch(/^ok {5}indexes: every persisted view/m);
       expect(checked).toMatch(
         /^(ok {5}MongoDB \S+: answers, version 7|warns {2}MongoDB \S+: answers, reports no version)/m,
       );

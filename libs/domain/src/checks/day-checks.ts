@@ -76,7 +76,7 @@ export function beatsRecord({ runners, races, records, date }: CheckInput): read
   });
 }
 
-/** Races and runners in conflict after a revocation. `neverSeenAgain` reports `out-after-end`. */
+/** Races and runners in conflict after a revocation. `overdueRunners` reports `out-after-end`. */
 export function inConflict({ runners, races }: CheckInput): readonly CheckRow[] {
   return [
     ...races

@@ -99,7 +99,7 @@ describe('The sync status', () => {
   it('asks for sign-in when the session has ended', () => {
     expect(syncStatusText(idle, 'signed-out')).toEqual({
       tone: 'stopped',
-      words: 'Logga in igen – tryckningar sparas så länge',
+      text: 'Logga in igen – tryckningar sparas så länge',
     });
   });
 });
