@@ -98,7 +98,11 @@ export class BenchmarkRace {
   correctionTargets() {
     const [sort = '', other = '', late = '', disqualified = ''] = this.sorts.slice(-4);
     const crossing = Date.parse(RACE_DAY) + CORRECTED_FINISH_MS;
-    return { swapped: { sort, other, bib: this.sorts.length - 3 }, later: { sort: late, crossing }, disqualified };
+    return {
+      swapped: { sort, other, bib: this.sorts.length - 3 },
+      later: { sort: late, crossing },
+      disqualified,
+    };
   }
 
   /** The race's start (epoch ms), its number of finishers, and the newest revision, from the public list. */

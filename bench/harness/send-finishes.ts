@@ -11,7 +11,11 @@ const SEND_INTERVAL_MS = 50;
  * delays until the last screen has each, and the median latency of the answers, ms. Throws when one is
  * refused.
  */
-export async function sendAtInterval(ports: readonly number[], finishRequests: readonly Buffer[], screenPool: ScreenPool) {
+export async function sendAtInterval(
+  ports: readonly number[],
+  finishRequests: readonly Buffer[],
+  screenPool: ScreenPool,
+) {
   const connections = await Promise.all(ports.map((port) => HttpConnection.open(port)));
   const began = monotonicMs();
   const latencies: number[] = [];
@@ -32,7 +36,10 @@ export async function sendAtInterval(ports: readonly number[], finishRequests: r
  * Sends one finish after the other at the same pace; returns the latency of each answer, ms. Throws when one
  * is refused.
  */
-export async function measureLatencies(finishRequests: readonly Buffer[], port: number): Promise<readonly number[]> {
+export async function measureLatencies(
+  finishRequests: readonly Buffer[],
+  port: number,
+): Promise<readonly number[]> {
   const connection = await HttpConnection.open(port);
   const began = monotonicMs();
   const latencies: number[] = [];

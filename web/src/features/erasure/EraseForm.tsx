@@ -26,7 +26,12 @@ export function EraseForm({ subject, title }: { subject: ErasureSubject; title: 
     setIsSubmitted(true);
     if (wrong) return;
     const text = <Box sx={{ overflowWrap: 'anywhere' }}>{title}. Det går inte att ångra.</Box>;
-    const question = { title: 'Radera för gott?', text, confirmLabel: 'Radera', confirmationWord: CONFIRMATION_WORD };
+    const question = {
+      title: 'Radera för gott?',
+      text,
+      confirmLabel: 'Radera',
+      confirmationWord: CONFIRMATION_WORD,
+    };
     if (!(await confirm({ ...question, isDangerous: true }))) return;
     // Uses the promise: the refetch unmounts this form with the person. This form shows errors.
     erase.mutateAsync(reason).then(
