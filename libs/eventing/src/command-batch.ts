@@ -1,5 +1,6 @@
-import type { TentativeStream } from './tentative-stream';
+import type { Decider } from './decider';
 import { decisionId, eventId, type EventMeta, type EventShape, type Recorded } from './event';
+import type { EventStore } from './event-store.port';
 
 /** An event as its command appended it. It has no log position: only followers of the store receive one. */
 export type AppendedEvent<Event extends EventShape> = Omit<Recorded<Event>, 'position'>;
@@ -25,8 +26,97 @@ export type Answer<Event extends EventShape> =
   | { readonly kind: 'stored'; readonly first: number }
   | Refused;
 
-/** Looks up the cached answer of a command, also of one that appended nothing. */
-export type AnswerLookup<Event extends EventShape> = (commandId: string) => Answer<Event> | undefined;
+/** An event that is not appended yet. */
+type UncommittedEvent<Event extends EventShape> = Pick<Recorded<Event>, 'event' | 'meta'>;
+
+/** After this many appends in a row without a conflict, a stream counts as written by this node alone. */
+const UNCONTENDED_AFTER = 256;
+
+/** One stream's folded state, and the commands it holds. Not shared: one command handler owns it. */
+export class FoldedStream<Command, State, Event extends EventShape> {
+  /** The number of folded events. */
+  revision = 0;
+  #state: State;
+  /** Command id → revision of its first event; a command's events are consecutive. */
+  readonly #firstRevisions = new Map<string, number>();
+  #isRead = false;
+  #uncontendedAppends = Infinity;
+
+  constructor(
+    readonly stream: string,
+    readonly decider: Decider<Command, State, Event>,
+  ) {
+    this.#state = decider.initial();
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Whether the stream was read to its end, and every event folded since is stored. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
+  /** Whether others have written to it recently. */
+  get isContended(): boolean {
+    return this.#uncontendedAppends < UNCONTENDED_AFTER;
+  }
+
+  /** Folds all events stored since, at first the whole stream. Returns whether there were any. */
+  async catchUp(store: EventStore): Promise<boolean> {
+    const before = this.revision;
+    for await (const page of store.read<Event>(this.stream, before)) {
+      for (const recorded of page) this.apply(recorded);
+    }
+    const hasNewEvents = this.revision > before;
+    if (hasNewEvents && this.#isRead) this.noteConflict();
+    this.#isRead = true;
+    return hasNewEvents;
+  }
+
+  noteConflict(): void {
+    this.#uncontendedAppends = 0;
+  }
+
+  countUncontendedAppend(): void {
+    this.#uncontendedAppends++;
+  }
+
+  /** The revision of the command's first event, if the stream holds the command. */
+  firstRevisionOf(commandId: string): number | undefined {
+    return this.#firstRevisions.get(commandId);
+  }
+
+  /** A copy of the state; the state itself when the decider cannot fork. */
+  fork(): State {
+    return this.decider.fork?.(this.#state) ?? this.#state;
+  }
+
+  apply({ event, meta }: UncommittedEvent<Event>): void {
+    this.#state = this.decider.evolve(this.#state, event, { revision: this.revision + 1, meta });
+    this.#noteCommand(meta.commandId);
+  }
+
+  /** Adopts the state that these events produced. */
+  adopt(state: State, events: readonly UncommittedEvent<Event>[]): void {
+    this.#state = state;
+    for (const { meta } of events) this.#noteCommand(meta.commandId);
+  }
+
+  /** The state may be half changed: the next `catchUp` reads the whole stream. */
+  reset(): void {
+    this.#state = this.decider.initial();
+    this.#firstRevisions.clear();
+    this.revision = 0;
+    this.#isRead = false;
+  }
+
+  #noteCommand(commandId: string): void {
+    this.revision++;
+    if (!this.#firstRevisions.has(commandId)) this.#firstRevisions.set(commandId, this.revision);
+  }
+}
 
 /**
  * The largest append, in characters of JSON. Sealed and in UTF-8 it stays under the 1 MiB that some stores
@@ -37,8 +127,42 @@ const MAX_APPEND_CHARS = 256 * 1024;
 const EVENT_OVERHEAD = 400;
 
 /**
+ * How uncommitted events change the state. `deferred`: only on commit, for a batch of one command; `forked`:
+ * on a copy; `in place`: on the fold itself, which a lost race invalidates.
+ */
+type ApplyMode = 'deferred' | 'forked' | 'in place';
+
+/**
+ * With other writers, a fold changed in place would have to be rebuilt from the first event after every lost
+ * race.
+ */
+function applyModeFor<Command, State, Event extends EventShape>(
+  { isContended, decider }: FoldedStream<Command, State, Event>,
+  waiting: number,
+): ApplyMode {
+  if (waiting === 1 || (isContended && !decider.fork)) return 'deferred';
+  return isContended ? 'forked' : 'in place';
+}
+
+/**
+ * Decides the first of the waiting commands, as many as fit into one append. `lookUp` finds the cached answer
+ * of a command, also of one that appended nothing.
+ */
+export function decideTogether<Command, State, Event extends EventShape>(
+  folded: FoldedStream<Command, State, Event>,
+  waiting: readonly PendingCommand<Command, Event>[],
+  lookUp: (commandId: string) => Answer<Event> | undefined,
+): CommandBatch<Command, State, Event> {
+  const mode = applyModeFor(folded, waiting.length);
+  const batch = new CommandBatch(folded, mode, lookUp);
+  for (const pending of mode === 'deferred' ? waiting.slice(0, 1) : waiting)
+    if (!batch.tryAdd(pending)) break;
+  return batch;
+}
+
+/**
  * Commands decided one after the other on tentative state, until `events` are appended at revision
- * `expected`.
+ * `expected`. The fold stays correct, or is reset by `abandon`.
  */
 export class CommandBatch<Command, State, Event extends EventShape> {
   readonly expected: number;
@@ -47,14 +171,16 @@ export class CommandBatch<Command, State, Event extends EventShape> {
   readonly newAnswers = new Map<string, Answer<Event>>();
   readonly #results: { pending: PendingCommand<Command, Event>; outcome: Outcome; answer: Answer<Event> }[] =
     [];
+  #state: State;
   #remainingChars = MAX_APPEND_CHARS;
 
   constructor(
-    private readonly stream: string,
-    private readonly tentative: TentativeStream<Command, State, Event>,
-    private readonly lookUp: AnswerLookup<Event>,
+    private readonly folded: FoldedStream<Command, State, Event>,
+    private readonly mode: ApplyMode,
+    private readonly lookUp: (commandId: string) => Answer<Event> | undefined,
   ) {
-    this.expected = tentative.revision;
+    this.expected = folded.revision;
+    this.#state = mode === 'forked' ? folded.fork() : folded.state;
   }
 
   /** The number of commands in the batch. */
@@ -66,22 +192,30 @@ export class CommandBatch<Command, State, Event extends EventShape> {
   tryAdd(pending: PendingCommand<Command, Event>): boolean {
     const { commandId } = pending.meta;
     const repeated = this.newAnswers.get(commandId) ?? this.lookUp(commandId);
-    const first = repeated ? undefined : this.tentative.firstRevisionOf(commandId);
+    const first = repeated ? undefined : this.folded.firstRevisionOf(commandId);
     if (repeated) this.#results.push({ pending, outcome: 'duplicate', answer: repeated });
     else if (first === undefined) return this.#decide(pending);
-    else this.#results.push({ pending, outcome: outcomeOf(pending), answer: { kind: 'stored', first } });
+    else {
+      const outcome = pending.wasSent ? 'accepted' : 'duplicate';
+      this.#results.push({ pending, outcome, answer: { kind: 'stored', first } });
+    }
     return true;
   }
 
   /** Answers every command. Call it once the events are durable. */
   answerAll(): void {
-    this.tentative.commit();
+    if (this.mode === 'deferred') for (const event of this.events) this.folded.apply(event);
+    else this.folded.adopt(this.#state, this.events);
+    if (this.events.length > 0) this.folded.countUncontendedAppend();
     for (const { pending, outcome, answer } of this.#results) pending.answer(outcome, answer);
   }
 
-  /** The events may not be in the stream: the caller decides them again or fails the commands. */
+  /**
+   * Call it when the append failed or its outcome is unknown. The caller decides the commands again or fails
+   * them.
+   */
   abandon(): void {
-    this.tentative.abandon();
+    if (this.mode === 'in place' && this.events.length > 0) this.folded.reset();
   }
 
   #decide(pending: PendingCommand<Command, Event>): boolean {
@@ -96,7 +230,7 @@ export class CommandBatch<Command, State, Event extends EventShape> {
 
   #decideSafely(command: Command): Decided<Event> | Refused {
     try {
-      const events = this.tentative.decide(command);
+      const events = this.folded.decider.decide(command, this.#state);
       const size = events.reduce((sum, event) => sum + JSON.stringify(event).length + EVENT_OVERHEAD, 0);
       return { kind: 'decided', events, size };
     } catch (error) {
@@ -104,18 +238,19 @@ export class CommandBatch<Command, State, Event extends EventShape> {
     }
   }
 
-  #apply(decided: Decided<Event>, pending: PendingCommand<Command, Event>): Answer<Event> {
+  #apply({ events, size }: Decided<Event>, pending: PendingCommand<Command, Event>): Answer<Event> {
     const { meta } = pending;
-    const decision = decisionId(decided.events, meta);
-    const events = decided.events.map((event, index) => {
-      this.tentative.apply({ event, meta });
-      const id = eventId(decision, index);
-      return { id, event, meta, stream: this.stream, revision: this.tentative.revision };
-    });
-    this.events.push(...events);
-    this.#remainingChars -= decided.size;
+    const { stream, decider } = this.folded;
+    const before = this.events.length;
+    const decision = decisionId(events, meta);
+    for (const [index, event] of events.entries()) {
+      const revision = this.expected + before + index + 1;
+      this.events.push({ id: eventId(decision, index), event, meta, stream, revision });
+      if (this.mode !== 'deferred') this.#state = decider.evolve(this.#state, event, { revision, meta });
+    }
+    this.#remainingChars -= size;
     pending.wasSent ||= events.length > 0;
-    return { kind: 'done', events, revision: this.tentative.revision };
+    return { kind: 'done', events: this.events.slice(before), revision: this.expected + this.events.length };
   }
 }
 
@@ -128,8 +263,4 @@ interface Decided<Event> {
 interface Refused {
   readonly kind: 'refused';
   readonly error: unknown;
-}
-
-function outcomeOf({ wasSent }: { readonly wasSent: boolean }): Outcome {
-  return wasSent ? 'accepted' : 'duplicate';
 }

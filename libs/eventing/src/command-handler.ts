@@ -1,19 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TentativeStream, type ApplyMode } from './tentative-stream';
 import { BoundedMap } from './bounded-map';
 import {
+  decideTogether,
+  FoldedStream,
   type Answer,
-  CommandBatch,
+  type AppendedEvent,
+  type CommandBatch,
   type Outcome,
   type PendingCommand,
-  type AppendedEvent,
 } from './command-batch';
-import { FoldedStream, type Decider } from './decider';
-import type { EventMeta, EventShape } from './event';
-import { type EventStore, RevisionConflict } from './event-store.port';
+import type { Decider } from './decider';
+import type { EventMeta, EventShape, Recorded } from './event';
+import {
+  AppendTooLarge,
+  type EventStore,
+  PartlyKnownAppend,
+  RevisionConflict,
+  StoreFailed,
+  StoreUnavailable,
+} from './event-store.port';
 import { KeyedQueue } from './queues';
-import { StoredAnswers } from './stored-answers';
-import { firstAttempt, isCausedByOneCommand, type AppendAttempt, nextAttempt } from './append-attempts';
+import { NotYetReadable } from './upcasting';
 
 /**
  * A command's events and the stream's revision after them; without events, the revision it was decided on.
@@ -28,7 +35,7 @@ export interface HandledCommand<Event extends EventShape> {
  * Cache sizes: folded streams, and answers of commands that may be repeated. The handler calls `onConflict`
  * for every lost race.
  */
-export interface CommandHandlerOptions {
+interface CommandHandlerOptions {
   readonly streams?: number;
   readonly answers?: number;
   readonly onConflict?: (stream: string) => void;
@@ -78,21 +85,15 @@ export function commandHandler<Command, State, Event extends EventShape>(
         const answer = (outcome: Outcome, found: Answer<Event>) => {
           if (found.kind === 'refused') reject(asError(found.error));
           else if (found.kind === 'stored')
-            readStoredAnswer(stream, found.first, outcome).then(resolve, reject);
+            storedAnswers
+              .eventsOfCommandAt(stream, found.first)
+              .then((events) => ({ outcome, events, revision: found.first + events.length - 1 }))
+              .then(resolve, reject);
           else resolve({ outcome, events: found.events, revision: found.revision });
         };
         queue.push(stream, { command, meta, wasSent: false, answer, fail: reject });
       }),
   };
-
-  async function readStoredAnswer(
-    stream: string,
-    first: number,
-    outcome: Outcome,
-  ): Promise<HandledCommand<Event>> {
-    const events = await storedAnswers.eventsOfCommandAt(stream, first);
-    return { outcome, events, revision: first + events.length - 1 };
-  }
 
   /** Answers the first of the waiting commands, as many as fit into one append. Returns how many. */
   async function answerTogether(attempt: AppendAttempt<Command, Event>): Promise<number> {
@@ -133,23 +134,15 @@ export function commandHandler<Command, State, Event extends EventShape>(
    * that.
    */
   async function decideOnTheLatest({ stream, waiting, failures, races }: AppendAttempt<Command, Event>) {
-    const folded = folds.get(stream) ?? new FoldedStream(decider);
+    const folded = folds.get(stream) ?? new FoldedStream(stream, decider);
     folds.set(stream, folded);
+    const decide = () =>
+      decideTogether(folded, waiting, (commandId) => answered.get(`${stream} ${commandId}`));
     const isLatest = !folded.isRead || failures + races > 0;
-    if (isLatest) await folded.catchUp(store, stream);
-    const batch = decideTogether({ stream, folded, waiting });
+    if (isLatest) await folded.catchUp(store);
+    const batch = decide();
     const isProven = isLatest || batch.events.length > 0 || batch.newAnswers.size === 0;
-    if (isProven || !(await folded.catchUp(store, stream))) return batch;
-    return decideTogether({ stream, folded, waiting });
-  }
-
-  function decideTogether({ stream, folded, waiting }: DecisionInput<Command, State, Event>) {
-    const mode = applyModeFor(folded, waiting.length);
-    const tentative = new TentativeStream(folded, mode);
-    const batch = new CommandBatch(stream, tentative, (commandId) => answered.get(`${stream} ${commandId}`));
-    for (const pending of mode === 'deferred' ? waiting.slice(0, 1) : waiting)
-      if (!batch.tryAdd(pending)) break;
-    return batch;
+    return isProven || !(await folded.catchUp(store)) ? batch : decide();
   }
 
   /**
@@ -165,26 +158,118 @@ export function commandHandler<Command, State, Event extends EventShape>(
   }
 }
 
-/**
- * With other writers, a fold changed in place would have to be rebuilt from the first event after every lost
- * race.
- */
-function applyModeFor<Command, State, Event extends EventShape>(
-  { isContended, decider }: FoldedStream<Command, State, Event>,
-  waiting: number,
-): ApplyMode {
-  if (waiting === 1 || (isContended && !decider.fork)) return 'deferred';
-  return isContended ? 'forked' : 'in place';
-}
-
-interface DecisionInput<Command, State, Event extends EventShape> {
-  readonly stream: string;
-  readonly folded: FoldedStream<Command, State, Event>;
-  readonly waiting: readonly PendingCommand<Command, Event>[];
-}
-
 function asError(thrown: unknown): Error {
   return thrown instanceof Error
     ? thrown
     : new Error('a decision threw a value that is not an error', { cause: thrown });
+}
+
+/** One attempt to answer the commands waiting for a stream. */
+interface AppendAttempt<Command, Event extends EventShape> {
+  readonly stream: string;
+  readonly waiting: readonly PendingCommand<Command, Event>[];
+  /** How often the store has failed, and how often another writer was first. */
+  readonly failures: number;
+  readonly races: number;
+  /** The longest pause before it. */
+  readonly pauseMs: number;
+}
+
+const MAX_FAILURES = 3;
+
+/**
+ * The most lost races, and the pause after each, which doubles up to `longestMs`. An append that takes as
+ * long as the others need to send the next loses two races of three: ten in a row one time in sixty, thirty
+ * in a row one time in 190,000.
+ */
+const RACE_LIMITS = { most: 30, firstMs: 4, longestMs: 100 } as const;
+
+function firstAttempt<Command, Event extends EventShape>(
+  stream: string,
+  waiting: readonly PendingCommand<Command, Event>[],
+): AppendAttempt<Command, Event> {
+  return { stream, waiting, failures: 0, races: 0, pauseMs: 0 };
+}
+
+/** The attempt after a failed one; undefined when there is none. */
+function nextAttempt<Command, Event extends EventShape>(
+  attempt: AppendAttempt<Command, Event>,
+  error: unknown,
+): AppendAttempt<Command, Event> | undefined {
+  if (error instanceof RevisionConflict) {
+    const races = attempt.races + 1;
+    const pauseMs = Math.min(RACE_LIMITS.firstMs * 2 ** attempt.races, RACE_LIMITS.longestMs);
+    return races < RACE_LIMITS.most ? { ...attempt, races, pauseMs } : undefined;
+  }
+  const failures = attempt.failures + 1;
+  return failures < MAX_FAILURES && !isFinal(error) ? { ...attempt, failures, pauseMs: 0 } : undefined;
+}
+
+/** Whether one command alone caused the error, whatever its batch holds. */
+function isCausedByOneCommand(error: unknown): boolean {
+  return [PartlyKnownAppend, AppendTooLarge, NotYetReadable].some((kind) => error instanceof kind);
+}
+
+/** Whether a retry would fail the same way. The store's own wait already covers a time without connection. */
+function isFinal(error: unknown): boolean {
+  return [StoreFailed, StoreUnavailable, AppendTooLarge, NotYetReadable].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+/** A request for the events of the command that starts at revision `first`. */
+interface AnswerRequest<Event extends EventShape> {
+  readonly first: number;
+  readonly answer: (events: readonly Recorded<Event>[]) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * Reads the stored events of commands. All requests for one stream share one read: a phone that was offline
+ * repeats everything it had sent.
+ */
+class StoredAnswers<Event extends EventShape> {
+  private readonly queue = new KeyedQueue<AnswerRequest<Event>>(
+    (stream, waiting) => this.answer(stream, waiting),
+    { limit: Infinity },
+  );
+
+  constructor(private readonly store: EventStore) {}
+
+  /** The events of the command whose first one has revision `first`. Throws the store's error. */
+  eventsOfCommandAt(stream: string, first: number): Promise<readonly Recorded<Event>[]> {
+    return new Promise((answer, fail) => {
+      this.queue.push(stream, { first, answer, fail });
+    });
+  }
+
+  private async answer(stream: string, waiting: readonly AnswerRequest<Event>[]): Promise<number> {
+    const requested = new Map<number, Recorded<Event>[]>(waiting.map(({ first }) => [first, []]));
+    try {
+      await this.find(stream, requested);
+      for (const { first, answer } of waiting) answer(requested.get(first) ?? []);
+    } catch (error) {
+      for (const { fail } of waiting) fail(error);
+    }
+    return waiting.length;
+  }
+
+  /** Fills in the events of the commands that start at the requested revisions. */
+  private async find(stream: string, requested: ReadonlyMap<number, Recorded<Event>[]>): Promise<void> {
+    const firsts = [...requested.keys()];
+    const [from, last] = [Math.min(...firsts), Math.max(...firsts)];
+    let current: Recorded<Event>[] | undefined;
+    for await (const page of this.store.read<Event>(stream, from - 1)) {
+      for (const recorded of page) {
+        const isContinued = isOfSameCommand(current, recorded);
+        if (!isContinued && recorded.revision > last) return;
+        current = isContinued ? current : requested.get(recorded.revision);
+        current?.push(recorded);
+      }
+    }
+  }
+}
+
+function isOfSameCommand(current: readonly Recorded[] | undefined, { meta }: Recorded): boolean {
+  return current?.[0]?.meta.commandId === meta.commandId;
 }

@@ -2,7 +2,6 @@ export { BoundedMap } from './bounded-map';
 export * from './catalogue';
 export * from './command-handler';
 export * from './copy-log';
-export type { AppendedEvent } from './command-batch';
 export * from './decider';
 export * from './event';
 export * from './event-store.port';
