@@ -1,16 +1,15 @@
 import type { Position, Recorded } from './event';
-import type { RowChange } from './view';
-import { Waiters } from './waiters';
 
-interface CatchUp {
-  readonly done: () => void;
-  readonly failed: (error: Error) => void;
+/** A caller waiting for a revision or a position. */
+interface Waiter {
+  readonly isReached: () => boolean;
+  readonly answer: (reached: boolean) => void;
 }
 
 /**
- * How far the log and each stream have been applied, and the callers waiting for more. Every login and every
- * family is a stream. So it caches the revisions of the last `limit` streams or more, and evicts older ones,
- * half at a time.
+ * How far the log and each stream have been applied, and the callers that wait to read their own writes.
+ * Every login and every family is a stream. So it caches the revisions of the last `limit` streams or more,
+ * and evicts older ones, half at a time.
  */
 export class Progress {
   /**
@@ -18,30 +17,23 @@ export class Progress {
    * unhandled rejection.
    */
   readonly caughtUp: Promise<void>;
+  markCaughtUp!: () => void;
+  /** Rejects `caughtUp`. */
+  fail!: (error: Error) => void;
   /** Whether a stream that is unknown here may have been applied. */
   hasEvicted = false;
   /** The log position of the last event applied. */
   position: Position | undefined;
-  #catchUp: CatchUp | undefined;
   #revisions = new Map<string, number>();
   #older = new Map<string, number>();
-  readonly #waiting = new Map<string, Waiters<number>>();
-  readonly #waitingForAll = new Waiters<Position>();
+  readonly #waiting = new Set<Waiter>();
 
   constructor(private readonly limit = 50_000) {
     this.caughtUp = new Promise((done, failed) => {
-      this.#catchUp = { done, failed };
+      this.markCaughtUp = done;
+      this.fail = failed;
     });
     this.caughtUp.catch(() => undefined);
-  }
-
-  markCaughtUp(): void {
-    this.#catchUp?.done();
-  }
-
-  /** Rejects `caughtUp`. */
-  fail(error: Error): void {
-    this.#catchUp?.failed(error);
   }
 
   /** The last applied revision of a stream; 0 when none is known. */
@@ -64,36 +56,37 @@ export class Progress {
    * Resolves with true once the stream is at `revision` and `wake` was called, with false after `timeoutMs`
    * or a stop.
    */
-  async waitForRevision(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
-    if (this.revision(stream) >= revision) return true;
-    const waiters = this.#waiting.get(stream) ?? new Waiters();
-    this.#waiting.set(stream, waiters);
-    const reached = await waiters.wait(revision, timeoutMs);
-    if (waiters.size === 0 && this.#waiting.get(stream) === waiters) this.#waiting.delete(stream);
-    return reached;
+  waitForRevision(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
+    return this.#wait(() => this.revision(stream) >= revision, timeoutMs);
   }
 
   /** Like `waitForRevision`, for a log position. */
-  async waitForPosition(position: Position, timeoutMs: number): Promise<boolean> {
-    return this.#isPast(position) || this.#waitingForAll.wait(position, timeoutMs);
+  waitForPosition(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.#wait(() => this.position !== undefined && position <= this.position, timeoutMs);
   }
 
   /** Resolves the waiters whose revision or position has been applied. */
   wake(): void {
-    for (const [stream, waiters] of this.#waiting) {
-      const applied = this.revision(stream);
-      waiters.wake((revision) => revision <= applied);
-    }
-    this.#waitingForAll.wake((position) => this.#isPast(position));
+    for (const { isReached, answer } of this.#waiting) if (isReached()) answer(true);
   }
 
   /** Resolves all waiters with false. */
   stop(): void {
-    for (const waiters of [...this.#waiting.values(), this.#waitingForAll]) waiters.stop();
+    for (const { answer } of this.#waiting) answer(false);
   }
 
-  #isPast(position: Position): boolean {
-    return this.position !== undefined && position <= this.position;
+  async #wait(isReached: () => boolean, timeoutMs: number): Promise<boolean> {
+    if (isReached()) return true;
+    return new Promise((resolve) => {
+      const answer = (reached: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(waiter);
+        resolve(reached);
+      };
+      const waiter = { isReached, answer };
+      const timer = setTimeout(answer, timeoutMs, false);
+      this.#waiting.add(waiter);
+    });
   }
 
   #setRevision(stream: string, revision: number): void {
@@ -106,43 +99,33 @@ export class Progress {
   }
 }
 
-/** Receives events once the views have applied them, and the rows they changed. */
-export type ChangeListener = (changes: readonly RowChange[], events: readonly Recorded[]) => void;
+/** The log positions of recently received events. Counts how many come after a position. */
+export class RecentPositions {
+  private positions: Position[] = [];
 
-/** The listeners to applied events. An error in one is reported and does not affect the others. */
-export class ChangeListeners {
-  /** Listener → the view it follows; undefined = all views. */
-  readonly #listeners = new Map<ChangeListener, string | undefined>();
+  constructor(private readonly limit = 10_000) {}
 
-  constructor(private readonly onError: ((error: unknown) => void) | undefined) {}
-
-  /** Returns a function that removes the listener. */
-  add(listener: ChangeListener, view?: string): () => void {
-    this.#listeners.set(listener, view);
-    return () => this.#listeners.delete(listener);
-  }
-
-  notify(changes: readonly RowChange[], events: readonly Recorded[]): void {
-    for (const [listener, viewName] of this.#listeners) {
-      const relevant = viewName === undefined ? changes : changes.filter(({ view }) => view === viewName);
-      if (viewName !== undefined && relevant.length === 0) continue;
-      try {
-        listener(relevant, events);
-      } catch (error) {
-        this.report(error);
-      }
+  /** Adds events in order. Skips those that a resumed feed repeats. */
+  push(events: readonly Recorded[]): void {
+    for (const { position } of events) {
+      const last = this.positions.at(-1);
+      if (last === undefined || position > last) this.positions.push(position);
     }
+    if (this.positions.length >= 2 * this.limit) this.positions = this.positions.slice(-this.limit);
   }
 
   /**
-   * Reports an error without stopping the views. Without `onError` it is thrown in a microtask, so that none
-   * is silent.
+   * How many events come after a position (undefined: all), as far as they are retained; then it is a lower
+   * bound.
    */
-  report(error: unknown): void {
-    if (this.onError) this.onError(error);
-    else
-      queueMicrotask(() => {
-        throw error;
-      });
+  countAfter(position: Position | undefined): number {
+    if (position === undefined) return this.positions.length;
+    let [from, to] = [0, this.positions.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.positions[middle] ?? '') <= position) from = middle + 1;
+      else to = middle;
+    }
+    return this.positions.length - from;
   }
 }

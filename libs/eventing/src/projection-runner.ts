@@ -1,10 +1,9 @@
-import type { Position } from './event';
+import type { Position, Recorded } from './event';
 import type { EventStore, Page } from './event-store.port';
-import { type ChangeListener, ChangeListeners, Progress } from './progress';
-import { earliestPosition, Projection } from './projection';
-import { RecentPositions } from './recent-positions';
+import { Progress, RecentPositions } from './progress';
+import { Projection } from './projection';
 import { Retries } from './retries';
-import type { AnyView } from './view';
+import type { AnyView, RowChange } from './view';
 import type { StoppedStream } from './view-fold';
 import type { ViewStore } from './view-store.port';
 
@@ -213,5 +212,56 @@ export class ProjectionRunner {
       return event !== undefined && event.position <= (this.#progress.position ?? '');
     }
     return false;
+  }
+}
+
+/** The position of the view that is furthest behind. */
+function earliestPosition(projections: readonly Projection[]): Position | undefined {
+  let found: Position | undefined;
+  for (const { position } of projections) {
+    if (position === undefined) return undefined;
+    if (found === undefined || position < found) found = position;
+  }
+  return found;
+}
+
+/** Receives events once the views have applied them, and the rows they changed. */
+type ChangeListener = (changes: readonly RowChange[], events: readonly Recorded[]) => void;
+
+/** The listeners to applied events. An error in one is reported and does not affect the others. */
+class ChangeListeners {
+  /** Listener → the view it follows; undefined = all views. */
+  readonly #listeners = new Map<ChangeListener, string | undefined>();
+
+  constructor(private readonly onError: ((error: unknown) => void) | undefined) {}
+
+  /** Returns a function that removes the listener. */
+  add(listener: ChangeListener, view?: string): () => void {
+    this.#listeners.set(listener, view);
+    return () => this.#listeners.delete(listener);
+  }
+
+  notify(changes: readonly RowChange[], events: readonly Recorded[]): void {
+    for (const [listener, viewName] of this.#listeners) {
+      const relevant = viewName === undefined ? changes : changes.filter(({ view }) => view === viewName);
+      if (viewName !== undefined && relevant.length === 0) continue;
+      try {
+        listener(relevant, events);
+      } catch (error) {
+        this.report(error);
+      }
+    }
+  }
+
+  /**
+   * Reports an error without stopping the views. Without `onError` it is thrown in a microtask, so that none
+   * is silent.
+   */
+  report(error: unknown): void {
+    if (this.onError) this.onError(error);
+    else
+      queueMicrotask(() => {
+        throw error;
+      });
   }
 }

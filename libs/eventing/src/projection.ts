@@ -150,13 +150,3 @@ export class Projection {
     return isDone;
   }
 }
-
-/** The position of the view that is furthest behind. */
-export function earliestPosition(projections: readonly Projection[]): Position | undefined {
-  let found: Position | undefined;
-  for (const { position } of projections) {
-    if (position === undefined) return undefined;
-    if (found === undefined || position < found) found = position;
-  }
-  return found;
-}
