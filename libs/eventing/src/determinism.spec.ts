@@ -10,8 +10,16 @@ import {
   storeWith,
   rebuiltRows,
   writeAll,
+  partitionsOf,
 } from './testing/account-history';
-import { serialisedRows, CrashingViewStore, RemoteViewStore } from './testing/view-stores';
+import { serialisedRows, CrashingViewStore, OnDemandViewStore, RemoteViewStore } from './testing/view-stores';
+import type { PartitionRange } from './view';
+
+const ranges = fc.constantFrom<PartitionRange>(
+  { from: 'a', below: 'b' },
+  { from: 'a abroad', below: 'b abroad' },
+  { from: '', below: 'z' },
+);
 
 describe('Rows of a view', () => {
   it('do not depend on the page size of the log', async () => {
@@ -87,6 +95,30 @@ describe('Rows of a view', () => {
         expect(await serialisedRows(viewStore, 'owners')).toBe(await rebuiltRows(store));
       }),
       { numRuns: 20 },
+    );
+  });
+
+  it('are the same on a remote store with on-demand partitions, from any checkpoint, also when rows were saved without it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          ...{ history: accountHistories, range: ranges, diesBetween: fc.boolean() },
+          ...{ cut: fc.nat(), more: fc.nat() },
+        }),
+        async ({ history, range, cut, more, diesBetween }) => {
+          const log = await storeWith(history);
+          const left = cut % (history.length + 1);
+          const remote = new OnDemandViewStore(range);
+          await foldAll(truncatedAt(log, left), remote);
+          if (diesBetween) await remote.freezeCheckpoint('owners');
+          await foldAll(truncatedAt(log, left + (more % 20)), remote);
+          await foldAll(withPageSize(log, 3), remote);
+          const whole = new MemoryViewStore();
+          await foldAll(log, whole);
+          expect(await partitionsOf(remote)).toEqual(await partitionsOf(whole));
+        },
+      ),
+      { numRuns: 80 },
     );
   });
 });

@@ -4,8 +4,7 @@ import { Progress, RecentPositions } from './progress';
 import { Projection } from './projection';
 import { Retries } from './retries';
 import type { AnyView, RowChange } from './view';
-import type { StoppedStream } from './view-fold';
-import type { ViewStore } from './view-store.port';
+import type { StoppedStream, ViewStore } from './view-store.port';
 
 /**
  * The dependencies of a projection runner. `onError` gets each failure once: of follows, saves, folds and

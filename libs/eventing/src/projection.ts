@@ -1,11 +1,11 @@
 import type { Position, Recorded } from './event';
 import type { EventStore } from './event-store.port';
-import { CachedRows } from './cached-rows';
 import type { Retries } from './retries';
+import { CachedRows } from './row-table';
 import { StreamStateCache } from './stream-state-cache';
 import type { AnyView, RowChange } from './view';
-import { ViewFold, type StoppedStream } from './view-fold';
-import type { Checkpoint, ViewStore } from './view-store.port';
+import { ViewFold } from './view-fold';
+import type { Checkpoint, StoppedStream, ViewStore } from './view-store.port';
 
 /** `report` gets each failure once: when a store becomes unavailable, and when a stream stops. */
 interface ProjectionDependencies {

@@ -1,14 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Removed, Row } from './view';
+import { isInRange, isRemoved, type PartitionRange, type Removed, type Row, type RowChange } from './view';
+import type { ResidentRows, ViewStore } from './view-store.port';
 
-/** Rows in memory, readable without asking a store. */
-export interface ResidentRows {
-  get(partition: string, key: string): Row | undefined;
-  /** A partition's keys and rows in the order they first came. */
-  entries(partition: string): IterableIterator<[string, Row]>;
-  /** Whether the partition's rows are only in the store; omitted when none are. */
-  isUnloaded?(partition: string): boolean;
-}
+/** A partition's rows in the order they first came. */
+export type RowsByKey = Map<string, Row>;
 
 /**
  * More than are in use at a time: a race day is a handful of partitions, a registration is one partition with
@@ -41,7 +37,7 @@ export class RowTable implements ResidentRows {
   }
 
   /** The row, or the marker of its removal. */
-  getWithRemoved(partition: string, key: string): Row | Removed | undefined {
+  protected getWithRemoved(partition: string, key: string): Row | Removed | undefined {
     return this.#rowsOf(partition)?.get(key);
   }
 
@@ -97,24 +93,112 @@ export class RowTable implements ResidentRows {
   }
 }
 
-/** Whether the row was removed. */
-export function isRemoved(row: Row): row is Removed {
-  return 'removed' in row;
-}
-
-/** A partition's rows in the order they first came. */
-export type RowsByKey = Map<string, Row>;
-
 /**
  * Rows as compressed JSON outside the heap. Rows are JSON, so nothing is lost; they resemble each other, so
  * the result is small.
  */
-export function packRows(rows: RowsByKey): Uint8Array {
+function packRows(rows: RowsByKey): Uint8Array {
   const deflated = deflateRawSync(JSON.stringify([...rows]), { level: 1 });
   return new Uint8Array(deflated); // a copy: zlib returns the start of a larger buffer
 }
 
 /** The packed rows, with the fields in the same order. */
-export function unpackRows(packed: Uint8Array): RowsByKey {
+function unpackRows(packed: Uint8Array): RowsByKey {
   return new Map(JSON.parse(inflateRawSync(packed).toString()) as [string, Row][]);
+}
+
+/**
+ * A projection's copy of a view's rows, for a store that has none in this process. Loads an on-demand
+ * partition when its first event arrives, before its rows are saved.
+ */
+export class CachedRows extends RowTable {
+  readonly #loaded = new Set<string>();
+
+  /** Starts empty. `onDemand`: partitions whose rows are only in the store. */
+  constructor(
+    private readonly store: ViewStore,
+    private readonly view: string,
+    private readonly onDemand?: PartitionRange,
+  ) {
+    super();
+  }
+
+  /** A copy of all rows outside on-demand partitions. */
+  static async load(store: ViewStore, view: string): Promise<CachedRows> {
+    const rows = new CachedRows(store, view, store.onDemandPartitions(view));
+    for await (const change of store.load(view)) rows.#putChange(change);
+    return rows;
+  }
+
+  isUnloaded(partition: string): boolean {
+    return this.onDemand !== undefined && isInRange(this.onDemand, partition) && !this.#loaded.has(partition);
+  }
+
+  /**
+   * Loads the partitions that the changes depend on, applies the changes there, and returns those with an
+   * effect. Throws the store's error and may then be called again; after a success it may not.
+   */
+  async resolveChanges(changes: readonly RowChange[]): Promise<readonly RowChange[]> {
+    const toLoad = new Set(
+      changes.filter(({ isConditional }) => isConditional).map(({ partition }) => partition),
+    );
+    if (toLoad.size === 0) return changes;
+    for (const partition of toLoad) await this.#loadPartition(partition);
+    return changes.flatMap((change) =>
+      toLoad.has(change.partition) ? this.#applyIfEffective(change) : [change],
+    );
+  }
+
+  putAll(changes: readonly RowChange[]): void {
+    for (const change of changes) this.#putChange(change);
+  }
+
+  async #loadPartition(partition: string): Promise<void> {
+    if (!this.isUnloaded(partition)) return;
+    for await (const change of this.store.load(this.view, partition)) this.#putChange(change);
+    this.#loaded.add(partition);
+  }
+
+  #applyIfEffective(change: RowChange): readonly RowChange[] {
+    const { view, partition, key, row } = change;
+    if (!hasEffect(change, this.getWithRemoved(partition, key))) return [];
+    this.#putChange(change);
+    return [{ view, partition, key, row }];
+  }
+
+  #putChange({ partition, key, row }: RowChange): void {
+    this.put(partition, key, row);
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a new row equals the stored one, apart from the revision. Rows are JSON. */
+export function isSameRow(newRow: object, current: Row): boolean {
+  const now = newRow as Fields;
+  const before = current as unknown as Fields;
+  let fields = 1; // the revision
+  for (const field in now) {
+    if (now[field] !== before[field] && !isDeepStrictEqual(now[field], before[field])) return false;
+    fields++;
+  }
+  return fields === Object.keys(before).length;
+}
+
+/** Whether a change has an effect on the current row; an older change never has. */
+function hasEffect({ row, isConditional }: RowChange, current: Row | Removed | undefined): boolean {
+  if (!current) return !isConditional || !isRemoved(row);
+  const { revision, ...newRow } = row;
+  if (!isConditional) return current.revision <= revision;
+  if (current.revision >= revision) return false;
+  if (isRemoved(row) || isRemoved(current)) return isRemoved(row) !== isRemoved(current);
+  return !isSameRow(newRow, current);
+}
+
+/**
+ * Writes a change into a partition's rows, if it has an effect. A row's changes must come in the order of
+ * their events.
+ */
+export function applyChange(rows: RowsByKey, change: RowChange): void {
+  if (hasEffect(change, rows.get(change.key))) rows.set(change.key, change.row);
 }

@@ -1,16 +1,8 @@
-import type { Position, Recorded } from './event';
-import { isSameRow } from './row-changes';
-import { isRemoved, type ResidentRows } from './row-table';
+import type { Recorded } from './event';
+import { isSameRow } from './row-table';
 import type { StreamStateCache } from './stream-state-cache';
-import { PendingRowChanges } from './pending-row-changes';
-import type { AnyView, RowKey, KeyedRow, Removed, Row, RowChange } from './view';
-
-/** A stream that a view stopped at: its fold threw at this event. The rows stay at the event before. */
-export interface StoppedStream {
-  readonly stream: string;
-  readonly position: Position;
-  readonly error: string;
-}
+import { isRemoved, type AnyView, type KeyedRow, type Row, type RowChange, type RowKey } from './view';
+import type { ResidentRows, StoppedStream } from './view-store.port';
 
 /**
  * Turns events into rows. It collects changes until they are drained, and reads all other rows from `base`.
@@ -114,7 +106,8 @@ export class ViewFold {
 
   #current(partition: string, key: string): Row | undefined {
     const pendingChange = this.#pending.newest(partition, key);
-    return pendingChange ? present(pendingChange.row) : this.base.get(partition, key);
+    if (!pendingChange) return this.base.get(partition, key);
+    return isRemoved(pendingChange.row) ? undefined : pendingChange.row;
   }
 
   #isUnloaded(partition: string): boolean {
@@ -131,10 +124,6 @@ export class ViewFold {
   drainChanges(): RowChange[] {
     return this.#pending.drain();
   }
-}
-
-function present(row: Row | Removed): Row | undefined {
-  return isRemoved(row) ? undefined : row;
 }
 
 /** Row keys by partition. The rows themselves are released one by one, because there may be very many. */
@@ -155,4 +144,48 @@ function keysByPartition(rows: Iterable<RowKey>): Map<string, Set<string>> {
 function withRevision(rows: object, revision: number): Row {
   if ('revision' in rows) throw new Error('a view returned its own state as a row');
   return Object.assign(rows, { revision });
+}
+
+/** The changes of one partition, and the index of each row's newest. */
+interface PartitionChanges {
+  readonly changes: RowChange[];
+  readonly newest: Map<string, number>;
+}
+
+/**
+ * The changes of a page of events, by partition: each row's last, or all of them where the stored row is not
+ * loaded.
+ */
+class PendingRowChanges {
+  #partitions = new Map<string, PartitionChanges>();
+
+  /** A row's last change. */
+  newest(partition: string, key: string): RowChange | undefined {
+    const pending = this.#partitions.get(partition);
+    const index = pending?.newest.get(key);
+    return index === undefined ? undefined : pending?.changes[index];
+  }
+
+  put(change: RowChange): void {
+    const { partition, key } = change;
+    const { changes, newest } = this.#partitions.get(partition) ?? this.#addPartition(partition);
+    const index = newest.get(key);
+    if (index === undefined || change.isConditional || changes[index]?.isConditional)
+      newest.set(key, changes.push(change) - 1);
+    else changes[index] = change;
+  }
+
+  /** Returns all changes and starts empty. */
+  drain(): RowChange[] {
+    const all: RowChange[] = [];
+    for (const { changes } of this.#partitions.values()) for (const change of changes) all.push(change);
+    this.#partitions = new Map();
+    return all;
+  }
+
+  #addPartition(partition: string): PartitionChanges {
+    const pending = { changes: [], newest: new Map<string, number>() };
+    this.#partitions.set(partition, pending);
+    return pending;
+  }
 }

@@ -1,8 +1,13 @@
 import type { Position } from './event';
 import { StoreUnavailable } from './event-store.port';
-import type { ResidentRows } from './row-table';
 import type { PartitionRange, Row, RowChange } from './view';
-import type { StoppedStream } from './view-fold';
+
+/** A stream that a view stopped at: its fold threw at this event. The rows stay at the event before. */
+export interface StoppedStream {
+  readonly stream: string;
+  readonly position: Position;
+  readonly error: string;
+}
 
 /** What a save records of a view: its fold version, log, position in the log, and stopped streams. */
 export interface Checkpoint {
@@ -10,6 +15,15 @@ export interface Checkpoint {
   readonly log: string;
   readonly position: Position;
   readonly stopped?: readonly StoppedStream[];
+}
+
+/** Rows in memory, readable without asking a store. */
+export interface ResidentRows {
+  get(partition: string, key: string): Row | undefined;
+  /** A partition's keys and rows in the order they first came. */
+  entries(partition: string): IterableIterator<[string, Row]>;
+  /** Whether the partition's rows are only in the store; omitted when none are. */
+  isUnloaded?(partition: string): boolean;
 }
 
 /**

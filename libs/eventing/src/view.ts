@@ -13,6 +13,11 @@ export interface Removed extends Row {
   readonly removed: true;
 }
 
+/** Whether the row was removed. */
+export function isRemoved(row: Row): row is Removed {
+  return 'removed' in row;
+}
+
 /** A row as a view returns it. The fold adds the revision. */
 export type RowData<R extends Row> = R extends unknown ? Omit<R, 'revision'> : never;
 
@@ -75,6 +80,11 @@ export interface View<State, R extends Row, Event extends EventShape> {
 export interface PartitionRange {
   readonly from: string;
   readonly below: string;
+}
+
+/** Whether the partition is in the range. */
+export function isInRange({ from, below }: PartitionRange, partition: string): boolean {
+  return partition >= from && partition < below;
 }
 
 /** A view of any state, rows and events, for code that only runs it. */

@@ -1,8 +1,7 @@
 import { MemoryViewStore } from '@app/adapters';
-import { isInRange } from '../row-changes';
-import type { ResidentRows, RowsByKey } from '../row-table';
-import type { PartitionRange, Row, RowChange } from '../view';
-import { ViewStore, type Checkpoint } from '../view-store.port';
+import type { RowsByKey } from '../row-table';
+import { isInRange, type PartitionRange, type Row, type RowChange } from '../view';
+import { ViewStore, type Checkpoint, type ResidentRows } from '../view-store.port';
 
 /** A remote view store: a fold has to load its rows into its own copy. */
 export class RemoteViewStore extends MemoryViewStore {
