@@ -1,4 +1,6 @@
-import type { EventShape } from './event';
+import type { EventShape, NewEvent, Recorded } from './event';
+import { type EventStore, StoreFailed } from './event-store.port';
+import { TransformedEventStore } from './transformed-event-store';
 
 /**
  * Which fields of an event are personal, whose they are, and their placeholders once that person is erased.
@@ -23,7 +25,7 @@ export interface PeopleField {
 }
 
 /** Maps an event's data from one version to another. */
-export type VersionStep = (from: Record<string, unknown>) => Record<string, unknown>;
+type VersionStep = (from: Record<string, unknown>) => Record<string, unknown>;
 
 /**
  * How an event type is stored. Step n upcasts version n to n + 1, so the current version is the number of
@@ -43,6 +45,11 @@ export type Catalogue<Event extends EventShape = EventShape> = Readonly<
   Record<Event['type'], CatalogueEntry>
 >;
 
+/** An event as stored. `v`: its version, omitted while it is 1. */
+export interface VersionedEvent extends EventShape {
+  readonly v?: number;
+}
+
 /** The version in which an entry's events are written today. */
 export function newestVersionOf({ steps }: Pick<CatalogueEntry, 'steps'>): number {
   return steps.length + 1;
@@ -55,4 +62,72 @@ export type EventVersions = Readonly<Record<string, number>>;
 export function versionsReadBy(catalogue: Catalogue): EventVersions {
   const entries = Object.entries<CatalogueEntry>(catalogue);
   return Object.fromEntries(entries.map(([type, entry]) => [type, newestVersionOf(entry)]));
+}
+
+/**
+ * Stops for good, like a store that fails, at the first event whose type or version the catalogue does not
+ * know: every state after it may be wrong. Must be the innermost wrapper: an unknown event may be sealed in
+ * an unknown way. `release`: this program's own.
+ */
+export function knownEventsOnly(store: EventStore, catalogue: Catalogue, release: string): EventStore {
+  return new KnownEventStore(store, versionsReadBy(catalogue), release);
+}
+
+type Listener = (error: Error) => void;
+
+/** Checks every event that is read; after an unknown one it refuses all appends. */
+class KnownEventStore extends TransformedEventStore {
+  #unknown: StoreFailed | undefined;
+  readonly #listeners: Listener[] = [];
+  readonly #reads: ReadonlyMap<string, number>;
+
+  constructor(
+    store: EventStore,
+    reads: EventVersions,
+    private readonly release: string,
+  ) {
+    super(store);
+    this.#reads = new Map(Object.entries(reads));
+  }
+
+  override failure(): Error | undefined {
+    return this.#unknown ?? super.failure();
+  }
+
+  override onFailure(listener: Listener): void {
+    let isNotified = false;
+    const once = (error: Error) => {
+      if (!isNotified) listener(error);
+      isNotified = true;
+    };
+    if (this.#unknown) once(this.#unknown);
+    else this.#listeners.push(once);
+    super.onFailure(once);
+  }
+
+  protected override toStored(_stream: string, events: readonly NewEvent[]) {
+    return this.#unknown ? Promise.reject(this.#unknown) : events;
+  }
+
+  protected override fromStored(events: readonly Recorded[]): readonly Recorded[] {
+    if (this.#unknown) throw this.#unknown;
+    for (const recorded of events) if (!this.#isKnown(recorded)) throw this.#stop(recorded);
+    return events;
+  }
+
+  #isKnown({ event }: Recorded<VersionedEvent>): boolean {
+    return (event.v ?? 1) <= (this.#reads.get(event.type) ?? 0);
+  }
+
+  #stop({ id, stream, event, meta }: Recorded<VersionedEvent>): StoreFailed {
+    const what = `${event.type}, version ${event.v ?? 1} (event ${id} in ${stream})`;
+    const [whose, start] =
+      meta.release === undefined ? ['a newer version', 'it'] : [`version ${meta.release}`, 'that one'];
+    const own = `this version of the product, ${this.release},`;
+    this.#unknown = new StoreFailed(
+      `${own} cannot read ${what}: ${whose} wrote it. Start ${start} or a newer one`,
+    );
+    for (const listener of this.#listeners) listener(this.#unknown);
+    return this.#unknown;
+  }
 }

@@ -1,8 +1,8 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Catalogue, CatalogueEntry, PeopleField, PersonalFields } from './catalogue';
 import type { EventShape, NewEvent, Recorded } from './event';
 import type { EventStore } from './event-store.port';
 import { KeysMissing, type KeyStore } from './key-store.port';
-import { type SealedBox, type Fields, isSealed, openFields, sealFields } from './sealed-fields';
 import { TransformedEventStore } from './transformed-event-store';
 
 /**
@@ -12,45 +12,67 @@ import { TransformedEventStore } from './transformed-event-store';
  * a box does not open.
  */
 export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore): EventStore {
-  const entries = Object.entries<CatalogueEntry>(catalogue);
-  const kinds = new Map(entries.map(([type, entry]) => [type, personalDataOf(entry)]));
-  const personalOf = ({ type }: EventShape) => kinds.get(type) ?? NO_PERSONAL_DATA;
-  const boxes = ({ event }: Recorded) => boxesIn(event, personalOf(event));
+  return new SealingEventStore(store, catalogue, keys);
+}
 
-  return new TransformedEventStore(store, {
-    toStored: (stream, events) =>
-      events.some(({ event }) => personalOf(event) !== NO_PERSONAL_DATA) ? sealAll(stream, events) : events,
-    fromStored: (events) =>
-      events.some((recorded) => boxes(recorded).length > 0) ? openAll(events) : events,
-  });
+class SealingEventStore extends TransformedEventStore {
+  /** By event type. */
+  readonly #personalData: ReadonlyMap<string, PersonalData>;
+
+  constructor(
+    store: EventStore,
+    catalogue: Catalogue,
+    private readonly keys: KeyStore,
+  ) {
+    super(store);
+    const entries = Object.entries<CatalogueEntry>(catalogue);
+    this.#personalData = new Map(entries.map(([type, entry]) => [type, personalDataOf(entry)]));
+  }
+
+  protected override toStored(stream: string, events: readonly NewEvent[]) {
+    const isPersonal = ({ event }: NewEvent) => this.#personalOf(event) !== NO_PERSONAL_DATA;
+    return events.some(isPersonal) ? this.#sealAll(stream, events) : events;
+  }
+
+  protected override fromStored(events: readonly Recorded[]) {
+    return events.some((recorded) => this.#boxes(recorded).length > 0) ? this.#openAll(events) : events;
+  }
+
+  #personalOf({ type }: EventShape): PersonalData {
+    return this.#personalData.get(type) ?? NO_PERSONAL_DATA;
+  }
+
+  #boxes({ event }: Recorded): readonly SealedBox[] {
+    return boxesIn(event, this.#personalOf(event));
+  }
 
   /** A new person's key is durable before anything sealed with it is appended. */
-  async function sealAll(stream: string, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
-    const subjects = new Set(events.flatMap(({ event }) => subjectsIn(event, personalOf(event))));
-    const found = await keys.ensure([...subjects]);
+  async #sealAll(stream: string, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+    const subjects = new Set(events.flatMap(({ event }) => subjectsIn(event, this.#personalOf(event))));
+    const found = await this.keys.ensure([...subjects]);
     return events.map((newEvent) => {
-      const personal = personalOf(newEvent.event);
+      const personal = this.#personalOf(newEvent.event);
       return personal === NO_PERSONAL_DATA ? newEvent : sealEvent({ ...newEvent, stream }, personal, found);
     });
   }
 
-  async function openAll(events: readonly Recorded[]): Promise<readonly Recorded[]> {
+  async #openAll(events: readonly Recorded[]): Promise<readonly Recorded[]> {
     const subjects = new Set<string>();
-    for (const recorded of events) for (const { subject } of boxes(recorded)) subjects.add(subject);
-    const found = await keys.find([...subjects]);
-    await refuseMissing(subjects, found);
+    for (const recorded of events) for (const { subject } of this.#boxes(recorded)) subjects.add(subject);
+    const found = await this.keys.find([...subjects]);
+    await this.#refuseMissing(subjects, found);
     return events.map((recorded) =>
-      boxes(recorded).length > 0 ? openEvent(recorded, personalOf(recorded.event), found) : recorded,
+      this.#boxes(recorded).length > 0
+        ? openEvent(recorded, this.#personalOf(recorded.event), found)
+        : recorded,
     );
   }
 
   /** A person without a key must have been erased: a lost key never counts as an erasure. */
-  async function refuseMissing(
-    subjects: ReadonlySet<string>,
-    found: ReadonlyMap<string, Buffer>,
-  ): Promise<void> {
+  async #refuseMissing(subjects: ReadonlySet<string>, found: Keys): Promise<void> {
     if (found.size === subjects.size) return;
-    const { length } = await keys.subjectsWithoutKey([...subjects].filter((subject) => !found.has(subject)));
+    const withoutKey = [...subjects].filter((subject) => !found.has(subject));
+    const { length } = await this.keys.subjectsWithoutKey(withoutKey);
     if (length > 0) throw new KeysMissing(length);
   }
 }
@@ -59,19 +81,19 @@ export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore)
  * The personal data in events of a type. `own`: the fields sealed for the event's own subject, apart from its
  * people.
  */
-export interface PersonalData {
+interface PersonalData {
   readonly placeholders: Fields;
   readonly own: PersonalFields | undefined;
   readonly people: PeopleField | undefined;
 }
 
 /** For types without people, and types the catalogue does not know. */
-export const NO_PERSONAL_DATA: PersonalData = { placeholders: {}, own: undefined, people: undefined };
+const NO_PERSONAL_DATA: PersonalData = { placeholders: {}, own: undefined, people: undefined };
 
 type Keys = ReadonlyMap<string, Buffer>;
 
 /** The personal data that a catalogue entry declares. */
-export function personalDataOf({ personal, people }: CatalogueEntry): PersonalData {
+function personalDataOf({ personal, people }: CatalogueEntry): PersonalData {
   if (!personal && !people) return NO_PERSONAL_DATA;
   const placeholders = personal?.placeholders ?? {};
   const others = Object.entries(placeholders).filter(([field]) => field !== people?.field);
@@ -81,7 +103,7 @@ export function personalDataOf({ personal, people }: CatalogueEntry): PersonalDa
 }
 
 /** All subjects of an event to append. Throws when the event names none. */
-export function subjectsIn(event: EventShape, { own, people }: PersonalData): string[] {
+function subjectsIn(event: EventShape, { own, people }: PersonalData): string[] {
   const subjects = own ? [subjectOf(event, own)] : [];
   if (people)
     for (const [key] of peopleOf(fieldsOf(event), people))
@@ -90,14 +112,14 @@ export function subjectsIn(event: EventShape, { own, people }: PersonalData): st
 }
 
 /** The boxes in a stored event. */
-export function boxesIn(event: EventShape, { people }: PersonalData): readonly SealedBox[] {
+function boxesIn(event: EventShape, { people }: PersonalData): readonly SealedBox[] {
   if (!people) return isSealed(event) ? [event.sealed] : NO_BOXES;
   const all = [event, ...peopleOf(fieldsOf(event), people).map(([, person]) => person)];
   return all.flatMap((fields) => (isSealed(fields) ? [fields.sealed] : []));
 }
 
 /** The event as stored. */
-export function sealEvent(
+function sealEvent(
   newEvent: NewEvent & { readonly stream: string },
   { own, people }: PersonalData,
   keys: Keys,
@@ -124,7 +146,7 @@ export function sealEvent(
  * The original event, with the catalogue's values for erased people. Throws, naming the event, when a box
  * does not open.
  */
-export function openEvent(recorded: Recorded, { placeholders, people }: PersonalData, keys: Keys): Recorded {
+function openEvent(recorded: Recorded, { placeholders, people }: PersonalData, keys: Keys): Recorded {
   const { id, event } = recorded;
   const context = contextOf(recorded);
   try {
@@ -181,4 +203,89 @@ function contextOf({ stream, event, id }: { stream: string; event: EventShape; i
 /** Binds a box to its person too, in an event with several. */
 function personContextOf(context: string, key: string): string {
   return `${context}\n${key}`;
+}
+
+/** Personal fields, sealed under the subject's key. */
+interface SealedBox {
+  readonly subject: string;
+  readonly box: string;
+}
+
+/** An object's fields, some of them personal. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * How to seal fields. `placeholders` names the personal ones, `context` binds the box to its event; without a
+ * key the person is erased.
+ */
+interface SealOptions {
+  readonly placeholders: Fields;
+  readonly key: Buffer | undefined;
+  readonly context: string;
+}
+
+/** Whether some of the fields are sealed. */
+function isSealed(fields: unknown): fields is Fields & { readonly sealed: SealedBox } {
+  return typeof fields === 'object' && fields !== null && 'sealed' in fields;
+}
+
+/** The fields as stored. For an erased person no personal value is written. */
+function sealFields(fields: Fields, subject: string, { placeholders, key, context }: SealOptions): Fields {
+  if (!key) return { ...fields, ...placeholders };
+  const visible: Record<string, unknown> = {};
+  const secret: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    const side = Object.hasOwn(placeholders, field) ? secret : visible;
+    side[field] = value;
+  }
+  visible.sealed = { subject, box: seal(JSON.stringify(secret), key, context) } satisfies SealedBox;
+  return visible;
+}
+
+/** The original fields; for an erased person, the placeholders. Throws when the box does not open. */
+function openFields(
+  stored: Fields & { readonly sealed: SealedBox },
+  { placeholders, key, context }: SealOptions,
+): Fields {
+  const { sealed, ...fields } = stored;
+  if (!key) return { ...placeholders, ...fields };
+  const secret = JSON.parse(unseal(sealed.box, key, context)) as object;
+  return Object.assign(fields, secret); // a second spread would cost as much as the cipher
+}
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals a text under a 32-byte key: base64 of iv, ciphertext and tag. Opens only with the same `context`. */
+function seal(text: string, key: Buffer, context: string): string {
+  const iv = nextIv();
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));
+  const sealed = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(sealed).toString('base64');
+}
+
+/** Opens a box made by `seal`. Throws when the key, the context or a single bit differs. */
+function unseal(box: string, key: Buffer, context: string): string {
+  const bytes = Buffer.from(box, 'base64');
+  if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('the sealed value is too short');
+  const end = bytes.length - TAG_BYTES;
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(end));
+  const text = decipher.update(bytes.subarray(IV_BYTES, end));
+  decipher.final(); // returns no more bytes: it only compares the tag
+  return text.toString();
+}
+
+/**
+ * Random bytes drawn in one go and used once each: drawing twelve at a time costs more than the sealing
+ * itself.
+ */
+let ivPool = Buffer.alloc(0);
+
+function nextIv(): Buffer {
+  if (ivPool.length === 0) ivPool = randomBytes(IV_BYTES * 512);
+  const iv = ivPool.subarray(0, IV_BYTES);
+  ivPool = ivPool.subarray(IV_BYTES);
+  return iv;
 }

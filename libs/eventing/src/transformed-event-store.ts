@@ -1,19 +1,24 @@
 import type { EventShape, NewEvent, Position, Recorded } from './event';
 import { type AppendResult, EventStore, type Page, type StoreConnection } from './event-store.port';
 
-/** Converts events on append and on read. Returning the same array means that nothing changed. */
-export interface EventTransform {
-  toStored(stream: string, events: readonly NewEvent[]): readonly NewEvent[] | Promise<readonly NewEvent[]>;
-  fromStored(events: readonly Recorded[]): readonly Recorded[] | Promise<readonly Recorded[]>;
-}
-
-/** A wrapper that converts events on append and on read; everything else is the inner store's. */
+/**
+ * A wrapper of a store, which delegates everything to it. Subclasses may convert events on append and on
+ * read; returning the same array means that nothing changed.
+ */
 export class TransformedEventStore extends EventStore {
-  constructor(
-    private readonly inner: EventStore,
-    private readonly transform: EventTransform,
-  ) {
+  constructor(private readonly inner: EventStore) {
     super();
+  }
+
+  protected toStored(
+    _stream: string,
+    events: readonly NewEvent[],
+  ): readonly NewEvent[] | Promise<readonly NewEvent[]> {
+    return events;
+  }
+
+  protected fromStored(events: readonly Recorded[]): readonly Recorded[] | Promise<readonly Recorded[]> {
+    return events;
   }
 
   get logId(): string {
@@ -21,7 +26,7 @@ export class TransformedEventStore extends EventStore {
   }
 
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
-    const changed = this.transform.toStored(stream, events);
+    const changed = this.toStored(stream, events);
     if (!(changed instanceof Promise)) return this.inner.append(stream, expected, changed);
     return changed.then((ready) => this.inner.append(stream, expected, ready));
   }
@@ -31,7 +36,7 @@ export class TransformedEventStore extends EventStore {
     after?: number,
   ): AsyncIterable<readonly Recorded<Event>[]> {
     for await (const events of this.inner.read(stream, after)) {
-      yield (await this.transform.fromStored(events)) as readonly Recorded<Event>[];
+      yield (await this.fromStored(events)) as readonly Recorded<Event>[];
     }
   }
 
@@ -40,7 +45,7 @@ export class TransformedEventStore extends EventStore {
     signal: AbortSignal,
   ): AsyncIterable<Page<Event>> {
     for await (const { events, caughtUp } of this.inner.follow(after, signal)) {
-      yield { events: (await this.transform.fromStored(events)) as readonly Recorded<Event>[], caughtUp };
+      yield { events: (await this.fromStored(events)) as readonly Recorded<Event>[], caughtUp };
     }
   }
 
@@ -63,19 +68,4 @@ export class TransformedEventStore extends EventStore {
   close(): Promise<void> {
     return this.inner.close();
   }
-}
-
-/** Maps events, but returns the same array when no event changed: the usual case, so it costs no memory. */
-export function mapChanged<Event extends NewEvent>(
-  events: readonly Event[],
-  change: (event: Event) => Event,
-): readonly Event[] {
-  let copy: Event[] | undefined;
-  for (const [index, event] of events.entries()) {
-    const changed = change(event);
-    if (changed === event) continue;
-    copy ??= events.slice();
-    copy[index] = changed;
-  }
-  return copy ?? events;
 }

@@ -1,7 +1,7 @@
-import { type Catalogue, type CatalogueEntry, newestVersionOf } from './catalogue';
+import { newestVersionOf, type Catalogue, type CatalogueEntry, type VersionedEvent } from './catalogue';
 import type { EventShape, NewEvent, Recorded } from './event';
 import type { EventStore } from './event-store.port';
-import { TransformedEventStore, mapChanged } from './transformed-event-store';
+import { TransformedEventStore } from './transformed-event-store';
 
 /** Which event versions may be written while older programs read the log. */
 export interface WritableVersions {
@@ -37,85 +37,82 @@ export class NotYetReadable extends Error {
  * so that steps see opened fields, or the values for erased people.
  */
 export function upcasting(store: EventStore, catalogue: Catalogue, options: WriteOptions = {}): EventStore {
-  const entries = new Map(Object.entries<CatalogueEntry>(catalogue));
-  const writer = new Writer(entries, options);
-
-  return new TransformedEventStore(store, {
-    toStored: (_stream, events) => writer.convertForWrite(events),
-    fromStored: (events) =>
-      mapChanged(events, (recorded) => {
-        const { event }: { event: VersionedEvent } = recorded;
-        const steps = entries.get(event.type)?.steps;
-        const isCurrent = event.v === undefined && steps?.length === 0;
-        return isCurrent || !steps ? recorded : upcast(recorded, steps);
-      }),
-  });
-}
-
-/** An event as stored. `v`: its version, omitted while it is 1. */
-export interface VersionedEvent extends EventShape {
-  readonly v?: number;
+  return new UpcastingEventStore(store, catalogue, options);
 }
 
 const NO_TYPES: ReadonlySet<string> = new Set();
 
-/** Converts events to the version they are stored in, and adds the release. */
-class Writer {
+class UpcastingEventStore extends TransformedEventStore {
+  readonly #entries: ReadonlyMap<string, CatalogueEntry>;
+
   constructor(
-    private readonly entries: ReadonlyMap<string, CatalogueEntry>,
+    store: EventStore,
+    catalogue: Catalogue,
     private readonly options: WriteOptions,
-  ) {}
+  ) {
+    super(store);
+    this.#entries = new Map(Object.entries<CatalogueEntry>(catalogue));
+  }
+
+  protected override fromStored(events: readonly Recorded[]): readonly Recorded[] {
+    return mapChanged(events, (recorded) => {
+      const { event }: { event: VersionedEvent } = recorded;
+      const steps = this.#entries.get(event.type)?.steps;
+      const isCurrent = event.v === undefined && steps?.length === 0;
+      return isCurrent || !steps ? recorded : upcast(recorded, steps);
+    });
+  }
 
   /** Synchronous when all events are written in the current version: the usual case. */
-  convertForWrite(events: readonly NewEvent[]): readonly NewEvent[] | Promise<readonly NewEvent[]> {
+  protected override toStored(_stream: string, events: readonly NewEvent[]) {
     const { versions } = this.options;
     const isCurrent = ({ event: { type } }: NewEvent) =>
-      versions?.isWritable(type, this.newestVersion(type)) ?? true;
-    if (!versions || events.every(isCurrent)) return this.toStored(events, NO_TYPES);
-    return this.typesToDowncast(events, versions).then((downcastTypes) =>
-      this.toStored(events, downcastTypes),
+      versions?.isWritable(type, this.#newestVersion(type)) ?? true;
+    if (!versions || events.every(isCurrent)) return this.#convert(events, NO_TYPES);
+    return this.#typesToDowncast(events, versions).then((downcastTypes) =>
+      this.#convert(events, downcastTypes),
     );
   }
 
   /** The types to write in the version before the current one. Throws NotYetReadable. */
-  private async typesToDowncast(
+  async #typesToDowncast(
     events: readonly NewEvent[],
     versions: WritableVersions,
   ): Promise<ReadonlySet<string>> {
     const downcastTypes = new Set<string>();
     for (const type of new Set(events.map(({ event }) => event.type))) {
-      const newest = this.newestVersion(type);
+      const newest = this.#newestVersion(type);
       if (await versions.mayWrite(type, newest)) continue;
-      if (!this.entries.get(type)?.downcast || !(await versions.mayWrite(type, newest - 1)))
+      if (!this.#entries.get(type)?.downcast || !(await versions.mayWrite(type, newest - 1)))
         throw new NotYetReadable(type, newest);
       downcastTypes.add(type);
     }
     return downcastTypes;
   }
 
-  private toStored(events: readonly NewEvent[], downcastTypes: ReadonlySet<string>): readonly NewEvent[] {
+  #convert(events: readonly NewEvent[], downcastTypes: ReadonlySet<string>): readonly NewEvent[] {
     return mapChanged(events, (newEvent) =>
-      this.withRelease(this.toWritableVersion(newEvent, downcastTypes)),
+      this.#withRelease(this.#toWritableVersion(newEvent, downcastTypes)),
     );
   }
 
-  private toWritableVersion(newEvent: NewEvent, downcastTypes: ReadonlySet<string>): NewEvent {
+  #toWritableVersion(newEvent: NewEvent, downcastTypes: ReadonlySet<string>): NewEvent {
     const { type } = newEvent.event;
-    const newest = this.newestVersion(type);
+    const newest = this.#newestVersion(type);
     if (!downcastTypes.has(type))
       return newest === 1 ? newEvent : { ...newEvent, event: withVersion(newEvent.event, newest) };
-    const before = { ...this.entries.get(type)?.downcast?.({ ...newEvent.event }), type };
+    const before = { ...this.#entries.get(type)?.downcast?.({ ...newEvent.event }), type };
     return { ...newEvent, event: withVersion(before, newest - 1) };
   }
 
   /** The new field comes first: after a spread it would cost ten times as much. */
-  private withRelease(newEvent: NewEvent): NewEvent {
+  #withRelease(newEvent: NewEvent): NewEvent {
     const { release } = this.options;
     return release === undefined ? newEvent : { ...newEvent, meta: { release, ...newEvent.meta } };
   }
 
-  private newestVersion(type: string): number {
-    const entry = this.entries.get(type);
+  #newestVersion(type: string): number {
+    const entry = this.#entries.get(type);
     return entry ? newestVersionOf(entry) : 1;
   }
 }
@@ -134,4 +131,19 @@ function upcast(recorded: Recorded<VersionedEvent>, steps: CatalogueEntry['steps
   } catch (cause) {
     throw new Error(`${name} cannot be upcast to the current version`, { cause });
   }
+}
+
+/** Maps events, but returns the same array when no event changed: the usual case, so it costs no memory. */
+function mapChanged<Event extends NewEvent>(
+  events: readonly Event[],
+  change: (event: Event) => Event,
+): readonly Event[] {
+  let copy: Event[] | undefined;
+  for (const [index, event] of events.entries()) {
+    const changed = change(event);
+    if (changed === event) continue;
+    copy ??= events.slice();
+    copy[index] = changed;
+  }
+  return copy ?? events;
 }

@@ -1,11 +1,5 @@
 import { MemoryViewStore } from '@app/adapters';
-import {
-  TransformedEventStore,
-  type EventShape,
-  type EventStore,
-  type Page,
-  type Position,
-} from '@app/eventing';
+import { TransformedEventStore, type EventShape, type Page, type Position } from '@app/eventing';
 import { CallbackAddress } from '../../../apps/server/src/platform/payment/payment-engine';
 import { startApp, type RunningApp } from './running-app';
 
@@ -13,10 +7,6 @@ import { startApp, type RunningApp } from './running-app';
 class PausableEventStore extends TransformedEventStore {
   private unblock: () => void = () => undefined;
   private held: Promise<void> | undefined;
-
-  constructor(inner: EventStore) {
-    super(inner, { toStored: (_stream, events) => events, fromStored: (events) => events });
-  }
 
   hold(): void {
     this.held ??= new Promise((resolve) => (this.unblock = resolve));

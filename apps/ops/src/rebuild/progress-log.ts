@@ -13,7 +13,7 @@ class ObservedLog extends TransformedEventStore {
     log: EventStore,
     private readonly onProcessed: (page: Page) => void,
   ) {
-    super(log, { toStored: (_stream, events) => events, fromStored: (events) => events });
+    super(log);
   }
 
   /** A request for the next page means that the last one is processed. */

@@ -147,7 +147,7 @@ export function withPageSize(store: EventStore, size: number): EventStore {
         yield* pagesOf(events, size, caughtUp);
       }
     }
-  })(store, noTransform);
+  })(store);
 }
 
 /** The log's first `length` events, read from any position. */
@@ -160,13 +160,8 @@ export function truncatedAt(store: EventStore, length: number): EventStore {
         return;
       }
     }
-  })(store, noTransform);
+  })(store);
 }
-
-const noTransform = {
-  toStored: <Events>(_stream: string, events: Events) => events,
-  fromStored: <Events>(events: Events) => events,
-};
 
 function* pagesOf<Event extends EventShape>(
   events: readonly Recorded<Event>[],

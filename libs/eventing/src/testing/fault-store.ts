@@ -18,7 +18,7 @@ export class FaultStore extends TransformedEventStore {
 
   /** `direct` is the same store without faults and counting. */
   constructor(readonly direct: EventStore) {
-    super(direct, { toStored: (_stream, events) => events, fromStored: (events) => events });
+    super(direct);
   }
 
   override append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {

@@ -1,7 +1,6 @@
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
-import type { EventShape } from './event';
+import { knownEventsOnly, type VersionedEvent } from './catalogue';
 import { StoreFailed } from './event-store.port';
-import { knownEventsOnly, UnknownEvent } from './known-events';
 import { ProjectionRunner } from './projection-runner';
 import { newEvent, historyOf, metaOf, balances } from './testing/bank-account';
 
@@ -15,8 +14,8 @@ const setUp = () => {
   const log = new MemoryEventStore();
   return { log, store: knownEventsOnly(log, catalogue, '0.1.0') };
 };
-const stored = (event: EventShape & { readonly v?: number }) => newEvent(JSON.stringify(event), event);
-const written = (event: EventShape & { readonly v?: number }, release = '0.2.0') => ({
+const stored = (event: VersionedEvent) => newEvent(JSON.stringify(event), event);
+const written = (event: VersionedEvent, release = '0.2.0') => ({
   ...stored(event),
   meta: { ...metaOf('c'), release },
 });
@@ -44,7 +43,7 @@ describe('A store that accepts known events only', () => {
       await expect(reading).rejects.toThrow(
         /this version of the product, 0\.1\.0, .*in account-a.* version 0\.2\.0 wrote it\. Start that one/,
       );
-      expect(store.failure()).toBeInstanceOf(UnknownEvent);
+      expect(store.failure()).toBeInstanceOf(StoreFailed);
       await expect(historyOf(store, 'account-b')).rejects.toBe(store.failure());
       await expect(store.append('account-b', 1, [newEvent('c', { type: 'Deposited' })])).rejects.toThrow(
         StoreFailed,
