@@ -5,7 +5,7 @@ import { commandHandler, type HandledCommand } from './command-handler';
 import type { EventShape, NewEvent, Recorded } from './event';
 import type { AppendResult } from './event-store.port';
 import { FaultStore, lostAnswer, lostAppend, type Fault } from './testing/fault-store';
-import { recordedFrom } from './testing/projection';
+import { recordedFrom } from './testing/specification';
 import {
   forkingAccountDecider,
   newEvent,

@@ -3,7 +3,7 @@ import type { NewEvent, Position, Recorded } from './event';
 import { everyPage, type EventStore, MAX_APPEND_BYTES } from './event-store.port';
 
 /** A log to copy: its stored events in log order, page by page to the end. */
-export interface LogSource {
+interface LogSource {
   pages(after?: Position): AsyncIterable<readonly Recorded[]>;
 }
 
@@ -13,7 +13,7 @@ export interface LogSink extends LogSource {
 }
 
 /** Events of one stream that are consecutive in the log. */
-export interface StreamAppend {
+interface StreamAppend {
   readonly stream: string;
   readonly expected: number;
   readonly events: readonly NewEvent[];
@@ -23,7 +23,7 @@ export interface StreamAppend {
 export class LogsDiffer extends Error {}
 
 /** `onProgress` gets the number of events so far, `onCompared` each event as both logs have it. */
-export interface CopyOptions {
+interface CopyOptions {
   readonly onProgress?: ((events: number) => void) | undefined;
   readonly onCompared?: ((source: Recorded, sink: Recorded) => void) | undefined;
 }
@@ -32,7 +32,7 @@ export interface CopyOptions {
  * The common prefix of two logs: its number of events and its last position in the source. `isComplete`: the
  * source has no more.
  */
-export interface LogComparison {
+interface LogComparison {
   readonly events: number;
   readonly last: Position | undefined;
   readonly isComplete: boolean;

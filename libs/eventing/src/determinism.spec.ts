@@ -1,5 +1,6 @@
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
 import fc from 'fast-check';
+import type { EventStore } from './event-store.port';
 import { ProjectionRunner } from './projection-runner';
 import {
   truncatedAt,
@@ -8,12 +9,12 @@ import {
   accountHistories,
   withPageSize,
   storeWith,
-  rebuiltRows,
   writeAll,
   partitionsOf,
 } from './testing/account-history';
-import { serialisedRows, CrashingViewStore, OnDemandViewStore, RemoteViewStore } from './testing/view-stores';
-import type { PartitionRange } from './view';
+import { serialisedRows, OnDemandViewStore, RemoteViewStore } from './testing/view-stores';
+import type { PartitionRange, RowChange } from './view';
+import type { Checkpoint } from './view-store.port';
 
 const ranges = fc.constantFrom<PartitionRange>(
   { from: 'a', below: 'b' },
@@ -122,3 +123,40 @@ describe('Rows of a view', () => {
     );
   });
 });
+
+/** All rows, byte for byte, after a rebuild. */
+async function rebuiltRows(store: EventStore): Promise<string> {
+  const viewStore = new MemoryViewStore();
+  await foldAll(store, viewStore);
+  return serialisedRows(viewStore, 'owners');
+}
+
+/** Crashes at the k-th save: before it writes, between rows and checkpoint, or after both. */
+class CrashingViewStore extends RemoteViewStore {
+  /** Counts down; the save that finds 1 crashes. 0 is never. */
+  crashAt = 0;
+  moment: 'before' | 'between' | 'after' = 'before';
+  readonly #checkpoints = new Map<string, Checkpoint>();
+
+  override async save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
+    const crashes = this.crashAt === 1;
+    this.crashAt = Math.max(0, this.crashAt - 1);
+    if (!crashes || this.moment !== 'before') await super.save(view, changes, checkpoint);
+    if (!crashes || this.moment === 'after') this.#checkpoints.set(view, checkpoint);
+    if (crashes) throw new Error(`crashed ${this.moment} saving`);
+  }
+
+  /** Drops all checkpoints, as if every save so far had crashed between rows and checkpoint. */
+  dropCheckpoints(): void {
+    this.#checkpoints.clear();
+  }
+
+  override checkpoint(view: string): Promise<Checkpoint | undefined> {
+    return Promise.resolve(this.#checkpoints.get(view));
+  }
+
+  override clear(view: string): Promise<void> {
+    this.#checkpoints.delete(view);
+    return super.clear(view);
+  }
+}

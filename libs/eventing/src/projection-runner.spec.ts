@@ -1,11 +1,12 @@
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
-import { StoreFailed } from './event-store.port';
-import { ProjectionRunner, type ProjectionRunnerOptions } from './projection-runner';
+import { StoreFailed, type EventStore } from './event-store.port';
+import { ProjectionRunner } from './projection-runner';
 import { withPageSize } from './testing/account-history';
-import { withFeedBrokenOnce } from './testing/feeds';
 import { newEvent, balances, type BalanceRow } from './testing/bank-account';
 import { RemoteViewStore } from './testing/view-stores';
 import type { RowChange } from './view';
+
+type RunnerOptions = ConstructorParameters<typeof ProjectionRunner>[0];
 
 let store: MemoryEventStore;
 let viewStore: MemoryViewStore;
@@ -401,7 +402,7 @@ describe('A listener that throws', () => {
   });
 });
 
-function run(parts: Partial<ProjectionRunnerOptions> = {}): ProjectionRunner {
+function run(parts: Partial<RunnerOptions> = {}): ProjectionRunner {
   const runner = new ProjectionRunner({ store, viewStore, views: [balances], ...parts });
   runners.push(runner);
   runner.onChange((changes) => announced.push([...changes]));
@@ -409,7 +410,7 @@ function run(parts: Partial<ProjectionRunnerOptions> = {}): ProjectionRunner {
   return runner;
 }
 
-async function live(parts?: Partial<ProjectionRunnerOptions>): Promise<ProjectionRunner> {
+async function live(parts?: Partial<RunnerOptions>): Promise<ProjectionRunner> {
   const runner = run(parts);
   await runner.caughtUp();
   return runner;
@@ -447,4 +448,16 @@ async function head(): Promise<string | undefined> {
     return events.at(-1)?.position;
   }
   return undefined;
+}
+
+/** Breaks the store's first feed after its first page. */
+function withFeedBrokenOnce(inner: EventStore): EventStore {
+  const follow = inner.follow.bind(inner);
+  jest.spyOn(inner, 'follow').mockImplementationOnce(async function* (after, signal) {
+    for await (const page of follow(after, signal)) {
+      yield page;
+      throw new Error('the feed broke off');
+    }
+  });
+  return inner;
 }

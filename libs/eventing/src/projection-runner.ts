@@ -10,7 +10,7 @@ import type { StoppedStream, ViewStore } from './view-store.port';
  * The dependencies of a projection runner. `onError` gets each failure once: of follows, saves, folds and
  * listeners.
  */
-export interface ProjectionRunnerOptions {
+interface ProjectionRunnerOptions {
   readonly store: EventStore;
   readonly viewStore: ViewStore;
   readonly views: readonly AnyView[];
@@ -124,21 +124,18 @@ export class ProjectionRunner {
   }
 
   status(): readonly ProjectionStatus[] {
+    const failureState = this.options.store.failure() ? 'failed' : 'retrying';
     return this.#projections.map(({ view: { name, version }, lastError, position, stopped }) => {
       const error = lastError ?? this.#feedError;
       return {
         view: name,
         version,
-        state: error ? this.#failureState() : this.#live ? 'live' : 'catching-up',
+        state: error ? failureState : this.#live ? 'live' : 'catching-up',
         ...(error && { error: error.message }),
         ...(position !== undefined && { position }),
         ...(stopped.length > 0 && { stopped }),
       };
     });
-  }
-
-  #failureState(): 'retrying' | 'failed' {
-    return this.options.store.failure() ? 'failed' : 'retrying';
   }
 
   /** Finishes the current page, unless its rows cannot be saved now, and stops for good. */

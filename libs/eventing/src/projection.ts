@@ -1,7 +1,7 @@
 import type { Position, Recorded } from './event';
 import type { EventStore } from './event-store.port';
 import type { Retries } from './retries';
-import { CachedRows } from './row-table';
+import { CachedRows, RowTable } from './row-table';
 import { StreamStateCache } from './stream-state-cache';
 import type { AnyView, RowChange } from './view';
 import { ViewFold } from './view-fold';
@@ -27,10 +27,7 @@ export class Projection {
   readonly #states: StreamStateCache;
 
   constructor(private readonly dependencies: ProjectionDependencies) {
-    this.#fold = new ViewFold(
-      dependencies.view,
-      new CachedRows(dependencies.viewStore, dependencies.view.name),
-    );
+    this.#fold = new ViewFold(dependencies.view, new RowTable());
     this.#states = new StreamStateCache(dependencies.view);
   }
 

@@ -17,7 +17,7 @@ interface BatchOptions {
  * not wait for each other.
  */
 export class KeyedQueue<Item> {
-  readonly #waiting = new Map<string, Queue<Item>>();
+  readonly #waiting = new Map<string, { readonly items: Item[]; readonly done: Promise<void> }>();
 
   constructor(
     private readonly work: ProcessItems<Item>,
@@ -88,14 +88,12 @@ interface Waiting<Job, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** All jobs share one key: a disk takes one batch after the other. */
-const SHARED_KEY = '';
-
 /**
  * Collects jobs while the last batch is written to disk, so that one flush serves many. It waits one turn of
  * the event loop, so that all jobs of that turn join.
  */
 export class GroupCommit<Job, Answer> {
+  /** All jobs share one key: a disk takes one batch after the other. */
   private readonly queue: KeyedQueue<Waiting<Job, Answer>>;
 
   /** `commit` takes at most `limit` jobs and returns their answers in the same order. */
@@ -109,7 +107,7 @@ export class GroupCommit<Job, Answer> {
   /** Resolves when the job's batch is on disk. */
   add(job: Job): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.queue.push(SHARED_KEY, { job, resolve, reject });
+      this.queue.push('', { job, resolve, reject });
     });
   }
 
@@ -122,11 +120,6 @@ export class GroupCommit<Job, Answer> {
     }
     return batch.length;
   }
-}
-
-interface Queue<Item> {
-  readonly items: Item[];
-  readonly done: Promise<void>;
 }
 
 /** Items pushed in the same turn join the batch. */

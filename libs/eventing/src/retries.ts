@@ -5,10 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Wait = (ms: number, stopping: AbortSignal) => Promise<void>;
 
 /** The pauses between retries: each is twice as long as the one before it. */
-export interface Backoff {
+interface Backoff {
   readonly firstMs: number;
   readonly longestMs: number;
 }
+
+type Work = () => Promise<void>;
+type OnFailure = (error: Error) => void;
 
 /** Retries calls to something unavailable, with exponential backoff. */
 export class Retries {
@@ -21,18 +24,18 @@ export class Retries {
   }
 
   /** Resolves with true once `work` has succeeded, with false on stop. Calls `failed` for every failure. */
-  run(work: () => Promise<void>, failed: (error: Error) => void): Promise<boolean> {
-    return this.#runWithBackoff({ work, failed, pauseMs: this.backoff.firstMs });
+  run(work: Work, failed: OnFailure): Promise<boolean> {
+    return this.#runWithBackoff(work, failed, this.backoff.firstMs);
   }
 
   /** Like `run`, for work that has just failed: starts with the first pause. */
-  async runAfterPause(work: () => Promise<void>, failed: (error: Error) => void): Promise<boolean> {
+  async runAfterPause(work: Work, failed: OnFailure): Promise<boolean> {
     const { firstMs } = this.backoff;
     if (!(await this.#pauseUnlessStopped(firstMs))) return false;
-    return this.#runWithBackoff({ work, failed, pauseMs: this.#nextPause(firstMs) });
+    return this.#runWithBackoff(work, failed, this.#nextPause(firstMs));
   }
 
-  async #runWithBackoff({ work, failed, pauseMs }: RetriedWork): Promise<boolean> {
+  async #runWithBackoff(work: Work, failed: OnFailure, pauseMs: number): Promise<boolean> {
     for (let next = pauseMs; ; next = this.#nextPause(next)) {
       try {
         await work();
@@ -52,12 +55,6 @@ export class Retries {
   #nextPause(ms: number): number {
     return Math.min(2 * ms, this.backoff.longestMs);
   }
-}
-
-interface RetriedWork {
-  readonly work: () => Promise<void>;
-  readonly failed: (error: Error) => void;
-  readonly pauseMs: number;
 }
 
 /** Waits by a Node timer. */

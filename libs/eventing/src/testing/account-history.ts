@@ -7,7 +7,6 @@ import { TransformedEventStore } from '../transformed-event-store';
 import type { Row, View } from '../view';
 import { newEvent, type AccountEvent } from './bank-account';
 import type { ViewStore } from '../view-store.port';
-import { serialisedRows } from './view-stores';
 
 interface OwnerRow extends Row {
   readonly name: string;
@@ -90,7 +89,7 @@ export const accountHistories = fc.array(
   }),
   { minLength: 1, maxLength: 60 },
 );
-export type AccountAction = typeof accountHistories extends fc.Arbitrary<(infer One)[]> ? One : never;
+type AccountAction = typeof accountHistories extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 export async function storeWith(history: readonly AccountAction[]): Promise<EventStore> {
   const store = new MemoryEventStore('the-log');
@@ -130,13 +129,6 @@ export async function foldAll(store: EventStore, viewStore: MemoryViewStore): Pr
   runner.start();
   await Promise.race([runner.caughtUp(), crashed]);
   await runner.stop();
-}
-
-/** All rows, byte for byte, after a rebuild. */
-export async function rebuiltRows(store: EventStore): Promise<string> {
-  const viewStore = new MemoryViewStore();
-  await foldAll(store, viewStore);
-  return serialisedRows(viewStore, 'owners');
 }
 
 /** The same log, in smaller pages. */

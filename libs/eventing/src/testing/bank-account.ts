@@ -1,5 +1,6 @@
 import type { Decider } from '../decider';
 import { eventId, type EventMeta, type NewEvent, type Recorded } from '../event';
+import type { EventStore } from '../event-store.port';
 import type { RowData, Row, View } from '../view';
 
 /**
@@ -75,13 +76,14 @@ export function newEvent<Event extends { readonly type: string }>(
   return { id: eventId(commandId, 0), event, meta: metaOf(commandId) };
 }
 
-/** Reads a whole stream. */
+/** Reads a stream, at first or after a revision. */
 export async function historyOf(
-  store: { read(stream: string): AsyncIterable<readonly Recorded[]> },
+  store: Pick<EventStore, 'read'>,
   stream: string,
+  after?: number,
 ): Promise<readonly Recorded[]> {
   const events: Recorded[] = [];
-  for await (const page of store.read(stream)) events.push(...page);
+  for await (const page of store.read(stream, after)) events.push(...page);
   return events;
 }
 

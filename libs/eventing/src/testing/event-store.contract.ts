@@ -6,6 +6,7 @@ import {
   type Page,
   type Recorded,
 } from '@app/eventing';
+import { historyOf } from './bank-account';
 
 const meta = {
   at: 1_757_755_500_000,
@@ -37,12 +38,6 @@ function newEvents(count: number): NewEvent[] {
 async function writeAll(store: EventStore, stream: string, events: readonly NewEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += 1_000)
     await store.append(stream, from, events.slice(from, from + 1_000));
-}
-
-async function history(store: EventStore, stream: string, after?: number): Promise<Recorded[]> {
-  const events: Recorded[] = [];
-  for await (const page of store.read(stream, after)) events.push(...page);
-  return events;
 }
 
 /** Follows until `enough` returns true, then stops. */
@@ -77,7 +72,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
       it('reads back the events, numbered from 1, with all their metadata', async () => {
         const [first, second] = [newEvent('Born', { name: 'Zoë 🏃 "Z"\n', n: 1.5, none: null }), newEvent()];
         await expect(store.append('a', 0, [first, second])).resolves.toMatchObject({ revision: 2 });
-        const events = await history(store, 'a');
+        const events = await historyOf(store, 'a');
         expect(events).toEqual([
           { ...first, stream: 'a', revision: 1, position: expect.any(String) },
           { ...second, stream: 'a', revision: 2, position: expect.any(String) },
@@ -97,7 +92,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
           0,
           all.map((each) => ({ ...newEvent(), meta: each })),
         );
-        expect((await history(store, 'a')).map((recorded) => recorded.meta)).toEqual(all);
+        expect((await historyOf(store, 'a')).map((recorded) => recorded.meta)).toEqual(all);
       });
 
       it('stores the event as it was at the call', async () => {
@@ -105,7 +100,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         const append = store.append('a', 0, [newEvent('Listed', { list, missing: undefined })]);
         list.push(3);
         await append;
-        expect((await history(store, 'a'))[0]?.event).toEqual({ type: 'Listed', list: [1, 2] });
+        expect((await historyOf(store, 'a'))[0]?.event).toEqual({ type: 'Listed', list: [1, 2] });
       });
 
       it('counts revisions per stream and positions over all streams', async () => {
@@ -147,7 +142,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         const names = ['a', 'a"b', "a'b", 'a\\b', 'å', 'A', ' a', 'a%'];
         await Promise.all(names.map((stream) => store.append(stream, 0, newEvents(1))));
         for (const stream of names) {
-          expect((await history(store, stream)).map((event) => event.stream)).toEqual([stream]);
+          expect((await historyOf(store, stream)).map((event) => event.stream)).toEqual([stream]);
         }
       });
     });
@@ -159,7 +154,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
           store.append('a', 0, newEvents(1)),
         ]);
         expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-        expect(await history(store, 'a')).toHaveLength(1);
+        expect(await historyOf(store, 'a')).toHaveLength(1);
       });
 
       it("reports the stream's revision to the losing writer", async () => {
@@ -185,8 +180,8 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
           false,
           true,
         ]);
-        expect(await history(store, 'a')).toHaveLength(3);
-        expect(await history(store, 'c')).toEqual([]);
+        expect(await historyOf(store, 'a')).toHaveLength(3);
+        expect(await historyOf(store, 'c')).toEqual([]);
       });
     });
 
@@ -196,7 +191,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         const first = await store.append('a', 0, events);
         await store.append('a', 2, newEvents(1));
         await expect(store.append('a', 0, events)).resolves.toEqual(first);
-        expect(await history(store, 'a')).toHaveLength(3);
+        expect(await historyOf(store, 'a')).toHaveLength(3);
       });
 
       it('returns the same answer when both are in flight at once', async () => {
@@ -234,15 +229,15 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
 
     describe('reading a stream', () => {
       it('returns nothing for an unknown stream', async () => {
-        expect(await history(store, 'nobody')).toEqual([]);
+        expect(await historyOf(store, 'nobody')).toEqual([]);
       });
 
       it('starts after the given revision', async () => {
         const events = newEvents(5);
         await store.append('a', 0, events);
-        expect(ids(await history(store, 'a', 3))).toEqual(ids(events.slice(3)));
-        expect(await history(store, 'a', 5)).toEqual([]);
-        expect(await history(store, 'a', 9)).toEqual([]);
+        expect(ids(await historyOf(store, 'a', 3))).toEqual(ids(events.slice(3)));
+        expect(await historyOf(store, 'a', 5)).toEqual([]);
+        expect(await historyOf(store, 'a', 9)).toEqual([]);
       });
 
       it('gives pages of at most 1,000 events, in order, with none missing', async () => {
@@ -302,7 +297,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
       it('gives live events exactly as stored', async () => {
         const following = followed(store, undefined, (_, seen) => seen.length === 2);
         await store.append('å"', 0, [newEvent('Odd', { text: 'Zoë "Z"', gone: undefined }), newEvent()]);
-        expect(await following).toEqual(await history(store, 'å"'));
+        expect(await following).toEqual(await historyOf(store, 'å"'));
       });
 
       it('serves several readers, each at its own pace', async () => {
@@ -372,7 +367,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         await store.close();
         await expect(append).resolves.toMatchObject({ revision: 1 });
         await expect(store.append('a', 1, newEvents(1))).rejects.toMatchObject({ code: 'store-failed' });
-        await expect(history(store, 'a')).rejects.toMatchObject({ code: 'store-failed' });
+        await expect(historyOf(store, 'a')).rejects.toMatchObject({ code: 'store-failed' });
         await store.close();
         expect(store.failure()).toBeUndefined();
       });

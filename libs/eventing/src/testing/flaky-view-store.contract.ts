@@ -1,10 +1,10 @@
 import { MemoryEventStore } from '@app/adapters';
 import fc from 'fast-check';
 import { ProjectionRunner } from '../projection-runner';
-import type { RowChange } from '../view';
-import type { ViewStore } from '../view-store.port';
+import type { PartitionRange, Row, RowChange } from '../view';
+import { ViewStore, type Checkpoint, type ResidentRows } from '../view-store.port';
 import { newEvent, balances } from './bank-account';
-import { serialisedRows, FlakyViewStore, type CallFate } from './view-stores';
+import { serialisedRows } from './view-stores';
 
 const anyFates = fc.array(fc.constantFrom<CallFate>('good', 'lost', 'unanswered'), { maxLength: 30 });
 const anyDeposits = fc.array(fc.record({ account: fc.constantFrom('a', 'b', 'c'), amount: fc.nat(9) }), {
@@ -75,4 +75,65 @@ async function follow(viewStore: ViewStore, deposits: readonly Deposit[]): Promi
   expect(runner.status()).toMatchObject([{ state: 'live' }]);
   await runner.stop();
   return announced;
+}
+
+/** The fate of a call: it succeeds, is lost on its way there, or its answer is lost. */
+type CallFate = 'good' | 'lost' | 'unanswered';
+
+/**
+ * Any view store behind a flaky connection: each call has the next of `fates`, and succeeds when none is
+ * left.
+ */
+class FlakyViewStore extends ViewStore {
+  constructor(
+    private readonly inner: ViewStore,
+    private readonly fates: CallFate[],
+  ) {
+    super();
+  }
+
+  get<R extends Row>(view: string, partition: string, key: string): Promise<R | undefined> {
+    return this.#call(() => this.inner.get<R>(view, partition, key));
+  }
+
+  list<R extends Row>(view: string, partition: string): Promise<readonly R[]> {
+    return this.#call(() => this.inner.list<R>(view, partition));
+  }
+
+  async *load<R extends Row>(view: string, partition?: string): AsyncIterable<RowChange<R>> {
+    for await (const change of this.inner.load<R>(view, partition))
+      yield await this.#call(async () => change);
+  }
+
+  checkpoint(view: string): Promise<Checkpoint | undefined> {
+    return this.#call(() => this.inner.checkpoint(view));
+  }
+
+  save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
+    return this.#call(() => this.inner.save(view, changes, checkpoint));
+  }
+
+  clear(view: string): Promise<void> {
+    return this.#call(() => this.inner.clear(view));
+  }
+
+  override resident(view: string): ResidentRows | undefined {
+    return this.inner.resident(view);
+  }
+
+  override onDemandPartitions(view: string): PartitionRange | undefined {
+    return this.inner.onDemandPartitions(view);
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+
+  async #call<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    const fate = this.fates.shift() ?? 'good';
+    if (fate === 'lost') throw new Error('the view store is away');
+    const answer = await call();
+    if (fate === 'unanswered') throw new Error('the view store did not answer');
+    return answer;
+  }
 }

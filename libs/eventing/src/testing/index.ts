@@ -1,4 +1,3 @@
-export * from './projection';
 export * from './specification';
 export * from './view-store.contract';
 export * from './event-store.contract';
