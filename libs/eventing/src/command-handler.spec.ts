@@ -216,15 +216,6 @@ describe('Repeating a command', () => {
 });
 
 describe('A failed append', () => {
-  it('is decided again on the events of another writer', async () => {
-    await ask('one', deposit(5));
-    await store.append('account-a', 1, [
-      newEvent('elsewhere', { type: 'Withdrawn', account: 'a', amount: 5 }),
-    ]);
-    await expect(ask('two', withdraw(5))).rejects.toMatchObject({ code: 'insufficient-funds' });
-    expect(await ask('three', deposit(1))).toMatchObject({ outcome: 'accepted', revision: 3 });
-  });
-
   it('is retried when it was lost on the way', async () => {
     store.faults.push(lostAppend, lostAppend);
     expect(await ask('one', deposit(5))).toMatchObject({ outcome: 'accepted', revision: 1 });

@@ -69,18 +69,6 @@ describe('Rows of a view', () => {
     );
   });
 
-  it('are the same in an in-process and in a remote view store', async () => {
-    await fc.assert(
-      fc.asyncProperty(accountHistories, async (history) => {
-        const store = await storeWith(history);
-        const distant = new RemoteViewStore();
-        await foldAll(withPageSize(store, 7), distant);
-        expect(await serialisedRows(distant, 'owners')).toBe(await rebuiltRows(store));
-      }),
-      { numRuns: 20 },
-    );
-  });
-
   it('are the same whether they were folded live or later', async () => {
     await fc.assert(
       fc.asyncProperty(accountHistories, async (history) => {

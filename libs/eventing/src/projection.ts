@@ -49,16 +49,13 @@ export class Projection {
       const { view, viewStore: store } = this.dependencies;
       const checkpoint = await this.#usableCheckpoint();
       if (!checkpoint) await store.clear(view.name);
-      const rows = store.resident(view.name) ?? (await this.#loadCachedRows(checkpoint !== undefined));
+      const rows =
+        store.resident(view.name) ??
+        (checkpoint ? await CachedRows.load(store, view.name) : new CachedRows(store, view.name));
       this.#cachedRows = rows instanceof CachedRows ? rows : undefined;
       this.#fold = new ViewFold(view, rows, checkpoint?.stopped);
       this.position = checkpoint?.position;
     });
-  }
-
-  async #loadCachedRows(hasRows: boolean): Promise<CachedRows> {
-    const { view, viewStore } = this.dependencies;
-    return hasRows ? CachedRows.load(viewStore, view.name) : new CachedRows(viewStore, view.name);
   }
 
   /** The checkpoint, if this fold version saved it from this log. */
@@ -77,22 +74,14 @@ export class Projection {
     const last = newEvents.at(-1);
     if (!last) return [];
     if (!(await this.#foldAndReport(newEvents, retries))) return [];
-    const drained = this.#changes(retries);
-    const changes = drained instanceof Promise ? await drained : drained;
-    if (!changes) return [];
+    let changes: readonly RowChange[] = this.#fold.drainChanges();
+    const rows = this.#cachedRows;
+    if (rows) {
+      const resolve = async () => void (changes = await rows.resolveChanges(changes));
+      if (!(await this.#retry(retries, resolve))) return [];
+    }
     const isSaved = await this.#retry(retries, () => this.#save(changes, last.position));
     return isSaved ? changes : [];
-  }
-
-  /** The page's changes with an effect; undefined when stopped while the view store is unavailable. */
-  #changes(retries: Retries): readonly RowChange[] | Promise<readonly RowChange[] | undefined> {
-    const drained = this.#fold.drainChanges();
-    const cachedRows = this.#cachedRows;
-    if (!cachedRows) return drained;
-    let resolved: readonly RowChange[] | undefined;
-    return this.#retry(retries, async () => void (resolved = await cachedRows.resolveChanges(drained))).then(
-      () => resolved,
-    );
   }
 
   /** Returns false when stopped while the event store is unavailable. */

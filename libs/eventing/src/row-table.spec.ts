@@ -8,13 +8,6 @@ interface Note extends Row {
 }
 
 describe('RowTable', () => {
-  it('ignores an older row', () => {
-    const table = new RowTable();
-    table.put('a', '1', note('new', 2));
-    table.put('a', '1', note('old', 1));
-    expect(table.get('a', '1')).toEqual(note('new', 2));
-  });
-
   it('reads the same from packed and unpacked partitions', () => {
     const puts = fc.array(
       fc.record({ partition: fc.nat({ max: 20 }), key: fc.nat({ max: 3 }), text: fc.option(fc.string()) }),
@@ -40,17 +33,6 @@ describe('RowTable', () => {
       }),
       { numRuns: 30 },
     );
-  });
-
-  it('is empty after clear', () => {
-    const table = new RowTable();
-    table.put('a', '1', note('one', 1));
-    table.clear();
-    expect([table.get('a', '1'), [...table.entries('a')], [...table.partitions()]]).toEqual([
-      undefined,
-      [],
-      [],
-    ]);
   });
 
   it('reads packed rows byte for byte, whatever their fields', () => {

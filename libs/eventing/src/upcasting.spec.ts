@@ -85,16 +85,6 @@ describe('Upcasting', () => {
     await inner.append('account-a', 0, [broken]);
     await expect(eventsIn(store)).rejects.toThrow(broken.id);
   });
-
-  it('delegates everything else to the inner store', async () => {
-    expect(store.logId).toBe(inner.logId);
-    expect(store.failure()).toBe(inner.failure());
-    const onFailure = jest.spyOn(inner, 'onFailure');
-    store.onFailure(() => undefined);
-    expect(onFailure).toHaveBeenCalledTimes(1);
-    await store.close();
-    await expect(inner.append('account-a', 0, [stored({ type: 'Deposited' })])).rejects.toThrow('closed');
-  });
 });
 
 describe('Writing while other nodes run another release', () => {

@@ -91,10 +91,8 @@ export function isInRange({ from, below }: PartitionRange, partition: string): b
 export type AnyView = View<unknown, Row, EventShape>;
 
 /** A changed or removed row. */
-export interface RowChange<R extends Row = Row> {
+export interface RowChange<R extends Row = Row> extends RowKey {
   readonly view: string;
-  readonly partition: string;
-  readonly key: string;
   readonly row: R | Removed;
   /**
    * The fold had not loaded the stored row. The change has no effect when that row is the same, or when there

@@ -4,7 +4,7 @@ import type { EventShape, Position, Recorded } from '../event';
 import type { EventStore, Page } from '../event-store.port';
 import { ProjectionRunner } from '../projection-runner';
 import { TransformedEventStore } from '../transformed-event-store';
-import type { Row, View } from '../view';
+import type { Row, RowData, View } from '../view';
 import { newEvent, type AccountEvent } from './bank-account';
 import type { ViewStore } from '../view-store.port';
 
@@ -14,16 +14,10 @@ interface OwnerRow extends Row {
   readonly withdrawals: number;
 }
 
-interface Owner {
-  readonly name: string;
-  readonly deposited: number;
-  readonly withdrawals: number;
-}
-
 /** The owners of an account `a`: at home in the partition `a`, abroad in `a abroad`. */
 interface OwnersState {
   account: string;
-  readonly ownersByKey: Map<string, { readonly partition: string; readonly owner: Owner }>;
+  readonly ownersByKey: Map<string, { readonly partition: string; readonly owner: RowData<OwnerRow> }>;
 }
 
 /**
