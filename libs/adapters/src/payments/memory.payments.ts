@@ -8,13 +8,12 @@ import {
   PaymentsUnreachable,
   type Simulator,
 } from './payments.port';
-import { readPayment } from './swish-answer';
-import { type PayerAction, applyPayerAction } from './swish-simulator/payer-action';
+import { readPayment } from './swish.payments';
+import { type PayerAction, applyPayerAction, SimulatedSwish } from './swish-simulator/simulated-swish';
 import { SimulatedPaymentStore } from './swish-simulator/simulated-payment-store';
 import { toSwishJson } from './swish-simulator/simulated-payment';
-import { SimulatedSwish } from './swish-simulator/simulated-swish';
 
-export interface MemoryPaymentsOptions {
+interface MemoryPaymentsOptions {
   readonly clock: Clock;
   readonly ids?: Ids;
   readonly payee?: string;

@@ -1,6 +1,5 @@
 import { create } from 'qrcode';
-import { isPaymentToken, qrSvg } from './qr-svg';
-import { swishLink } from './swish-link';
+import { isPaymentToken, qrSvg, swishLink } from './swish-link';
 
 const TOKEN = '-P3RvSYrQQqNFhY3lyFgBy6hCg1qFGdz';
 const QUIET_ZONE = 4;
