@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reactorStoreContract } from '../testing/reactor-store.contract';
+import { reactorStoreContract } from '../testing/contracts';
 import { MemoryReactorStore } from './reactor-store';
 import { SqliteReactorStore } from './sqlite.reactor-store';
 
