@@ -1,16 +1,9 @@
-const CALLBACK_ENCODINGS = {
-  once: encodeURIComponent,
-  twice: (url: string) => encodeURIComponent(encodeURIComponent(url)),
-};
-
 /**
- * The address that opens a payment in the Swish app, which opens `returnTo` afterwards.
- * Sources differ on whether `returnTo` is encoded once or twice; only the real app can tell, so it is an
- * option.
+ * The address that opens a payment in the Swish app, which opens `returnTo` afterwards. It is encoded once;
+ * sources differ on whether the app wants it twice, and only the real app can tell.
  */
-export function swishLink(token: string, returnTo: string, encoded: 'once' | 'twice' = 'once'): string {
-  const callbackUrl = CALLBACK_ENCODINGS[encoded](returnTo);
-  return `swish://paymentrequest?token=${encodeURIComponent(token)}&callbackurl=${callbackUrl}`;
+export function swishLink(token: string, returnTo: string): string {
+  return `swish://paymentrequest?token=${encodeURIComponent(token)}&callbackurl=${encodeURIComponent(returnTo)}`;
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{16,64}$/;
