@@ -9,11 +9,6 @@ export interface StoredDocument extends Document {
   readonly _id: string;
 }
 
-/** `onWaiting`: called with the reason while the first connection waits. */
-interface ConnectionOptions extends CallOptions {
-  readonly onWaiting?: (why: string) => void;
-}
-
 /** Allows for a slow disk, which syncs each document separately. */
 const RETRY_POLICY = { callMs: 1500, itemMs: 15, totalMs: 6000 };
 
@@ -66,22 +61,23 @@ export class Database {
   ) {}
 
   /** Waits for the server. Throws StoreFailed when the server will never accept us. */
-  static async open(
-    address: DatabaseAddress,
-    { onWaiting = () => undefined, ...options }: ConnectionOptions = {},
-  ): Promise<Database> {
-    const onAvailabilityChange = (reason: string | undefined, isAccessDenied: boolean) => {
-      options.onAvailabilityChange?.(reason, isAccessDenied);
-      if (reason !== undefined) database.watchForRecovery();
-    };
+  static async open(address: DatabaseAddress, options: CallOptions = {}): Promise<Database> {
     const calls = new RetryingCalls(classifyError, {
       retryPolicy: RETRY_POLICY,
       ...options,
-      onAvailabilityChange,
+      onAvailabilityChange: (reason, isAccessDenied) => {
+        options.onAvailabilityChange?.(reason, isAccessDenied);
+        if (reason !== undefined) database.watchForRecovery();
+      },
+      onWaiting: (why) => {
+        options.onWaiting?.(why);
+        void database.client.close().catch(() => undefined);
+        database.client = clientFor(address, calls.deadlineFor(0));
+      },
     });
     const database = new Database(clientFor(address, calls.deadlineFor(0)), calls, address);
     try {
-      await database.connect(onWaiting);
+      await calls.retryUntilConnected(() => database.signIn(), { ...address, ...SETTINGS });
       database.isConnected = true;
       return database;
     } catch (error) {
@@ -338,20 +334,13 @@ export class Database {
     return this.client.db(this.address.name, { timeoutMS: deadline });
   }
 
-  private async connect(onWaiting: (why: string) => void): Promise<void> {
-    const signIn = async () => {
-      // After a failed connect the driver does not connect by itself.
-      await this.calls.once(() => this.client.connect());
-      // Servers answer `connect` without sign-in, so a first read checks our rights.
-      await this.askOnce((db) => db.collection('product').findOne());
-      const buildInfo = await this.askOnce((db) => db.command({ buildInfo: 1 }));
-      this.isFerretDb = 'ferretdbVersion' in buildInfo;
-    };
-    await this.calls.retryUntilConnected(signIn, { ...this.address, ...SETTINGS }, (why) => {
-      onWaiting(why);
-      void this.client.close().catch(() => undefined);
-      this.client = clientFor(this.address, this.calls.deadlineFor(0));
-    });
+  private async signIn(): Promise<void> {
+    // After a failed connect the driver does not connect by itself.
+    await this.calls.once(() => this.client.connect());
+    // Servers answer `connect` without sign-in, so a first read checks our rights.
+    await this.askOnce((db) => db.collection('product').findOne());
+    const buildInfo = await this.askOnce((db) => db.command({ buildInfo: 1 }));
+    this.isFerretDb = 'ferretdbVersion' in buildInfo;
   }
 }
 

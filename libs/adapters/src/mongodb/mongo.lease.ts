@@ -1,6 +1,5 @@
-import { StoreUnavailable, type Wait } from '@app/eventing';
+import { pause, StoreUnavailable, type Wait } from '@app/eventing';
 import type { Db, Document } from 'mongodb';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AcquireLeaseOptions,
   Lease,
@@ -126,10 +125,6 @@ export class MongoLease extends Lease {
 
 function hasChanged(newest: LeaseTermDocument, before: LeaseTermDocument | undefined): boolean {
   return newest._id !== before?._id || newest.beat !== before.beat;
-}
-
-async function pause(ms: number, stopping: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
 }
 
 /** The collection of lease terms, one document each. */

@@ -1,7 +1,6 @@
-import { type StoreConnection, StoreFailed, StoreUnavailable } from '@app/eventing';
+import { pause, type StoreConnection, StoreFailed, StoreUnavailable } from '@app/eventing';
 import { setMaxListeners } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import type { ServerHost } from './members';
 
@@ -37,11 +36,13 @@ export interface ErrorClassifier {
 
 /**
  * `onAvailabilityChange`: called with the reason when the server becomes unavailable and whether it denies
- * access, and with undefined when it is available again.
+ * access, and with undefined when it is available again. `onWaiting`: called with the reason while the first
+ * connection waits.
  */
 export interface CallOptions {
   readonly retryPolicy?: RetryPolicy | undefined;
   readonly onAvailabilityChange?: ((reason: string | undefined, isAccessDenied: boolean) => void) | undefined;
+  readonly onWaiting?: ((why: string) => void) | undefined;
 }
 
 export type ServerConnection = Omit<StoreConnection, 'resubscriptions'>;
@@ -58,13 +59,19 @@ export class RetryingCalls {
   private readonly stopping = new AbortController();
   private readonly retryPolicy: RetryPolicy;
   private readonly onAvailabilityChange: NonNullable<CallOptions['onAvailabilityChange']>;
+  private readonly onWaiting: NonNullable<CallOptions['onWaiting']>;
 
   constructor(
     private readonly classifier: ErrorClassifier,
-    { retryPolicy = DEFAULT_RETRY_POLICY, onAvailabilityChange = () => undefined }: CallOptions = {},
+    {
+      retryPolicy = DEFAULT_RETRY_POLICY,
+      onAvailabilityChange = () => undefined,
+      onWaiting = () => undefined,
+    }: CallOptions = {},
   ) {
     this.retryPolicy = retryPolicy;
     this.onAvailabilityChange = onAvailabilityChange;
+    this.onWaiting = onWaiting;
     setMaxListeners(Infinity, this.stopping.signal); // any number of calls may wait
   }
 
@@ -129,15 +136,10 @@ export class RetryingCalls {
   }
 
   /**
-   * Runs `call` until the server answers; `onWaiting` gets the reason before each pause. Throws the errors
-   * about the request, and StoreFailed when waiting cannot help: wrong protocol, untrusted certificate, wrong
-   * password.
+   * Runs `call` until the server answers. Throws its errors about the request, and StoreFailed when waiting
+   * cannot help: wrong protocol, untrusted certificate, wrong password.
    */
-  async retryUntilConnected<Result>(
-    call: () => Promise<Result>,
-    fault: ConnectionFault,
-    onWaiting: (why: string) => void = () => undefined,
-  ): Promise<Result> {
+  async retryUntilConnected<Result>(call: () => Promise<Result>, fault: ConnectionFault): Promise<Result> {
     for (let tries = 0; ; tries += 1) {
       try {
         return await call();
@@ -147,7 +149,7 @@ export class RetryingCalls {
           throw new StoreFailed(error.message, { cause: error });
         const diagnosis = await diagnoseConnection(fault, error.message);
         if (diagnosis !== undefined) throw new StoreFailed(diagnosis, { cause: error });
-        onWaiting(error.message);
+        this.onWaiting(error.message);
         await this.backOff(tries, error);
       }
     }
@@ -240,10 +242,6 @@ class CallTooSlow extends Error {
 function backoffMs(tries: number): number {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS);
   return longest / 2 + (Math.random() * longest) / 2;
-}
-
-async function pause(ms: number, stopping: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
 }
 
 /** How to reach a server, and the settings to name to operators when that fails. */

@@ -1,4 +1,4 @@
-import type { NodeInfo, NodeRegistry } from '@app/adapters';
+import type { NodeInfo, NodeRegistry } from '../nodes/node-registry';
 import { FixedClock } from '../clock/clock';
 import type { RateLimiter } from '../limits/rate-limiter';
 import type { ReactorStore } from '../reactor-store/reactor-store';

@@ -52,13 +52,9 @@ const FIRST_PAGE = 20;
 /** How long `head` reads the log, ms, so that a stopping server does not delay our own stop. */
 const HEAD_TIMEOUT_MS = 10_000;
 
-/**
- * `prefixes`: name prefixes of the streams to follow; the server may hold other streams. `onWaiting`: called
- * with the reason while the first connection waits.
- */
+/** `prefixes`: name prefixes of the streams to follow; the server may hold other streams. */
 interface EventStoreDbOptions extends CallOptions {
   readonly prefixes: readonly string[];
-  readonly onWaiting?: (why: string) => void;
 }
 
 /**
@@ -93,16 +89,15 @@ export class EventStoreDbEventStore extends InspectableEventStore {
   private static async openWith(
     logIdIn: typeof readLogId,
     address: StoreAddress,
-    { prefixes, onWaiting, ...options }: EventStoreDbOptions,
+    options: EventStoreDbOptions,
   ): Promise<EventStoreDbEventStore | undefined> {
     const server = new Server(address, options);
     try {
-      const logId = await server.calls.retryUntilConnected(
-        () => logIdIn(server),
-        { ...address, ...SETTINGS },
-        onWaiting,
-      );
-      if (logId !== undefined) return new EventStoreDbEventStore(logId, server, prefixes);
+      const logId = await server.calls.retryUntilConnected(() => logIdIn(server), {
+        ...address,
+        ...SETTINGS,
+      });
+      if (logId !== undefined) return new EventStoreDbEventStore(logId, server, options.prefixes);
     } catch (error) {
       await server.close();
       throw error;
