@@ -25,10 +25,12 @@ import {
   viewStoreContract,
 } from '@app/eventing/testing';
 import { randomUUID } from 'node:crypto';
-import { nodeRegistryContract } from '../../libs/adapters/src/testing/node-registry.contract';
-import { rateLimiterContract } from '../../libs/adapters/src/testing/rate-limiter.contract';
-import { reactorStoreContract } from '../../libs/adapters/src/testing/reactor-store.contract';
-import { sessionStoreContract } from '../../libs/adapters/src/testing/session-store.contract';
+import {
+  nodeRegistryContract,
+  rateLimiterContract,
+  reactorStoreContract,
+  sessionStoreContract,
+} from '../../libs/adapters/src/testing/contracts';
 import type { MongoInstance } from './mongo-conformance';
 
 const master = new MasterKey('a master key of tests that is long enough');

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { type CreateResult, type PaymentRequest, readSwishAccount, SwishPayments } from '@app/adapters';
 import { freePort } from '../../demo/src/free-port';
 import { paymentRequest, paymentsContract } from '../../../libs/adapters/src/payments/payments.contract';
-import { listenForCallbacks } from '../../../libs/adapters/src/payments/testing/callback-listener';
-import { callSimulator } from '../../../libs/adapters/src/payments/testing/call-simulator';
+import {
+  listenForCallbacks,
+  callSimulator,
+} from '../../../libs/adapters/src/payments/testing/open-simulator';
 import { until } from '../../../test/support/until';
 import { type Program, startProgram } from './program';
 import { readSettings } from './settings';

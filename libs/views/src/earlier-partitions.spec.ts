@@ -1,4 +1,4 @@
-import { allViews } from './all-views';
+import { allViews } from './index';
 
 /** Each view's kind of partitions, in three years. */
 const partitions = {

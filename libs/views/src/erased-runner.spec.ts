@@ -1,7 +1,8 @@
 import { erasedRunner, type RacedayEvent } from '@app/domain';
-import { boardAfter } from './testing/board-after';
-import { publicRowsAfter, NOTHING_HIDDEN } from './testing/public-rows-after';
 import {
+  boardAfter,
+  publicRowsAfter,
+  NOTHING_HIDDEN,
   ended,
   finished,
   part,

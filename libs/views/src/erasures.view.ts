@@ -1,6 +1,6 @@
 import type { RegistrationEvent } from '@app/domain';
 import type { RowData, View } from '@app/eventing';
-import type { ErasureRow } from './registration-rows';
+import type { ErasureRow } from './rows';
 
 type Erasure = RowData<ErasureRow>;
 

@@ -1,6 +1,6 @@
 import type { LoginEvent } from '@app/domain';
 import type { RowData, View } from '@app/eventing';
-import type { LoginCodeRow } from './registration-rows';
+import type { LoginCodeRow } from './rows';
 
 /** A sent code and its registration. */
 type Sent = { readonly registration: string; readonly row: RowData<LoginCodeRow> } | undefined;

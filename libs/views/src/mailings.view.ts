@@ -1,6 +1,6 @@
 import type { MailingEvent } from '@app/domain';
 import type { RowData, View } from '@app/eventing';
-import type { MailingRow } from './mailing-rows';
+import type { MailingRow } from './rows';
 
 type Mailing = RowData<MailingRow>;
 

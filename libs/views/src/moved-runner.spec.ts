@@ -1,7 +1,7 @@
 import type { BoardRow, RacedayEvent, StartListRow } from '@app/domain';
-import { boardsAfter } from './testing/board-after';
-import { publicRowsAfter } from './testing/public-rows-after';
 import {
+  boardsAfter,
+  publicRowsAfter,
   created,
   crossing,
   finished,

@@ -1,5 +1,5 @@
 import { WRONG_PAYEE_CODE, isWrongPayee, type RegistrationEvent } from '@app/domain';
-import type { Payment, PaymentRow } from './registration-rows';
+import type { Payment, PaymentRow } from './rows';
 
 type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 

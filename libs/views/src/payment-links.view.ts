@@ -1,7 +1,7 @@
 import type { RegistrationEvent } from '@app/domain';
 import type { RowData, View } from '@app/eventing';
 import { earlierEditions } from './earlier-partitions';
-import type { PaymentLinkRow } from './registration-rows';
+import type { PaymentLinkRow } from './rows';
 
 type Link = RowData<PaymentLinkRow>;
 

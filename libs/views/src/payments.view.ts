@@ -10,7 +10,7 @@ import {
   refundChange,
   refundVoidedChange,
 } from './payment-changes';
-import type { PaymentRow } from './registration-rows';
+import type { PaymentRow } from './rows';
 
 type Payment = RowData<PaymentRow>;
 

@@ -1,6 +1,6 @@
 import type { RegistrationEvent } from '@app/domain';
 import type { RowData, View } from '@app/eventing';
-import type { PaidFamilyRow } from './mailing-rows';
+import type { PaidFamilyRow } from './rows';
 
 /**
  * A registration, and whether it has an e-mail address: an erased one and one of the ticket office have none.

@@ -7,9 +7,7 @@ import {
   type RunnerStatus,
 } from '@app/domain';
 import fc from 'fast-check';
-import { boardAfter } from './testing/board-after';
-import { publicRowsAfter } from './testing/public-rows-after';
-import { created, gun, leoDetails, part } from './testing/short-race';
+import { boardAfter, publicRowsAfter, created, gun, leoDetails, part } from './testing/short-race';
 
 /** Few runners, so that many events concern each. */
 const SORTS = ['runner-1', 'runner-2', 'runner-3'];

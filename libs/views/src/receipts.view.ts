@@ -1,7 +1,7 @@
 import type { ReceiptEvent } from '@app/domain';
 import type { KeyedRow, View } from '@app/eventing';
 import { earlierEditions } from './earlier-partitions';
-import type { ReceiptRow } from './registration-rows';
+import type { ReceiptRow } from './rows';
 
 type Placed = KeyedRow<ReceiptRow>;
 

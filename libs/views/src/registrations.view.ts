@@ -9,7 +9,7 @@ import {
 } from '@app/domain';
 import type { RowData, View } from '@app/eventing';
 import { earlierEditions } from './earlier-partitions';
-import type { RegistrationRow } from './registration-rows';
+import type { RegistrationRow } from './rows';
 
 type Registration = RowData<RegistrationRow>;
 

@@ -9,7 +9,7 @@ import {
 } from '@app/domain';
 import type { RowData, View } from '@app/eventing';
 import { bookedPayment, CANCELLED_CHANGE, failedChange, paidChange } from './payment-changes';
-import type { JoinedYear, Payment, SessionRow, SessionRunner } from './registration-rows';
+import type { JoinedYear, Payment, SessionRow, SessionRunner } from './rows';
 
 /** The key of the one row in each registration's partition. */
 export const SESSION = 'session';

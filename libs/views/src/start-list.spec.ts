@@ -1,5 +1,4 @@
 import type { RacedayEvent } from '@app/domain';
-import { publicRowsAfter } from './testing/public-rows-after';
 import {
   crossing,
   ended,
@@ -7,6 +6,8 @@ import {
   gun,
   leo,
   part,
+  publicRowsAfter,
+  racesAfter,
   ready,
   requalified,
   reset,
@@ -15,6 +16,7 @@ import {
   started,
   statusSet,
   stina,
+  stinaDetails,
 } from './testing/short-race';
 
 const rowsAfter = (...events: RacedayEvent[]) => publicRowsAfter(part, events);
@@ -164,3 +166,41 @@ const runnerChanged = {
   phone: '',
   registration: null,
 } as const;
+
+const wholeDay: RacedayEvent[] = [
+  ...running,
+  { type: 'RunnerChanged', part, sort: stina, ...stinaDetails, lastname: 'Öberg' },
+  finished,
+  restored,
+  finished,
+  statusSet('dsq'),
+  requalified,
+  statusSet('dnf', leo),
+  ended,
+  reset,
+  started,
+  finished,
+];
+
+describe('Public rows', () => {
+  const everyRow = wholeDay.flatMap((_, index) => {
+    const sofar = wholeDay.slice(0, index + 1);
+    return [...Object.values(publicRowsAfter(part, sofar)), ...Object.values(racesAfter(sofar))];
+  });
+
+  it.each(['age', 'birthYear', 'phone', 'email', 'registration', 'paid'])(
+    'never have the field %s',
+    (field) => {
+      expect(everyRow.length).toBeGreaterThan(wholeDay.length);
+      for (const row of everyRow) expect(row).not.toHaveProperty(field);
+    },
+  );
+
+  it('never hold a private value under any name', () => {
+    const { age, birthYear, phone, registration } = stinaDetails;
+    for (const row of everyRow) {
+      const values = Object.values(row);
+      for (const secret of [age, birthYear, phone, registration]) expect(values).not.toContain(secret);
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import type { SuppressionEvent } from '@app/domain';
 import type { KeyedRow, View } from '@app/eventing';
-import type { SuppressionRow } from './mailing-rows';
+import type { SuppressionRow } from './rows';
 
 /** The only partition. */
 export const ALL_SUPPRESSIONS = 'all';

@@ -1,8 +1,18 @@
 import { rank, type RacedayEvent } from '@app/domain';
 import fc from 'fast-check';
-import { boardAfter } from './testing/board-after';
-import { publicRowsAfter, NOTHING_HIDDEN } from './testing/public-rows-after';
-import { ended, gun, leo, leoDetails, part, running, statusSet, stina } from './testing/short-race';
+import {
+  boardAfter,
+  publicRowsAfter,
+  NOTHING_HIDDEN,
+  ended,
+  gun,
+  leo,
+  leoDetails,
+  part,
+  running,
+  statusSet,
+  stina,
+} from './testing/short-race';
 
 const LIMIT = 13;
 const under13 = { ...NOTHING_HIDDEN, hideAgeUnder: LIMIT };

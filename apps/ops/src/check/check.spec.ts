@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { storeInfo } from '../../../../libs/adapters/src/event-store/eventstoredb/server-info';
+import { storeInfo } from '../../../../libs/adapters/src/event-store/eventstoredb/members';
 import { FakeSmtpServer } from '../../../../libs/adapters/src/testing/fake-smtp-server';
 import { EventStoreServer } from '../../../../test/doubles/event-store-server';
 import { MongoServer } from '../../../../test/doubles/mongo-server';

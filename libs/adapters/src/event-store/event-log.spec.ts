@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../sqlite/open-sqlite';
+import { openSqlite } from '../sqlite/sqlite-file';
 import { EventLog } from './event-log';
 import type { StoredEvent } from './stored-event';
 

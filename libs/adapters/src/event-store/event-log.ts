@@ -1,5 +1,4 @@
-import type { Sqlite } from '../sqlite/open-sqlite';
-import { IdentifiedFile } from '../sqlite/identified-file';
+import { type Sqlite, IdentifiedFile } from '../sqlite/sqlite-file';
 import { IdIndex, StreamIndex } from './event-index';
 import type { LogAppend } from './stored-event';
 

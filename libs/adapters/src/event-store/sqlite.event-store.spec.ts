@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { StoreInUse, type NewEvent, type Page, type Recorded } from '@app/eventing';
-import { openSqlite } from '../sqlite/open-sqlite';
+import { openSqlite } from '../sqlite/sqlite-file';
 import type { Refused } from '../testing/endless-writers';
 import { SqliteEventStore } from './sqlite.event-store';
 

@@ -13,9 +13,8 @@ import {
 } from '@app/eventing';
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import { InspectableEventStore, type TextQuery } from './inspectable.event-store';
-import type { AppendOutcome } from './event-log';
+import type { AppendOutcome, EventLog } from './event-log';
 import { ChangeSignal, PagePrefetcher, RecentEvents } from './follow-buffers';
-import type { Served } from './sqlite.event-store.worker';
 import {
   assertWithinAppendLimit,
   sequenceOf,
@@ -40,14 +39,14 @@ export class SqliteEventStore extends InspectableEventStore {
 
   /** Opens the file, or creates it and its directory. Throws StoreInUse when another process holds it. */
   static async open(file: string): Promise<SqliteEventStore> {
-    const thread = await SqliteThread.start<Served>(join(__dirname, 'sqlite.event-store.worker'), file);
+    const thread = await SqliteThread.start<EventLog>(join(__dirname, 'sqlite.event-store.worker'), file);
     const { logId, head } = await thread.ask('describe', undefined);
     return new SqliteEventStore(logId, thread, new RecentEvents(head));
   }
 
   private constructor(
     readonly logId: string,
-    private readonly thread: SqliteThread<Served>,
+    private readonly thread: SqliteThread<EventLog>,
     private readonly recent: RecentEvents,
   ) {
     super();

@@ -1,4 +1,4 @@
-import { renderPng } from './render-png';
+import { renderPng } from './sharp.pictures';
 import { TextOutlines } from './text-outlines';
 
 describe('TextOutlines', () => {

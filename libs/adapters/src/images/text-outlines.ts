@@ -6,7 +6,7 @@ export interface Outline {
   readonly width: number;
 }
 
-export interface TextPlacement {
+interface TextPlacement {
   readonly size: number;
   readonly x?: number;
   readonly y?: number;

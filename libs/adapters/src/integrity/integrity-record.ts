@@ -1,6 +1,6 @@
 import type { Position } from '@app/eventing';
 import type { SqliteThread } from '../sqlite/sqlite-thread';
-import type { IdentifiedFile } from '../sqlite/identified-file';
+import type { IdentifiedFile } from '../sqlite/sqlite-file';
 
 /** A store's record of the log and run it belongs to. */
 export interface IntegrityRecord {

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { GroupCommit, KeyStore } from '@app/eventing';
-import { SqliteThread } from '../sqlite/sqlite-thread';
-import type { KeysBySubject, ExportableKeyStore } from './exportable-key-store';
-import { KeyCache } from './key-cache';
-import type { Served } from './sqlite.key-store.worker';
+import { join } from 'node:path';
 import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
+import { SqliteThread } from '../sqlite/sqlite-thread';
+import { KeyCache } from './key-cache';
+import type { KeyFile } from './sqlite.key-store.worker';
 
 const MAX_CACHED_KEYS = 5_000;
 
@@ -20,10 +19,10 @@ export class SqliteKeyStore extends KeyStore implements ExportableKeyStore {
   /** Opens the file, or creates it and its directory. Throws StoreInUse when another process holds it. */
   static async open(file: string): Promise<SqliteKeyStore> {
     const entry = join(__dirname, 'sqlite.key-store.worker');
-    return new SqliteKeyStore(await SqliteThread.start<Served>(entry, file));
+    return new SqliteKeyStore(await SqliteThread.start<KeyFile>(entry, file));
   }
 
-  private constructor(private readonly thread: SqliteThread<Served>) {
+  private constructor(private readonly thread: SqliteThread<KeyFile>) {
     super();
     this.integrity = integrityOf(thread);
   }
@@ -104,4 +103,14 @@ export class SqliteKeyStore extends KeyStore implements ExportableKeyStore {
   ): Promise<readonly string[]> {
     return JSON.parse(await this.thread.ask(method, JSON.stringify(subjects))) as readonly string[];
   }
+}
+
+/** Keys by subject; null for the erased. */
+export type KeysBySubject = ReadonlyMap<string, Buffer | null>;
+
+/** A key store that can be copied into another. */
+export interface ExportableKeyStore {
+  all(): Promise<KeysBySubject>;
+  /** Imports keys and tombstones of subjects that have neither. Durable when it resolves. */
+  importKeys(keys: KeysBySubject): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { FixedClock } from '../clock/clock';
-import { rateLimiterContract } from '../testing/rate-limiter.contract';
+import { rateLimiterContract } from '../testing/contracts';
 import { MemoryRateLimiter } from './rate-limiter';
 
 rateLimiterContract('Memory', (clock) => Promise.resolve(new MemoryRateLimiter(clock)));

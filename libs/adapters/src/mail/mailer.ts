@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 /** A text file attached to a mail. `type`: its MIME type with parameters. */
-export interface MailAttachment {
+interface MailAttachment {
   readonly filename: string;
   readonly type: string;
   readonly content: string;

@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import type { ServerHost } from '../remote/connection-fault';
+import type { ServerHost } from '../remote/members';
 
 /** A MongoDB address and our database in it. */
 export interface DatabaseAddress {

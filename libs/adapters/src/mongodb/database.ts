@@ -1,14 +1,38 @@
-import type { Db, Document } from 'mongodb';
-import type { ServerConnection } from '../remote/retrying-calls';
+import { Semaphore } from '@app/eventing';
+import { type Db, type Document, MongoClient } from 'mongodb';
+import { type CallOptions, RetryingCalls, type ServerConnection } from '../remote/retrying-calls';
 import type { DatabaseAddress } from './address';
-import { Connection, type ConnectionOptions } from './connection';
-import { isDuplicate } from './classify-error';
-import { BATCH_SIZE, inBatches } from './batches';
+import { classifyError, isDuplicate } from './classify-error';
 
 /** A document identified by its `_id`. */
 export interface StoredDocument extends Document {
   readonly _id: string;
 }
+
+/** Allows for a slow disk, which syncs each document separately. */
+const RETRY_POLICY = { callMs: 1500, itemMs: 15, totalMs: 6000 };
+
+const SETTINGS = {
+  authority: 'tlsCAFile in MONGODB_URL',
+  withoutTls: 'MONGODB_URL must not say tls=true',
+  withTls: 'MONGODB_URL needs tls=true for it',
+};
+
+/**
+ * Minimum time between attempts to replace the client, and how long the old one may finish pending calls, ms.
+ */
+const REPLACE_EVERY_MS = 10_000;
+const CLOSE_AFTER_MS = 30_000;
+
+/**
+ * The maximum number of documents changed by one call. FerretDB 1.24 holds one of its 100 connections per
+ * changed document until the call ends, and needs one more. Calls that exhaust them together, timed-out ones
+ * included, deadlock it.
+ */
+const MAX_CHANGES = { most: 500, ferretDb: 1 };
+
+/** Documents read or inserted per call. */
+const BATCH_SIZE = 500;
 
 /** Deletions per call. */
 const DELETION_BATCH_SIZE = 50;
@@ -22,25 +46,54 @@ export const EXPECTED_DOCUMENTS = 5000;
  * call has a deadline and retries. Writes are on the disks of a majority when they resolve.
  */
 export class Database {
-  private constructor(private readonly connection: Connection) {}
+  private isConnected = false;
+  private isFerretDb = false;
+  private isWatching = false;
+  private replacedAt = -Infinity;
+  /** Replaced clients that may still finish pending calls. */
+  private readonly replacedClients = new Set<MongoClient>();
+  private readonly changeGate = new Semaphore(1);
+
+  private constructor(
+    private client: MongoClient,
+    private readonly calls: RetryingCalls,
+    readonly address: DatabaseAddress,
+  ) {}
 
   /** Waits for the server. Throws StoreFailed when the server will never accept us. */
-  static async open(address: DatabaseAddress, options?: ConnectionOptions): Promise<Database> {
-    return new Database(await Connection.open(address, options));
-  }
-
-  get address(): DatabaseAddress {
-    return this.connection.address;
+  static async open(address: DatabaseAddress, options: CallOptions = {}): Promise<Database> {
+    const calls = new RetryingCalls(classifyError, {
+      retryPolicy: RETRY_POLICY,
+      ...options,
+      onAvailabilityChange: (reason, isAccessDenied) => {
+        options.onAvailabilityChange?.(reason, isAccessDenied);
+        if (reason !== undefined) database.watchForRecovery();
+      },
+      onWaiting: (why) => {
+        options.onWaiting?.(why);
+        void database.client.close().catch(() => undefined);
+        database.client = clientFor(address, calls.deadlineFor(0));
+      },
+    });
+    const database = new Database(clientFor(address, calls.deadlineFor(0)), calls, address);
+    try {
+      await calls.retryUntilConnected(() => database.signIn(), { ...address, ...SETTINGS });
+      database.isConnected = true;
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   }
 
   /** Why the server is unavailable; undefined while it is available. */
   lastError(): string | undefined {
-    return this.connection.lastError();
+    return this.calls.lastError;
   }
 
   /** How long the server has been unavailable, and whether it denies us access. */
   connectionState(): ServerConnection {
-    return this.connection.connectionState();
+    return this.calls.connectionState();
   }
 
   /**
@@ -48,12 +101,14 @@ export class Database {
    * StoreUnavailable.
    */
   ask<Result>(work: (db: Db) => Promise<Result>, documents = 1): Promise<Result> {
-    return this.connection.ask(work, documents);
+    const deadline = this.calls.deadlineFor(documents);
+    return this.calls.retry(() => work(this.dbWithTimeout(deadline)), deadline);
   }
 
   /** The same with a single attempt. */
   askOnce<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-    return this.connection.askOnce(work);
+    const deadline = this.calls.deadlineFor(1);
+    return this.calls.once(() => work(this.dbWithTimeout(deadline)), deadline);
   }
 
   async findOne<Found extends StoredDocument>(collection: string, id: string): Promise<Found | null> {
@@ -173,11 +228,11 @@ export class Database {
     changes: readonly { readonly filter: StoredDocument; readonly fields: Document }[],
   ): Promise<number> {
     let matched = 0;
-    for (const batch of inBatches(changes, this.connection.maxChangesPerCall)) {
+    for (const batch of inBatches(changes, this.isFerretDb ? MAX_CHANGES.ferretDb : MAX_CHANGES.most)) {
       const operations = batch.map(({ filter, fields }) => ({
         updateOne: { filter, update: { $set: fields } },
       }));
-      const { matchedCount } = await this.connection.change(
+      const { matchedCount } = await this.change(
         (db) => db.collection<StoredDocument>(collection).bulkWrite(operations, { ordered: true }),
         batch.length,
       );
@@ -211,10 +266,99 @@ export class Database {
 
   /** Stops all waiting and retrying, so that a shutdown ends in time. */
   stopRetrying(): void {
-    this.connection.stopRetrying();
+    this.calls.stop();
   }
 
-  close(): Promise<void> {
-    return this.connection.close();
+  /**
+   * The driver reports ended sessions to the server; a hanging server must not delay that, hence the timeout.
+   */
+  async close(): Promise<void> {
+    this.stopRetrying();
+    const ends = [this.client, ...this.replacedClients].map((client) =>
+      this.calls.withTimeout(client.close()),
+    );
+    await Promise.allSettled(ends);
   }
+
+  /** The same as `ask` for many changed documents: one call at a time where FerretDB requires it. */
+  private change<Result>(work: (db: Db) => Promise<Result>, documents: number): Promise<Result> {
+    const ask = () => this.ask(work, documents);
+    return this.isFerretDb ? this.changeGate.run(ask) : ask();
+  }
+
+  /** Starts one loop that pings an unavailable server, so that callers learn when it is back. */
+  private watchForRecovery(): void {
+    if (this.isWatching || !this.isConnected) return;
+    this.isWatching = true;
+    void this.pingUntilAvailable();
+  }
+
+  private async pingUntilAvailable(): Promise<void> {
+    for (let tries = 0; this.lastError() !== undefined && !this.calls.stopped.aborted; tries += 1) {
+      await this.calls.pauseBefore(tries);
+      await this.askOnce((db) => db.command({ ping: 1 })).catch(() => this.replaceClient());
+    }
+    this.isWatching = false;
+  }
+
+  /**
+   * Replaces the client by one that reaches the server. Driver 7.7 stops monitoring when its monitoring
+   * connection closes during a check (it waits for the `drain` of a destroyed socket). Throttled, because a
+   * slow server gains nothing by it.
+   */
+  private async replaceClient(): Promise<void> {
+    if (performance.now() - this.replacedAt < REPLACE_EVERY_MS) return;
+    this.replacedAt = performance.now();
+    const fresh = clientFor(this.address, this.calls.deadlineFor(0));
+    const isReachable = await this.calls.withTimeout(fresh.connect()).then(
+      () => !this.calls.stopped.aborted,
+      () => false,
+    );
+    if (isReachable) {
+      this.closeLater(this.client);
+      this.client = fresh;
+    } else void fresh.close().catch(() => undefined);
+  }
+
+  /** Closes a replaced client after a delay that lets pending calls finish. */
+  private closeLater(client: MongoClient): void {
+    this.replacedClients.add(client);
+    const close = () => {
+      this.replacedClients.delete(client);
+      client.close().catch(() => undefined);
+    };
+    setTimeout(close, CLOSE_AFTER_MS).unref();
+  }
+
+  private dbWithTimeout(deadline: number): Db {
+    return this.client.db(this.address.name, { timeoutMS: deadline });
+  }
+
+  private async signIn(): Promise<void> {
+    // After a failed connect the driver does not connect by itself.
+    await this.calls.once(() => this.client.connect());
+    // Servers answer `connect` without sign-in, so a first read checks our rights.
+    await this.askOnce((db) => db.collection('product').findOne());
+    const buildInfo = await this.askOnce((db) => db.command({ buildInfo: 1 }));
+    this.isFerretDb = 'ferretdbVersion' in buildInfo;
+  }
+}
+
+/** `deadline`: the time limit of a call, ms, server selection included. */
+function clientFor({ url }: DatabaseAddress, deadline: number): MongoClient {
+  return new MongoClient(url, {
+    appName: 'raceday',
+    ignoreUndefined: true,
+    writeConcern: { w: 'majority', journal: true },
+    readConcernLevel: 'majority',
+    readPreference: 'primary',
+    serverSelectionTimeoutMS: deadline,
+    connectTimeoutMS: deadline,
+    timeoutMS: deadline,
+  });
+}
+
+/** Splits items into batches. */
+export function* inBatches<Item>(items: readonly Item[], size = BATCH_SIZE): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

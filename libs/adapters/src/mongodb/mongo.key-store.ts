@@ -1,7 +1,7 @@
 import { KeyStore } from '@app/eventing';
 import { Binary } from 'mongodb';
 import { randomBytes } from 'node:crypto';
-import type { KeysBySubject, ExportableKeyStore } from '../key-store/exportable-key-store';
+import type { KeysBySubject, ExportableKeyStore } from '../key-store/sqlite.key-store';
 import { KeyCache } from '../key-store/key-cache';
 import type { IntegrityRecords } from '../integrity/integrity-record';
 import type { Database, StoredDocument } from './database';

@@ -1,6 +1,6 @@
 import { KeyedMutex, StoreUnavailable } from '@app/eventing';
 import { LRUCache } from 'lru-cache';
-import { SessionStore, type SessionRecord } from '../sessions/session-store.port';
+import { SessionStore, type SessionRecord } from '../sessions/session-store';
 import type { IntegrityRecords } from '../integrity/integrity-record';
 import type { Database, StoredDocument } from './database';
 import { MongoIntegrityRecords } from './mongo.integrity-records';

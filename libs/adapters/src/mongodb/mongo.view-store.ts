@@ -2,26 +2,14 @@ import {
   type Checkpoint,
   isRemoved,
   type PartitionRange,
+  type Position,
+  type Removed,
   type Row,
   type RowChange,
   ViewStore,
 } from '@app/eventing';
-import type { Filter } from 'mongodb';
-import {
-  viewCollectionOf,
-  rowIdOf,
-  isViewCollection,
-  type RowDocument,
-  toRowDocuments,
-  type StoredView,
-  sideBySideNameOf,
-  partitionFilter,
-  toRow,
-} from './row-documents';
-import { type Database, EXPECTED_DOCUMENTS } from './database';
-import { RowWriter } from './row-writer';
-import { ViewCheckpoints } from './view-checkpoints';
-import { LIST_INDEX } from './view-indexes';
+import type { Document, Filter } from 'mongodb';
+import { inBatches, type Database, EXPECTED_DOCUMENTS, type StoredDocument } from './database';
 
 /** The expected maximum of rows per partition; sets the deadline. */
 const EXPECTED_ROWS = 300;
@@ -202,4 +190,273 @@ export class MongoViewStore extends ViewStore {
     if (name === undefined) throw new RangeError(`no such view: ${view}`);
     return name;
   }
+}
+
+/** Writes rows into collections; an older row never replaces a newer one. */
+class RowWriter {
+  /** Whether the last rows of a collection were new or existing; the next are probably the same. */
+  private readonly lastKind = new Map<string, 'new' | 'standing'>();
+
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Updates existing rows and inserts the others. Starts with what the last rows needed: in a rebuild nearly
+   * all are new, on a race day nearly all exist, so no lookup is needed.
+   */
+  async write(name: string, rows: readonly RowDocument[]): Promise<void> {
+    for (const batch of inBatches(rows)) {
+      if (await this.writeLikeLast(name, batch)) continue;
+      const existing = await this.database.existingIds(name, batch);
+      if (existing.size === 0) this.lastKind.set(name, 'new');
+      else if (existing.size === batch.length) this.lastKind.set(name, 'standing');
+      await this.writeSplit(name, batch, existing);
+    }
+  }
+
+  /** Returns false when a lookup of existing ids is needed. */
+  private async writeLikeLast(name: string, rows: readonly RowDocument[]): Promise<boolean> {
+    const kind = this.lastKind.get(name);
+    if (!kind) return false;
+    const isDone =
+      kind === 'new'
+        ? await this.database.insertMissing(name, rows)
+        : (await this.updateExisting(name, rows)) === rows.length;
+    if (!isDone) this.lastKind.delete(name);
+    return isDone;
+  }
+
+  /**
+   * Inserts missing rows, then updates existing ones. If others inserted meanwhile, updates all; newer rows
+   * stay.
+   */
+  private async writeSplit(
+    name: string,
+    rows: readonly RowDocument[],
+    existing: ReadonlySet<string>,
+  ): Promise<void> {
+    const fresh = rows.filter(({ _id }) => !existing.has(_id));
+    const areNew = await this.database.insertMissing(name, fresh);
+    await this.updateExisting(name, areNew ? rows.filter(({ _id }) => existing.has(_id)) : rows);
+  }
+
+  /** Updates existing rows that are no newer; returns the number matched. */
+  private updateExisting(name: string, rows: readonly RowDocument[]): Promise<number> {
+    return this.database.setAll(
+      name,
+      rows.map(({ _id, revision, row }) => ({
+        filter: { _id, revision: { $lte: revision } },
+        fields: { revision, row },
+      })),
+    );
+  }
+}
+
+const CHECKPOINTS = 'view-checkpoints';
+
+interface CheckpointDocument extends StoredDocument {
+  readonly checkpoint: Checkpoint;
+  readonly position: string;
+}
+
+/** The checkpoints of view collections. */
+class ViewCheckpoints {
+  /**
+   * Collections known to have had a checkpoint. When it is gone, another node is dropping the collection,
+   * which is then incomplete.
+   */
+  private readonly hadCheckpoint = new Set<string>();
+
+  constructor(private readonly database: Database) {}
+
+  async find(collection: string): Promise<Checkpoint | undefined> {
+    const document = await this.document(collection);
+    if (!document || !(await this.collectionExists(collection))) return undefined;
+    this.hadCheckpoint.add(collection);
+    return document.checkpoint;
+  }
+
+  /** Saves the checkpoint unless a newer one is stored. */
+  async save(_id: string, checkpoint: Checkpoint): Promise<void> {
+    const { position } = checkpoint;
+    const filter = { _id, position: { $lte: position } };
+    if (await this.database.set(CHECKPOINTS, filter, { checkpoint, position })) return;
+    if (this.hadCheckpoint.has(_id)) return;
+    await this.database.insert(CHECKPOINTS, { _id, checkpoint, position });
+    this.hadCheckpoint.add(_id);
+  }
+
+  /** Marks the collection as incomplete. */
+  async remove(collection: string): Promise<void> {
+    await this.database.remove(CHECKPOINTS, collection);
+  }
+
+  /** Allows a new checkpoint for the collection. */
+  forget(collection: string): void {
+    this.hadCheckpoint.delete(collection);
+  }
+
+  /**
+   * Moves a checkpoint to another collection once `work` is done; meanwhile that one has none. Throws
+   * RangeError without a checkpoint.
+   */
+  async moveCheckpoint(from: string, to: string, work: () => Promise<void>): Promise<void> {
+    const document = await this.document(from);
+    if (!document) throw new RangeError(`${from} has no checkpoint`);
+    await this.remove(to);
+    await work();
+    await this.database.put(CHECKPOINTS, { ...document, _id: to });
+    await this.remove(from);
+  }
+
+  private document(collection: string): Promise<CheckpointDocument | null> {
+    return this.database.findOne<CheckpointDocument>(CHECKPOINTS, collection);
+  }
+
+  /**
+   * An empty view has a collection too; a dropped collection means a rebuild, whatever its checkpoint says.
+   */
+  private async collectionExists(name: string): Promise<boolean> {
+    const [found] = await this.database.ask((db) =>
+      db.listCollections({ name }, { nameOnly: true }).toArray(),
+    );
+    return found !== undefined;
+  }
+}
+
+/** Lists are read by partition, in order. */
+const LIST_INDEX = { partition: 1, order: 1 } as const;
+
+/** Returns the views whose collection lacks the list index. */
+export async function viewsWithoutIndex(
+  database: Database,
+  views: readonly StoredView[],
+): Promise<readonly string[]> {
+  const missing: string[] = [];
+  const collections = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+  const names = new Set(collections.map(({ name }) => name));
+  for (const view of views.filter((each) => names.has(viewCollectionOf(each)))) {
+    const name = viewCollectionOf(view);
+    const indexes = await database.ask((db) => db.collection(name).listIndexes().toArray());
+    const keys = indexes.map(({ key }) => JSON.stringify(key));
+    if (!keys.includes(JSON.stringify(LIST_INDEX))) missing.push(view.name);
+  }
+  return missing;
+}
+
+/**
+ * A view as the store needs it. `onDemandRange`: the range of on-demand partitions, which nodes do not load
+ * at start.
+ */
+interface StoredView {
+  readonly name: string;
+  readonly version: number;
+  readonly onDemandRange?: PartitionRange | undefined;
+}
+
+/** A row, or the tombstone of a removed one. `order`: when it was first written, in log order. */
+interface RowDocument extends StoredDocument {
+  readonly partition: string;
+  readonly key: string;
+  readonly order: string;
+  readonly revision: number;
+  readonly row: Document | null;
+}
+
+/** The collection of one version of a view. */
+function viewCollectionOf({ name, version }: StoredView): string {
+  return `view-${name}-v${String(version)}`;
+}
+
+/** The collection name of a view's side-by-side rebuild. */
+export function sideBySideNameOf(view: string): string {
+  return `${view}-beside`;
+}
+
+/** Partitions and keys contain no line break. */
+function rowIdOf(partition: string, key: string): string {
+  return `${partition}\n${key}`;
+}
+
+/** Whether a collection holds a version of a view; release 0.3.0 rebuilt some under another suffix. */
+function isViewCollection(collection: string): boolean {
+  return /^view-.+-v\d+(-beside)?$/.test(collection);
+}
+
+/**
+ * Converts changes to documents: the newest change per row, in order of first mention, ordered after
+ * everything before `position`.
+ */
+function toRowDocuments(changes: readonly RowChange[], position: Position): readonly RowDocument[] {
+  const newest = new Map<string, RowChange>();
+  for (const change of changes) {
+    const id = rowIdOf(change.partition, change.key);
+    const before = newest.get(id);
+    if (!before || before.row.revision <= change.row.revision) newest.set(id, change);
+  }
+  return [...newest].map(([_id, { partition, key, row }], index) => {
+    const { revision, ...fields } = row;
+    const order = `${position}/${String(index).padStart(6, '0')}`;
+    return { _id, partition, key, order, revision, row: isRemoved(row) ? null : wrapNestedLists(fields) };
+  });
+}
+
+/** Converts a document to a row or a removal. */
+function toRow({ row, revision }: RowDocument): Row | Removed {
+  return row ? { ...unwrapNestedLists(row), revision } : { removed: true, revision };
+}
+
+/** Wraps a list inside a list, which FerretDB does not store. */
+const LIST_WRAPPER = '[]';
+
+/** A row's fields as stored. */
+function wrapNestedLists(fields: Document): Document {
+  return mapFields(fields, (field) =>
+    mapDeep(field, (value, isWithinList) =>
+      isWithinList && Array.isArray(value) ? { [LIST_WRAPPER]: value } : value,
+    ),
+  );
+}
+
+/** The original fields. */
+function unwrapNestedLists(fields: Document): Document {
+  return mapFields(fields, (field) => mapDeep(field, (value) => unwrapList(value) ?? value));
+}
+
+function unwrapList(value: unknown): unknown {
+  if (!isObject(value) || !(LIST_WRAPPER in value)) return undefined;
+  return Object.keys(value).length === 1 && Array.isArray(value[LIST_WRAPPER])
+    ? value[LIST_WRAPPER]
+    : undefined;
+}
+
+function mapFields(fields: Document, change: (field: unknown) => unknown): Document {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field)]));
+}
+
+/** Maps every nested value, innermost first. */
+function mapDeep(
+  value: unknown,
+  change: (value: unknown, isWithinList: boolean) => unknown,
+  isWithinList = false,
+): unknown {
+  if (Array.isArray(value))
+    return change(
+      value.map((each) => mapDeep(each, change, true)),
+      isWithinList,
+    );
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).map(([name, each]) => [name, mapDeep(each, change)] as const);
+  return change(Object.fromEntries(fields), isWithinList);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Matches one partition; or, without one, every partition outside the on-demand range. */
+function partitionFilter(partition?: string, onDemand?: PartitionRange): Filter<RowDocument> {
+  if (partition !== undefined) return { partition };
+  return onDemand
+    ? { $or: [{ partition: { $lt: onDemand.from } }, { partition: { $gte: onDemand.below } }] }
+    : {};
 }

@@ -1,5 +1,5 @@
-import { MemoryNodeRegistry } from './memory.node-registry';
-import { nodeRegistryContract } from '../testing/node-registry.contract';
+import { MemoryNodeRegistry } from './node-registry';
+import { nodeRegistryContract } from '../testing/contracts';
 
 nodeRegistryContract('Memory', () => {
   const registry = new MemoryNodeRegistry();

@@ -1,6 +1,7 @@
 import { FixedClock } from '../clock/clock';
 import { MemoryPayments } from './memory.payments';
 import { paymentRequest, paymentsContract } from './payments.contract';
+import { NoPayments, PaymentsNotConfigured, PaymentsUnreachable } from './payments.port';
 
 const DELAY_MS = 4_000;
 
@@ -33,4 +34,16 @@ describe('MemoryPayments', () => {
     await expect(payments.create(request)).rejects.toMatchObject({ code: 'payments-unreachable' });
     expect(await payments.create(request)).toEqual({ kind: 'known' });
   });
+});
+
+it('NoPayments refuses every call with PaymentsNotConfigured, and can be closed', async () => {
+  const payments = new NoPayments();
+  for (const asked of [() => payments.create(), () => payments.get(), () => payments.cancel()]) {
+    const error: unknown = await asked().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(PaymentsNotConfigured);
+    expect(error).toBeInstanceOf(PaymentsUnreachable);
+    expect(error).toMatchObject({ code: 'payments-off' });
+  }
+  expect(payments).toMatchObject({ provider: 'none', payee: '' });
+  await payments.close();
 });

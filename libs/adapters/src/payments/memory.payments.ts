@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock';
-import { type Ids, SequenceIds } from '../ids/ids';
+import { SequenceIds } from '../ids/ids';
 import {
   type CreateResult,
   type PaymentRequest,
@@ -8,16 +8,13 @@ import {
   PaymentsUnreachable,
   type Simulator,
 } from './payments.port';
-import { readPayment } from './swish-answer';
-import { type PayerAction, applyPayerAction } from './swish-simulator/payer-action';
+import { readPayment } from './swish.payments';
+import { type PayerAction, applyPayerAction, SimulatedSwish } from './swish-simulator/simulated-swish';
 import { SimulatedPaymentStore } from './swish-simulator/simulated-payment-store';
 import { toSwishJson } from './swish-simulator/simulated-payment';
-import { SimulatedSwish } from './swish-simulator/simulated-swish';
 
-export interface MemoryPaymentsOptions {
+interface MemoryPaymentsOptions {
   readonly clock: Clock;
-  readonly ids?: Ids;
-  readonly payee?: string;
   /** Time until a payment is paid automatically; by default the test must pay. */
   readonly delayMs?: number | 'manual';
 }
@@ -25,23 +22,17 @@ export interface MemoryPaymentsOptions {
 /** The simulator's rules without a network, for fast tests. It sends no callbacks. */
 export class MemoryPayments extends Payments {
   readonly provider = 'memory';
-  readonly payee: string;
+  readonly payee = '1231181189';
   readonly simulator: Simulator | undefined = undefined;
   private readonly swish: SimulatedSwish;
   private unreachable = 0;
 
-  constructor({
-    clock,
-    ids = new SequenceIds(),
-    payee = '1231181189',
-    delayMs = 'manual',
-  }: MemoryPaymentsOptions) {
+  constructor({ clock, delayMs = 'manual' }: MemoryPaymentsOptions) {
     super();
-    this.payee = payee;
     this.swish = new SimulatedSwish({
       store: new SimulatedPaymentStore(),
       clock,
-      ids,
+      ids: new SequenceIds(),
       delayMs,
       plainCallbacks: 'here',
     });

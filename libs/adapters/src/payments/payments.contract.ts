@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PaymentRequest, Payments } from './payments.port';
 
 /** A payment service under test. */
-export interface PaymentsUnderTest {
+interface PaymentsUnderTest {
   readonly payments: Payments;
   /**
    * Resolves when a payment without a payer action is paid, or has ended with the error code in its message.

@@ -34,10 +34,13 @@ export interface PaymentState {
 export type CreateResult =
   | { readonly kind: 'created'; readonly token: string }
   | { readonly kind: 'known' }
-  | {
-      readonly kind: 'refused';
-      readonly errors: readonly { readonly errorCode: string; readonly errorMessage: string }[];
-    };
+  | { readonly kind: 'refused'; readonly errors: readonly PaymentError[] };
+
+/** An error of a payment service: its code, and its text, which users never see. */
+export interface PaymentError {
+  readonly errorCode: string;
+  readonly errorMessage: string;
+}
 
 /** A payment service that moves no real money. */
 export interface Simulator {
@@ -72,4 +75,31 @@ export class PaymentsUnreachable extends Error {
 /** No payment service is configured: nothing was carried out, and retrying does not help. */
 export class PaymentsNotConfigured extends PaymentsUnreachable {
   override readonly code = 'payments-off';
+}
+
+/** Payments for a server without a payment service: refuses every call. */
+export class NoPayments extends Payments {
+  readonly provider = 'none';
+  readonly payee = '';
+  readonly simulator = undefined;
+
+  create(): Promise<CreateResult> {
+    return refused();
+  }
+
+  get(): Promise<PaymentState | undefined> {
+    return refused();
+  }
+
+  cancel(): Promise<boolean> {
+    return refused();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+function refused(): Promise<never> {
+  return Promise.reject(new PaymentsNotConfigured('no payment service is set'));
 }

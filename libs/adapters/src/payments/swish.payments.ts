@@ -1,14 +1,13 @@
-import { Agent } from 'node:https';
+import { Agent, request } from 'node:https';
 import {
-  Payments,
-  PaymentsUnreachable,
   type CreateResult,
+  type PaymentError,
   type PaymentRequest,
+  Payments,
   type PaymentState,
+  PaymentsUnreachable,
   type Simulator,
 } from './payments.port';
-import { readErrors, readPayment } from './swish-answer';
-import { askSwish, SIMULATOR_HEADER, type SwishAnswer, type SwishCall } from './swish-wire';
 
 /**
  * A merchant's access to Swish. `cert`, `key` and `ca` are PEM text; without `ca` the public authorities are
@@ -28,7 +27,7 @@ export interface SwishAccount {
   readonly simulator?: Simulator;
 }
 
-export interface SwishOptions {
+interface SwishOptions {
   /** The callback address, read for each payment because a server knows its port only once it listens. */
   callbackUrl(): string;
   readonly timeoutMs?: number;
@@ -206,4 +205,135 @@ function isUnknown({ status, text }: SwishAnswer): boolean {
 
 function unexpected({ status }: SwishAnswer): PaymentsUnreachable {
   return new PaymentsUnreachable(`Swish answered ${status}`);
+}
+
+/** One call. `timeoutMs` covers all of it, from the first byte sent to the last byte received. */
+interface SwishCall {
+  readonly method: 'PUT' | 'GET' | 'PATCH';
+  readonly url: string;
+  readonly agent: Agent;
+  readonly timeoutMs: number;
+  readonly body?: { readonly type: string; readonly text: string };
+}
+
+interface SwishAnswer {
+  readonly status: number;
+  header(name: string): string | undefined;
+  readonly text: string;
+}
+
+/** The header with the payer pages' address, in every answer of a simulator and none of Swish's. */
+export const SIMULATOR_HEADER = 'X-Swish-Simulator';
+
+const MAX_CHARACTERS = 100_000;
+
+/**
+ * Calls Swish over mutual TLS. Throws PaymentsUnreachable without a complete answer; the message names no
+ * payment and no token.
+ * Retries once on a new connection when a reused one was closed, which says nothing about Swish.
+ */
+async function askSwish(call: SwishCall): Promise<SwishAnswer> {
+  try {
+    return await exchange(call);
+  } catch (error) {
+    if (error instanceof StaleConnection) return await exchange(call);
+    throw error;
+  }
+}
+
+class StaleConnection extends PaymentsUnreachable {}
+
+function exchange({ method, url, agent, timeoutMs, body }: SwishCall): Promise<SwishAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, {
+      method,
+      agent,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: headersOf(body),
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
+      const Reason = isStale ? StaleConnection : PaymentsUnreachable;
+      reject(new Reason(`Swish did not answer (${error.code ?? error.name})`));
+    });
+    outgoing.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+        if (text.length > MAX_CHARACTERS) outgoing.destroy(new Error('the answer is too long'));
+      });
+      response.on('error', (error) => outgoing.emit('error', error));
+      response.on('end', () => {
+        const { headers, statusCode: status = 0 } = response;
+        resolve({ status, text, header: (name) => [headers[name.toLowerCase()]].flat()[0] });
+      });
+    });
+    outgoing.end(body?.text);
+  });
+}
+
+function headersOf(body: SwishCall['body']): Record<string, string | number> {
+  if (!body) return {};
+  return { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) };
+}
+
+const STATUSES = ['CREATED', 'PAID', 'DECLINED', 'ERROR', 'CANCELLED'] as const;
+
+/** Every error in an answer, whether a list or, as it sometimes is, a single one. */
+export function readErrors(text: string): readonly PaymentError[] {
+  return [parsed(text)].flat().flatMap((error) => {
+    const { errorCode, errorMessage } = fieldsOf(error);
+    return typeof errorCode === 'string' ? [{ errorCode, errorMessage: textOf(errorMessage) }] : [];
+  });
+}
+
+/**
+ * Parses a payment in Swish's format. Throws PaymentsUnreachable when it is unreadable: its state is then
+ * unknown.
+ */
+export function readPayment(text: string): PaymentState {
+  const fields = fieldsOf(parsed(text));
+  const status = STATUSES.find((each) => each === fields.status);
+  const amount = Number(fields.amount);
+  if (!status || fields.amount === null || !Number.isFinite(amount) || !isSek(fields.currency)) {
+    throw new PaymentsUnreachable('Swish sent an unreadable answer');
+  }
+  return {
+    id: textOf(fields.id),
+    status,
+    amount,
+    payee: textOf(fields.payeeAlias),
+    paymentReference: textOf(fields.paymentReference),
+    payerAlias: textOf(fields.payerAlias),
+    createdAt: instantOf(fields.dateCreated) ?? 0,
+    paidAt: instantOf(fields.datePaid),
+    errorCode: textOf(fields.errorCode),
+    errorMessage: textOf(fields.errorMessage),
+  };
+}
+
+function isSek(currency: unknown): boolean {
+  return currency === 'SEK';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function instantOf(value: unknown): number | null {
+  const at = typeof value === 'string' ? Date.parse(value) : NaN;
+  return Number.isNaN(at) ? null : at;
 }

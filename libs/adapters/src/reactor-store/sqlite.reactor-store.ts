@@ -2,9 +2,8 @@ import { GroupCommit } from '@app/eventing';
 import { join } from 'node:path';
 import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
 import { SqliteThread } from '../sqlite/sqlite-thread';
-import type { ReactorEntry } from './reactor-file';
+import type { ReactorEntry, ReactorFile } from './sqlite.reactor-store.worker';
 import { ReactorStore } from './reactor-store';
-import type { Served } from './sqlite.reactor-store.worker';
 
 /** The reactor store in a separate SQLite file. */
 export class SqliteReactorStore extends ReactorStore {
@@ -19,10 +18,10 @@ export class SqliteReactorStore extends ReactorStore {
   /** Opens the file, or creates it and its directory. Throws StoreInUse when another process holds it. */
   static async open(file: string): Promise<SqliteReactorStore> {
     const entry = join(__dirname, 'sqlite.reactor-store.worker');
-    return new SqliteReactorStore(await SqliteThread.start<Served>(entry, file));
+    return new SqliteReactorStore(await SqliteThread.start<ReactorFile>(entry, file));
   }
 
-  private constructor(private readonly thread: SqliteThread<Served>) {
+  private constructor(private readonly thread: SqliteThread<ReactorFile>) {
     super();
     this.integrity = integrityOf(thread);
   }

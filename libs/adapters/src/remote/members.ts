@@ -1,5 +1,10 @@
 import type { Clock } from '../clock/clock';
-import type { ServerHost } from './connection-fault';
+
+/** A server's host and port. */
+export interface ServerHost {
+  readonly host: string;
+  readonly port: number;
+}
 
 /** A server's version and clock; undefined where it reports none. */
 export interface EngineInfo {

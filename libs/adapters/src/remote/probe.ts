@@ -2,7 +2,7 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import type { ServerHost } from './connection-fault';
+import type { ServerHost } from './members';
 
 /** A client certificate, PEM text. */
 export interface ClientCertificate {

@@ -1,12 +1,14 @@
-import { StoreUnavailable, StoreFailed, type StoreConnection } from '@app/eventing';
+import { pause, type StoreConnection, StoreFailed, StoreUnavailable } from '@app/eventing';
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { ServerHost } from './members';
 
 /**
  * The time limit of a call, what each event or document adds to it on a busy machine, and how long calls
  * retry during an outage, ms.
  */
-export interface RetryPolicy {
+interface RetryPolicy {
   readonly callMs: number;
   readonly itemMs?: number;
   readonly totalMs: number;
@@ -34,11 +36,13 @@ export interface ErrorClassifier {
 
 /**
  * `onAvailabilityChange`: called with the reason when the server becomes unavailable and whether it denies
- * access, and with undefined when it is available again.
+ * access, and with undefined when it is available again. `onWaiting`: called with the reason while the first
+ * connection waits.
  */
 export interface CallOptions {
   readonly retryPolicy?: RetryPolicy | undefined;
   readonly onAvailabilityChange?: ((reason: string | undefined, isAccessDenied: boolean) => void) | undefined;
+  readonly onWaiting?: ((why: string) => void) | undefined;
 }
 
 export type ServerConnection = Omit<StoreConnection, 'resubscriptions'>;
@@ -55,13 +59,19 @@ export class RetryingCalls {
   private readonly stopping = new AbortController();
   private readonly retryPolicy: RetryPolicy;
   private readonly onAvailabilityChange: NonNullable<CallOptions['onAvailabilityChange']>;
+  private readonly onWaiting: NonNullable<CallOptions['onWaiting']>;
 
   constructor(
     private readonly classifier: ErrorClassifier,
-    { retryPolicy = DEFAULT_RETRY_POLICY, onAvailabilityChange = () => undefined }: CallOptions = {},
+    {
+      retryPolicy = DEFAULT_RETRY_POLICY,
+      onAvailabilityChange = () => undefined,
+      onWaiting = () => undefined,
+    }: CallOptions = {},
   ) {
     this.retryPolicy = retryPolicy;
     this.onAvailabilityChange = onAvailabilityChange;
+    this.onWaiting = onWaiting;
     setMaxListeners(Infinity, this.stopping.signal); // any number of calls may wait
   }
 
@@ -122,6 +132,26 @@ export class RetryingCalls {
           throw new StoreUnavailable(this.describeError(error), { cause: error });
       }
       await pause(backoffMs(tries), this.stopped);
+    }
+  }
+
+  /**
+   * Runs `call` until the server answers. Throws its errors about the request, and StoreFailed when waiting
+   * cannot help: wrong protocol, untrusted certificate, wrong password.
+   */
+  async retryUntilConnected<Result>(call: () => Promise<Result>, fault: ConnectionFault): Promise<Result> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        if (this.classifier.isAccessDenied(error.cause))
+          throw new StoreFailed(error.message, { cause: error });
+        const diagnosis = await diagnoseConnection(fault, error.message);
+        if (diagnosis !== undefined) throw new StoreFailed(diagnosis, { cause: error });
+        this.onWaiting(error.message);
+        await this.backOff(tries, error);
+      }
     }
   }
 
@@ -214,6 +244,46 @@ function backoffMs(tries: number): number {
   return longest / 2 + (Math.random() * longest) / 2;
 }
 
-async function pause(ms: number, stopping: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
+/** How to reach a server, and the settings to name to operators when that fails. */
+interface ConnectionFault {
+  readonly hosts: readonly ServerHost[];
+  readonly isSecure: boolean;
+  /** The setting with the trusted authority. */
+  readonly authority: string;
+  /** The advice for a server without TLS, and for one with TLS only. */
+  readonly withoutTls: string;
+  readonly withTls: string;
+}
+
+const PROBE_MS = 2000;
+
+/**
+ * Diagnoses a failed connection: returns the cause when waiting cannot help; undefined when no server answers
+ * (yet). `message` is the client's own, which often says only that the server is unavailable.
+ */
+async function diagnoseConnection(fault: ConnectionFault, message: string): Promise<string | undefined> {
+  const { isSecure, authority, withoutTls, withTls } = fault;
+  const [first] = fault.hosts;
+  if (!first) return undefined;
+  const where = `${first.host}:${String(first.port)}`;
+  if (isSecure && /certificate|self.signed|altnames|issuer/i.test(message))
+    return `the certificate of ${where} is not trusted (${message}): see ${authority}`;
+  if (!(await answers(connect(first), 'connect'))) return undefined;
+  const name = isIP(first.host) === 0 ? { servername: first.host } : {};
+  const handshake = connectTls({ ...first, ...name, rejectUnauthorized: false });
+  const speaksTls = await answers(handshake, 'secureConnect');
+  if (isSecure === speaksTls) return undefined;
+  return isSecure ? `${where} does not speak TLS: ${withoutTls}` : `${where} speaks TLS only: ${withTls}`;
+}
+
+function answers(socket: Socket, event: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once(event, () => done(true));
+    socket.once('error', () => done(false));
+    socket.setTimeout(PROBE_MS, () => done(false));
+  });
 }

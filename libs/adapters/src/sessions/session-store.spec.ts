@@ -2,8 +2,8 @@ import Libsql from 'libsql';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sessionStoreContract } from '../testing/session-store.contract';
-import { MemorySessionStore } from './memory.session-store';
+import { sessionStoreContract } from '../testing/contracts';
+import { MemorySessionStore } from './session-store';
 import { SqliteSessionStore } from './sqlite.session-store';
 
 let directory = '';

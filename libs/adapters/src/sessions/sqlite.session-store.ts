@@ -1,10 +1,8 @@
 import { GroupCommit } from '@app/eventing';
 import { join } from 'node:path';
 import { SqliteThread } from '../sqlite/sqlite-thread';
-import { MemorySessionStore } from './memory.session-store';
-import type { SessionChange } from './session-file';
-import { SessionStore, type SessionRecord } from './session-store.port';
-import type { Served } from './sqlite.session-store.worker';
+import { MemorySessionStore, SessionStore, type SessionRecord } from './session-store';
+import type { SessionChange, SessionFile } from './sqlite.session-store.worker';
 import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
 
 /**
@@ -22,12 +20,15 @@ export class SqliteSessionStore extends SessionStore {
 
   /** Opens the file, or creates it and its directory. Throws StoreInUse when another process holds it. */
   static async open(file: string): Promise<SqliteSessionStore> {
-    const thread = await SqliteThread.start<Served>(join(__dirname, 'sqlite.session-store.worker'), file);
+    const thread = await SqliteThread.start<SessionFile>(
+      join(__dirname, 'sqlite.session-store.worker'),
+      file,
+    );
     return new SqliteSessionStore(thread, new MemorySessionStore(await thread.ask('all', undefined)));
   }
 
   private constructor(
-    private readonly thread: SqliteThread<Served>,
+    private readonly thread: SqliteThread<SessionFile>,
     private readonly memory: MemorySessionStore,
   ) {
     super();

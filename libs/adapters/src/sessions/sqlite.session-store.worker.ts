@@ -1,7 +1,96 @@
+import { IdentifiedFile, type Sqlite } from '../sqlite/sqlite-file';
 import { serve } from '../sqlite/serve';
-import { SessionFile } from './session-file';
+import type { SessionRecord } from './session-store';
 
-/** The interface that the worker thread serves. */
-export type Served = SessionFile;
+/** One change to the stored sessions. */
+export type SessionChange =
+  | { readonly type: 'put'; readonly hash: string; readonly session: SessionRecord }
+  | { readonly type: 'end'; readonly hash: string }
+  | { readonly type: 'end-all'; readonly subject: string }
+  | { readonly type: 'end-expired'; readonly now: number };
+
+/** A separate table, so that older programs can still read and write this file. */
+const NAMES = `
+  CREATE TABLE IF NOT EXISTS names (hash TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER IF NOT EXISTS name_goes_too AFTER DELETE ON sessions
+    BEGIN DELETE FROM names WHERE hash = OLD.hash; END`;
+
+const FORMAT = {
+  version: '1',
+  schema: `
+    CREATE TABLE sessions (
+      hash TEXT PRIMARY KEY, subject TEXT NOT NULL, kind TEXT NOT NULL, expires_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sessions_of ON sessions (subject)`,
+};
+
+interface StoredSession {
+  readonly hash: string;
+  readonly subject: string;
+  readonly kind: SessionRecord['kind'];
+  readonly expires_at: number;
+  readonly name: string | null;
+}
+
+/** The SQLite session file: synchronous, the only owner of its file. */
+export class SessionFile extends IdentifiedFile {
+  private readonly statements: ReturnType<typeof prepare>;
+
+  constructor(file: string) {
+    super(file, FORMAT);
+    this.sqlite.exec(NAMES);
+    this.statements = prepare(this.sqlite);
+  }
+
+  all(): readonly (readonly [hash: string, session: SessionRecord])[] {
+    return this.statements.all.all().map(({ hash, subject, kind, expires_at: expiresAt, name }) => {
+      const session = { subject, kind, expiresAt };
+      return [hash, name === null ? session : { ...session, name }];
+    });
+  }
+
+  /** Applies changes in order; they are on disk when it returns. */
+  change(changes: readonly SessionChange[]): readonly undefined[] {
+    this.sqlite.transaction(() => {
+      for (const change of changes) this.changeOne(change);
+    });
+    return changes.map(() => undefined);
+  }
+
+  private changeOne(change: SessionChange): void {
+    const { put, putName, forgetName, end, endAll, endExpired } = this.statements;
+    switch (change.type) {
+      case 'put': {
+        const { subject, kind, expiresAt, name } = change.session;
+        put.run(change.hash, subject, kind, expiresAt);
+        if (name === undefined) forgetName.run(change.hash);
+        else putName.run(change.hash, name);
+        break;
+      }
+      case 'end':
+        end.run(change.hash);
+        break;
+      case 'end-all':
+        endAll.run(change.subject);
+        break;
+      case 'end-expired':
+        endExpired.run(change.now);
+    }
+  }
+}
+
+function prepare(sqlite: Sqlite) {
+  return {
+    all: sqlite.prepare<StoredSession>(
+      'SELECT hash, subject, kind, expires_at, name FROM sessions LEFT JOIN names USING (hash)',
+    ),
+    put: sqlite.prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)'),
+    putName: sqlite.prepare('INSERT OR REPLACE INTO names VALUES (?, ?)'),
+    forgetName: sqlite.prepare('DELETE FROM names WHERE hash = ?'),
+    end: sqlite.prepare('DELETE FROM sessions WHERE hash = ?'),
+    endAll: sqlite.prepare('DELETE FROM sessions WHERE subject = ?'),
+    endExpired: sqlite.prepare('DELETE FROM sessions WHERE expires_at <= ?'),
+  };
+}
 
 serve((file) => new SessionFile(file));

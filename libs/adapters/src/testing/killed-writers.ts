@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Recorded } from '@app/eventing';
 import { SqliteEventStore } from '../event-store/sqlite.event-store';
-import { openSqlite } from '../sqlite/open-sqlite';
+import { openSqlite } from '../sqlite/sqlite-file';
 import type { Acknowledged } from './endless-writers';
 
 export const FROM_SOURCE = join(__dirname, '../sqlite/from-source.cjs');

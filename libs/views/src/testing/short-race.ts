@@ -1,4 +1,16 @@
-import type { RacedayEvent, RunnerDetails, RunnerStatus } from '@app/domain';
+import {
+  type BoardRow,
+  type PublicRules,
+  type RacedayEvent,
+  type RaceRow,
+  type RunnerDetails,
+  type RunnerStatus,
+  type StartListRow,
+  startListRows,
+} from '@app/domain';
+import type { Recorded } from '@app/eventing';
+import { project } from '@app/eventing/testing';
+import { ALL_RACES, raceday } from '../raceday.view';
 
 /** A race of 0.8K with Stina (bib 127, paid, with all private data) and Leo (no bib yet). */
 export const part = 'race-250913-08';
@@ -64,3 +76,34 @@ export const requalified: RacedayEvent = {
   status: '',
   finished: crossing,
 };
+
+type Events = readonly (RacedayEvent | Recorded<RacedayEvent>)[];
+
+/** Each race's board for organisers after these events: race → row by id, in the order they came. */
+export function boardsAfter(events: Events): Readonly<Record<string, Readonly<Record<string, BoardRow>>>> {
+  const boards = Object.entries(project(raceday, events)).filter(([partition]) => partition !== ALL_RACES);
+  return Object.fromEntries(boards) as Record<string, Record<string, BoardRow>>;
+}
+
+/** The board of one race; empty for an unknown race. */
+export function boardAfter(part: string, events: Events): Readonly<Record<string, BoardRow>> {
+  return boardsAfter(events)[part] ?? {};
+}
+
+/** Every race after these events, by id. */
+export function racesAfter(events: Events): Readonly<Record<string, RaceRow>> {
+  return (project(raceday, events)[ALL_RACES] ?? {}) as Record<string, RaceRow>;
+}
+
+/** Hides no runner, and publishes ids as stored. */
+export const NOTHING_HIDDEN: PublicRules = { hideAgeUnder: null, publicSort: (sort) => sort };
+
+/** The public rows of a race after these events, by public id, in the order they came. */
+export function publicRowsAfter(
+  part: string,
+  events: readonly RacedayEvent[],
+  rules: PublicRules = NOTHING_HIDDEN,
+): Readonly<Record<string, StartListRow>> {
+  const board = Object.values(boardAfter(part, events));
+  return Object.fromEntries(startListRows(board, rules).map((row) => [row.sort, row]));
+}

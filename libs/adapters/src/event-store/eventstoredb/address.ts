@@ -1,5 +1,5 @@
 import type { Credentials } from '@eventstore/db-client';
-import type { ServerHost } from '../../remote/connection-fault';
+import type { ServerHost } from '../../remote/members';
 
 /** An EventStoreDB's address and credentials. */
 export interface StoreAddress {

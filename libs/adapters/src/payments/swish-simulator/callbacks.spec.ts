@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paymentRequest } from '../payments.contract';
-import { listenForCallbacks } from '../testing/callback-listener';
-import { DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
+import { listenForCallbacks, DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
 import { simulatorCertificates } from './simulator-certificates';
 
 type Running = Awaited<ReturnType<typeof openSimulator>>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../escape-html';
-import type { PayerAction } from './payer-action';
+import type { PayerAction } from './simulated-swish';
 import type { SimulatedPayment } from './simulated-payment';
 
 /** An HTML response: status, headers and text. */

@@ -1,17 +1,19 @@
 import type { Clock } from '../../clock/clock';
 import type { Ids } from '../../ids/ids';
-import { swishError, type SwishError } from '../swish-error-texts';
-import { afterAttempt, type CallbackMode, planCallbacks } from './callback-plan';
-import type { SimulatedPaymentStore } from './simulated-payment-store';
-import { parseRequest, type CallbackRule, validateRequest } from './request-rules';
 import {
-  type PaymentOutcome,
   type CallbackReport,
+  type CallbackRule,
+  parseRequest,
+  type PaymentOutcome,
   type SimulatedPayment,
+  swishError,
+  validateRequest,
   withOutcome,
 } from './simulated-payment';
+import type { PaymentError } from '../payments.port';
+import type { SimulatedPaymentStore } from './simulated-payment-store';
 
-export interface SimulatedSwishOptions extends CallbackRule {
+interface SimulatedSwishOptions extends CallbackRule {
   readonly store: SimulatedPaymentStore;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -35,7 +37,7 @@ export class SimulatedSwish {
   constructor(private readonly options: SimulatedSwishOptions) {}
 
   /** Creates a payment under the merchant's id; returns it, or all errors of the request. */
-  create(id: string, body: Readonly<Record<string, unknown>>): SimulatedPayment | readonly SwishError[] {
+  create(id: string, body: Readonly<Record<string, unknown>>): SimulatedPayment | readonly PaymentError[] {
     if (this.find(id)) return [swishError('RP09')];
     const errors = validateRequest(body, this.options);
     if (errors.length > 0) return errors;
@@ -147,4 +149,88 @@ export class SimulatedSwish {
   private random(): string {
     return this.options.ids.uuid().replaceAll('-', '').toUpperCase();
   }
+}
+
+/**
+ * Which callbacks report an outcome. `twice`: as Swish's test environment does. `lost`: none. `late`: one, a
+ * minute later. `forged`: the true one, among a wrong identifier, a wrong amount and a false error.
+ */
+export type CallbackMode = 'twice' | 'once' | 'lost' | 'late' | 'forged';
+
+const SECOND = 1_000;
+
+const PLANS: Readonly<
+  Record<CallbackMode, readonly (readonly [says: CallbackReport['says'], afterMs: number])[]>
+> = {
+  twice: [
+    ['truth', 0],
+    ['truth', 0],
+  ],
+  once: [['truth', 0]],
+  lost: [],
+  late: [['truth', 60 * SECOND]],
+  forged: [
+    ['wrong-identifier', 0],
+    ['wrong-amount', 0],
+    ['truth', 0],
+    ['error', SECOND],
+  ],
+};
+
+/** Delays after a callback that was not answered with 200. */
+const RETRY_AFTER = [5, 10, 20, 40, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * SECOND);
+
+/** Adds the callbacks of a new outcome to the pending ones. */
+function planCallbacks(
+  before: readonly CallbackReport[],
+  mode: CallbackMode,
+  now: number,
+): readonly CallbackReport[] {
+  const first = 1 + Math.max(0, ...before.map(({ number }) => number));
+  const added = PLANS[mode].map(([says, afterMs], index) => ({
+    number: first + index,
+    dueAt: now + afterMs,
+    attempt: 0,
+    says,
+  }));
+  return [...before, ...added];
+}
+
+/** The pending callbacks after an attempt: a true report that failed is retried, up to ten times. */
+function afterAttempt(
+  reports: readonly CallbackReport[],
+  { number, attempt, says }: CallbackReport,
+  result: { readonly delivered: boolean; readonly now: number },
+): readonly CallbackReport[] {
+  const others = reports.filter((other) => other.number !== number);
+  const pause = RETRY_AFTER[attempt];
+  if (result.delivered || says !== 'truth' || pause === undefined) return others;
+  return [...others, { number, says, attempt: attempt + 1, dueAt: result.now + pause }];
+}
+
+/** The outcome of each payer action. */
+const OUTCOMES = {
+  pay: { status: 'PAID' },
+  decline: { status: 'DECLINED' },
+  'cancel-bankid': { status: 'ERROR', errorCode: 'BANKIDCL' },
+  'time-out': { status: 'ERROR', errorCode: 'TM01' },
+  'bank-says-no': { status: 'ERROR', errorCode: 'RF07' },
+  'no-answer': { status: 'ERROR', errorCode: 'DS24' },
+  'pay-unheard': { status: 'PAID' },
+  'pay-other-amount': { status: 'PAID', amount: 1 },
+  'pay-other-payee': { status: 'PAID', payee: '1230000000' },
+  'pay-late': { status: 'PAID' },
+} as const satisfies Readonly<Record<string, PaymentOutcome>>;
+
+/** An action of a tester as the payer. */
+export type PayerAction = keyof typeof OUTCOMES;
+
+export function isPayerAction(text: string): text is PayerAction {
+  return Object.hasOwn(OUTCOMES, text);
+}
+
+/** Applies a payer's action. A late action changes nothing. */
+export function applyPayerAction(swish: SimulatedSwish, id: string, action: PayerAction): void {
+  if (action === 'pay-late') swish.payLate(id);
+  else swish.settle(id, OUTCOMES[action], action === 'pay-unheard' ? 'lost' : undefined);
 }

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paymentRequest } from '../payments.contract';
-import { callSimulator } from '../testing/call-simulator';
-import { DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
+import { callSimulator, DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
 
 let directory = '';
 let running: Awaited<ReturnType<typeof openSimulator>>;

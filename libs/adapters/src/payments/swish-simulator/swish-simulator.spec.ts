@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { until } from '../../../../../test/support/until';
 import { FixedClock } from '../../clock/clock';
 import { paymentRequest } from '../payments.contract';
-import { listenForCallbacks } from '../testing/callback-listener';
-import { DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
-import { simulatorSettings } from './simulator-settings';
-import { SwishSimulator } from './swish-simulator';
+import { listenForCallbacks, DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
+import { simulatorSettings, SwishSimulator } from './swish-simulator';
 
 const DAY_MS = 86_400_000;
 

@@ -1,19 +1,26 @@
+import { request as plainRequest } from 'node:http';
+import { request } from 'node:https';
 import { join } from 'node:path';
 import type { Clock } from '../../clock/clock';
 import { type Ids, RandomIds } from '../../ids/ids';
 import type { SwishAccount } from '../swish.payments';
-import type { CallbackMode } from './callback-plan';
-import { postCallback } from './callback-post';
-import { isPayerAction, type PayerAction, applyPayerAction } from './payer-action';
 import { noSuchPayment, payerPage, type PayerPage } from './payer-page';
+import {
+  type CallbackReport,
+  type CallbackRule,
+  type SimulatedPayment,
+  toSwishJson,
+} from './simulated-payment';
 import { SimulatedPaymentStore } from './simulated-payment-store';
-import type { CallbackRule } from './request-rules';
-import type { CallbackReport, SimulatedPayment } from './simulated-payment';
-import { SimulatedSwish } from './simulated-swish';
+import {
+  applyPayerAction,
+  type CallbackMode,
+  isPayerAction,
+  type PayerAction,
+  SimulatedSwish,
+} from './simulated-swish';
 import { simulatorCertificates, type SimulatorCertificates } from './simulator-certificates';
-import { type JournalEntry, SimulatorJournal } from './simulator-journal';
-import { type Fault, SimulatorListener } from './simulator-listener';
-import { refuseInProduction } from './simulator-settings';
+import { type Fault, type JournalEntry, SimulatorJournal, SimulatorListener } from './simulator-listener';
 
 export interface SwishSimulatorOptions {
   /** The folder for certificates and payments. */
@@ -176,4 +183,88 @@ export class SwishSimulator {
     this.journalLog.recordCallback(payment.id, report, status);
     this.swish.recordCallback(payment.id, report, status === 200);
   }
+}
+
+interface CallbackRoute {
+  /** PEM text of the authority that signed a test's https server. */
+  readonly ca?: string | undefined;
+  /** Aborts a pending callback. */
+  readonly signal: AbortSignal;
+}
+
+const TIMEOUT_MS = 10_000;
+const WRONG_IDENTIFIER = '0'.repeat(32);
+
+/**
+ * Posts a payment's outcome as Swish does: over https without SNI. Returns the status; 0 without an answer.
+ */
+function postCallback(
+  payment: SimulatedPayment,
+  says: CallbackReport['says'],
+  route: CallbackRoute,
+): Promise<number> {
+  const text = JSON.stringify(bodyFor(payment, says));
+  const identifier = says === 'wrong-identifier' ? WRONG_IDENTIFIER : payment.callbackIdentifier;
+  const url = new URL(payment.callbackUrl);
+  const options = {
+    method: 'POST',
+    agent: false,
+    signal: AbortSignal.any([route.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      ...(identifier !== null && { callbackIdentifier: identifier }),
+    },
+  };
+  const secure = { servername: '', ...(route.ca !== undefined && { ca: route.ca }) };
+
+  return new Promise((resolve) => {
+    const posted =
+      url.protocol === 'http:' ? plainRequest(url, options) : request(url, { ...options, ...secure });
+    posted.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    posted.on('error', () => resolve(0));
+    posted.end(text);
+  });
+}
+
+function bodyFor(payment: SimulatedPayment, says: CallbackReport['says']): Readonly<Record<string, unknown>> {
+  if (says === 'wrong-amount') return { ...toSwishJson(payment), status: 'PAID', amount: 99_999 };
+  if (says === 'error') return toSwishJson({ ...payment, status: 'ERROR', errorCode: 'RF07', paidAt: null });
+  return toSwishJson(payment);
+}
+
+/** The simulator's settings from the environment. */
+export interface SimulatorSettings {
+  /** Time until a payment is paid automatically; `manual`: only on the payer page. */
+  readonly delayMs: number | 'manual';
+}
+
+const DELAY_MS = 4_000;
+
+/** A Swish number that belongs to no merchant. */
+export const SIMULATED_PAYEE = '1231181189';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads `SWISH_SIMULATOR_DELAY_MS`. Throws an Error on an invalid delay and in production. */
+export function simulatorSettings(env: Env): SimulatorSettings {
+  refuseInProduction(env);
+  const { SWISH_SIMULATOR_DELAY_MS: delay } = env;
+  if (!delay) return { delayMs: DELAY_MS };
+  if (delay === 'manual') return { delayMs: delay };
+  if (!/^\d{1,9}$/.test(delay)) {
+    throw new Error('SWISH_SIMULATOR_DELAY_MS must be a whole number of milliseconds, or "manual"');
+  }
+  return { delayMs: Number(delay) };
+}
+
+/** Simulated payments must never count as real ones. */
+function refuseInProduction({ NODE_ENV }: Env): void {
+  if (NODE_ENV !== 'production') return;
+  throw new Error(
+    'the Swish simulator is refused when NODE_ENV=production: set SWISH_URL, SWISH_PAYEE, SWISH_CERT and SWISH_KEY',
+  );
 }

@@ -1,4 +1,26 @@
-import { SessionStore, type SessionRecord } from './session-store.port';
+import { DurableStore } from '@app/eventing';
+
+/** A session: `subject` is a registration's id or an admin's account. Instants are epoch ms. */
+export interface SessionRecord {
+  readonly subject: string;
+  readonly kind: 'registration' | 'admin';
+  readonly expiresAt: number;
+  /** The organiser's name, chosen or from the identity provider. */
+  readonly name?: string;
+}
+
+/** Sessions by the hash of their secret, which only the cookie holds. Durable when it resolves. */
+export abstract class SessionStore extends DurableStore {
+  abstract put(hash: string, session: SessionRecord): Promise<void>;
+  /** Returns the session as it was put, also when expired; the caller checks the time. */
+  abstract get(hash: string): Promise<SessionRecord | undefined>;
+  abstract all(): Promise<ReadonlyMap<string, SessionRecord>>;
+  abstract end(hash: string): Promise<void>;
+  /** Ends every session of a subject. */
+  abstract endAll(subject: string): Promise<void>;
+  /** Removes the sessions that have expired at `now`. */
+  abstract endExpired(now: number): Promise<void>;
+}
 
 export class MemorySessionStore extends SessionStore {
   private readonly sessions: Map<string, SessionRecord>;
