@@ -7,7 +7,7 @@ export interface ArrivalMinute {
 }
 
 /** A runner's race and finish time (epoch ms; null without one). */
-export interface Arrival {
+interface Arrival {
   readonly part: string;
   readonly finished: number | null;
 }

@@ -1,7 +1,7 @@
 import type { RunnerRow } from '../raceday/rows';
 
 /** The number of finishers with a result from `from` up to, but not including, `to` (ms). */
-export interface TimeBin {
+interface TimeBin {
   readonly from: number;
   readonly to: number;
   readonly count: number;

@@ -10,11 +10,10 @@ import {
   type RunnerChange,
   type Standing,
 } from './compare-days';
-import type { Day } from './day';
+import { type Day, pastEvents, type PastEvent } from './day';
 import type { RunnerStatus } from './events';
 import { isHistoryChange, type StateEvent } from './effective-events';
-import { pastEvents, type PastEvent } from './event-history';
-import type { DraftedCommand } from './raceday-command';
+import type { DraftedCommand } from './commands';
 import { oldRecordText, recordPerformanceText, recordsBrokenIn, type RecordPerformance } from './records';
 import { rowVisibility, type VisibilityFields } from './start-list';
 import { describeEvent, otherRunnersIn, partOfEvent, type EventTextContext } from './event-text';

@@ -2,7 +2,7 @@ import { checkedReason } from '../reason';
 import { Refusal } from '../refusal';
 import type { Day } from './day';
 import { knownRace, knownRunner } from './lookups';
-import type { RacedayCommandOf } from './raceday-command';
+import type { RacedayCommandOf } from './commands';
 import type { RacedayEvent } from './events';
 
 /** Erases a runner's personal details; bib, times and places stay. The caller destroys the encryption key. */

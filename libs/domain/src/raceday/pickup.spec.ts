@@ -1,11 +1,11 @@
 import { specify } from '@app/eventing/testing';
 import { refusalText } from '../refusal-texts';
-import type { RacedayCommandOf } from './raceday-command';
-import { emptyDay } from './day';
+import type { RacedayCommandOf } from './commands';
+import { dayFromSnapshot, emptyDay } from './day';
 import { racedayDecider } from './decider';
 import type { PickupItem, RacedayEvent } from './events';
 import { evolve } from './evolve';
-import { dayFromSnapshot, snapshotOf } from './snapshot';
+import { snapshotOf } from './snapshot';
 import {
   created,
   ended,

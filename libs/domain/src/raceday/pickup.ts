@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal';
-import type { RacedayCommandOf } from './raceday-command';
+import type { RacedayCommandOf } from './commands';
 import type { Day, Pickup, Pickups } from './day';
 import { PICKUP_ITEMS, type PickupItem, type RacedayEvent } from './events';
 import { knownRace, knownRunner, inCurrentRace } from './lookups';

@@ -2,9 +2,9 @@ import { recordedFrom, specify } from '@app/eventing/testing';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
 import { evolve } from './evolve';
-import { emptyDay } from './day';
+import { dayFromSnapshot, emptyDay } from './day';
 import { journalOf } from './journal';
-import { dayFromSnapshot, snapshotOf } from './snapshot';
+import { snapshotOf } from './snapshot';
 import {
   created,
   details,

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal';
-import type { RacedayCommandOf, RunnerName } from './raceday-command';
+import type { RacedayCommandOf, RunnerName } from './commands';
 import { outcomeOf, type Day, type Runner, type Withdrawal } from './day';
 import { erasedRunner, type RacedayEvent } from './events';
 

@@ -1,4 +1,4 @@
-import { isUnderpaid, moneyNotes, type ReceivedPayment } from './money-notes';
+import { isUnderpaid, moneyNotes, type ReceivedPayment } from './payment-state';
 import {
   WRONG_PAYEE_CODE,
   differenceText,

@@ -1,6 +1,6 @@
-import { isAdult } from '../age';
+import { isAdult } from '../runner-rules';
 import { stockholmInstant } from '../dates';
-import { normalizeCampaignCode } from '../code-input';
+import { normalizeCampaignCode } from '../text-input';
 
 /**
  * One step of the price list, SEK. `until` is its last minute, Stockholm time ('2025-09-06T23:59'), null for

@@ -1,5 +1,5 @@
 import { metresFromKm, partOf } from '../parts';
-import type { RacedayCommandOf } from '../raceday/raceday-command';
+import type { RacedayCommandOf } from '../raceday/commands';
 import type { RegisteredRunner, RegistrationEvent } from './registration.events';
 
 /** A registered runner, with the key in the registration. */

@@ -6,13 +6,12 @@ import { Refusal } from '../refusal';
 import { consequencesOf } from './compare-days';
 import type { Day } from './day';
 import { racedayDecider } from './decider';
-import { applyDraft } from './apply-draft';
-import { hasOtherOutcome } from './reviewed-outcome';
-import { describeDraft, isDraftedCommand, tryDraft } from './try-draft';
+import { applyDraft, hasOtherOutcome, describeDraft, isDraftedCommand, tryDraft } from './draft';
 import type { RacedayEvent } from './events';
 import { dayFrom } from './evolve';
-import { diffDays, foldOf } from './history';
-import type { DraftedCommand, RacedayCommand, RacedayCommandOf } from './raceday-command';
+import { foldOf } from './history';
+import { diffDays } from './testing/diff-days';
+import type { DraftedCommand, RacedayCommand, RacedayCommandOf } from './commands';
 import { anyCommand } from './testing/any-day';
 import {
   created,
