@@ -274,19 +274,17 @@ export interface PastEvent extends EventContext {
 }
 
 /**
- * A day's events in order. The few that rules search for are also listed separately. Only `addToHistory`
- * extends it.
+ * A day's events in order. `changes` lists the revocations and reinstatements again, so that deciding what is
+ * effective reads those alone. Only `addToHistory` extends it.
  */
 export interface EventHistory {
   readonly all: PastEvent[];
   readonly changes: PastEvent[];
-  /** The events written by drafts of corrections. */
-  readonly drafted: PastEvent[];
   index: RunnerIndex;
 }
 
 export function emptyHistory(): EventHistory {
-  return { all: [], changes: [], drafted: [], index: emptyRunnerIndex() };
+  return { all: [], changes: [], index: emptyRunnerIndex() };
 }
 
 /** Builds the history from a day's events, in order. */
@@ -300,11 +298,11 @@ export function historyFrom(events: readonly PastEvent[]): EventHistory {
  * Copies a history so that it can grow independently. For a day known from its first event, `revision` cuts
  * it off there.
  */
-export function forkOfHistory({ all, changes, drafted, index }: EventHistory, revision = Infinity): EventHistory {
+export function forkOfHistory({ all, changes, index }: EventHistory, revision = Infinity): EventHistory {
   const forked = all.slice(0, revision);
   const shared = Math.min(index.shared, forked.length);
-  const upTo = (recorded: readonly PastEvent[]) => recorded.filter(({ revision: each }) => each <= revision);
-  return { all: forked, changes: upTo(changes), drafted: upTo(drafted), index: { ...index, shared } };
+  const earlier = changes.filter(({ revision: each }) => each <= revision);
+  return { all: forked, changes: earlier, index: { ...index, shared } };
 }
 
 /** Returns a day's known events. The array grows with the day; a fork has its own. */
@@ -314,18 +312,14 @@ export function pastEvents({ past }: { readonly past: EventHistory | undefined }
 
 /** Appends the latest event. */
 export function addToHistory(history: EventHistory, recorded: PastEvent): void {
-  const { all, changes, drafted, index } = history;
+  const { all, changes, index } = history;
   all.push(recorded);
   if (isHistoryChange(recorded.event)) changes.push(recorded);
-  if (recorded.meta.commandId?.startsWith(APPLY_ID_PREFIX)) drafted.push(recorded);
   // A fork that becomes the day itself keeps growing, and every lookup scans the events it does not share.
   if (all.length - index.shared > MAX_UNSHARED) history.index = emptyRunnerIndex();
 }
 
 const MAX_UNSHARED = 1000;
-
-/** The prefix of command ids that apply a draft. */
-export const APPLY_ID_PREFIX = 'apply-';
 
 /**
  * Returns the runners that the events of these revisions concern, including those of revoked or reinstated

@@ -2,7 +2,7 @@ import { PLACEHOLDER_REASON } from '../reason';
 import { Refusal } from '../refusal';
 import { withoutReasonCheck, decideCorrection, reasonWithoutNames } from './correcting';
 import { describeDraftedCommand } from './correction-text';
-import { forkOf, revisionOf, type Day, outcomeOf, pastEvents, type PastEvent, APPLY_ID_PREFIX } from './day';
+import { forkOf, revisionOf, type Day, outcomeOf, pastEvents, type PastEvent } from './day';
 import type { RacedayEvent } from './events';
 import { evolve, foldInPieces, rewindDay } from './evolve';
 import { correctBib } from './planning';
@@ -297,11 +297,11 @@ interface DraftAttempt {
 /** Returns the day's latest event written by the draft; undefined if not applied. */
 export function lastEventOfDraft(day: Day, correction: string): PastEvent | undefined {
   const begins = draftIdPrefix(correction);
-  return day.past?.drafted.findLast(({ meta }) => meta.commandId?.startsWith(begins));
+  return pastEvents(day).findLast(({ meta }) => meta.commandId?.startsWith(begins));
 }
 
 function draftIdPrefix(correction: string): string {
-  return `${APPLY_ID_PREFIX}${correction}-`;
+  return `apply-${correction}-`;
 }
 
 /**
