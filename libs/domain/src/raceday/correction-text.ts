@@ -1,5 +1,5 @@
 import { stockholmTime } from '../dates';
-import { distanceLabel, readPart } from '../parts';
+import { raceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
 import { hasPublicName, type AnnouncedEdition } from './announcing';
 import {
@@ -42,7 +42,7 @@ export function describeDraftedCommand(command: DraftedCommand, day: Day): strin
     case 'RegisterBib':
       return `${runnerText(day, command.sort)} får nummer ${String(command.bib)}`;
     case 'EndRace':
-      return `Loppet ${raceLabels([command.part])} avslutas${command.status ? `, kvar på banan blir ${command.status.toUpperCase()}` : ''}`;
+      return `Loppet ${raceLabel(command.part)} avslutas${command.status ? `, kvar på banan blir ${command.status.toUpperCase()}` : ''}`;
     default:
       return 'Okänd rättelse';
   }
@@ -59,7 +59,7 @@ export function correctionAnnouncements(
   const { before, after } = comparison;
   const parts = [...new Set([...before.day.races.keys(), ...after.day.races.keys()])].sort();
   return parts.flatMap((part) => {
-    const race = `Rättelse i ${distanceLabel(readPart(part)?.distance ?? 0)}`;
+    const race = `Rättelse i ${raceLabel(part)}`;
     const isWithoutStart = (day: Day) => day.races.get(part)?.started == null;
     if (isWithoutStart(after.day) && !isWithoutStart(before.day))
       return [`${race}: loppet har ingen start, så tiderna gäller inte.`];
@@ -238,7 +238,7 @@ function crossingTimeText(
 }
 
 function raceLabels(parts: readonly string[]): string {
-  return parts.map((part) => distanceLabel(readPart(part)?.distance ?? 0)).join(', ');
+  return parts.map(raceLabel).join(', ');
 }
 
 /** Describes the first of the journal lines, and counts the rest. */
