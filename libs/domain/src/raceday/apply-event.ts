@@ -1,4 +1,4 @@
-import type { RacedayEvent, RunnerDetails } from './events';
+import type { RunnerDetails, RacedayEventOf } from './events';
 import type { StateEvent } from './effective-events';
 import {
   outcomeOf,
@@ -12,7 +12,8 @@ import {
   type EventContext,
 } from './day';
 import { withoutPickup, withPickup } from './pickup';
-import { applyErasure, applyReinstatement, applyWithdrawal } from './withdrawing';
+import { applyErasure } from './erasing';
+import { applyReinstatement, applyWithdrawal } from './withdrawing';
 
 /**
  * Applies one event, in time independent of the day's size. An event about an unknown race or runner is only
@@ -119,17 +120,24 @@ const UNSTARTED = {
   startMoved: undefined,
 } as const;
 
-type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
-
-function plannedRace({ part, date, distance, openForReg }: Event<'RaceCreated'>): Race {
+function plannedRace({ part, date, distance, openForReg }: RacedayEventOf<'RaceCreated'>): Race {
   return { part, date, distance, openForReg, ...UNSTARTED, resets: 0 };
 }
 
-function publicationFrom({ version, at, fingerprint, changes }: Event<'ResultsPublished'>): Publication {
+function publicationFrom({
+  version,
+  at,
+  fingerprint,
+  changes,
+}: RacedayEventOf<'ResultsPublished'>): Publication {
   return { version, at, fingerprint, changes, list: fingerprint };
 }
 
-function applyStart(day: Day, { part, at }: Event<'RaceStarted'>, { revision, meta }: EventContext): boolean {
+function applyStart(
+  day: Day,
+  { part, at }: RacedayEventOf<'RaceStarted'>,
+  { revision, meta }: EventContext,
+): boolean {
   const ahead = clockSkewOf(meta);
   const startedFields = {
     phase: 'started',
@@ -194,7 +202,11 @@ function updateOutcome(
 /**
  * Adds a runner to a list. A reinstated earlier addition can add one twice; the later one replaces the first.
  */
-function addToList({ runners, bibs, withdrawn }: Day, event: Event<'RunnerAdded'>, by: number): void {
+function addToList(
+  { runners, bibs, withdrawn }: Day,
+  event: RacedayEventOf<'RunnerAdded'>,
+  by: number,
+): void {
   const { part, sort, late = null } = event;
   const worn = runners.get(sort)?.bib ?? null;
   if (worn !== null) bibs.delete(worn);
@@ -211,7 +223,7 @@ function detailsOf(event: RunnerDetails): RunnerDetails {
 }
 
 /** Moves a runner to another race with their outcome, except the status set by the old race's end. */
-function moveToRace(day: Day, { sort, from, to }: Event<'RunnerMoved'>, by: number): boolean {
+function moveToRace(day: Day, { sort, from, to }: RacedayEventOf<'RunnerMoved'>, by: number): boolean {
   const [runner, target] = [day.runners.get(sort), day.races.get(to)];
   if (runner?.part !== from || !target) return false;
   const outcome = { ...outcomeOf(day, runner), atEnd: null };
@@ -230,7 +242,7 @@ function moveToRace(day: Day, { sort, from, to }: Event<'RunnerMoved'>, by: numb
 }
 
 /** Gives a bib: frees the runner's old one, and takes the new one from its wearer. */
-function giveBib(day: Day, { sort, bib }: Event<'BibRegistered'>, by: number): boolean {
+function giveBib(day: Day, { sort, bib }: RacedayEventOf<'BibRegistered'>, by: number): boolean {
   const runner = day.runners.get(sort);
   if (!runner) return false;
   const wearer = day.bibs.get(bib);
@@ -254,15 +266,17 @@ function updateRunner(day: Day, sort: string, changes: (was: Runner) => Partial<
 }
 
 /** Shifts the start of a race; false without one. */
-function shiftStart(day: Day, { part, by }: Event<'StartTimeAdjusted'>): boolean {
-  const race = day.races.get(part);
-  if (race?.started == null) return false;
-  day.races.set(part, { ...race, started: race.started + by, startMoved: (race.startMoved ?? 0) + by });
-  return true;
+function shiftStart(day: Day, { part, by }: RacedayEventOf<'StartTimeAdjusted'>): boolean {
+  const started = day.races.get(part)?.started ?? null;
+  if (started === null) return false;
+  return changeRace(day, part, ({ startMoved = 0 }) => ({
+    started: started + by,
+    startMoved: startMoved + by,
+  }));
 }
 
 /** Swaps bibs and outcomes; false if either is unlisted. Each stays in their race, with their pickups. */
-function exchangeBibs(day: Day, { sort, other }: Event<'BibsSwapped'>, by: number): boolean {
+function exchangeBibs(day: Day, { sort, other }: RacedayEventOf<'BibsSwapped'>, by: number): boolean {
   const [one, two] = [day.runners.get(sort), day.runners.get(other)];
   if (!one || !two) return false;
   for (const [runner, as] of [
@@ -294,7 +308,7 @@ function setBib(
  */
 function applyJudgement(
   day: Day,
-  { part, sorts }: Event<'TieDeclared' | 'JudgeOrderSet'>,
+  { part, sorts }: RacedayEventOf<'TieDeclared' | 'JudgeOrderSet'>,
   fieldsOf: (nth: number) => Partial<Outcome>,
 ): boolean {
   const finishers = sorts.flatMap((sort) => {

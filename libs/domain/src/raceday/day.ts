@@ -283,7 +283,7 @@ export interface EventHistory {
   index: RunnerIndex;
 }
 
-export function emptyHistory(): EventHistory {
+function emptyHistory(): EventHistory {
   return { all: [], changes: [], index: emptyRunnerIndex() };
 }
 

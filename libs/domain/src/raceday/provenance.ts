@@ -284,11 +284,7 @@ function isAbout(event: RacedayEvent, sort: string): boolean {
 }
 
 /** Returns the status of an effective event, before later ones replace it. */
-function stepStatusOf(
-  event: StateEvent,
-  { sort, holder }: StepContext,
-  isOrphaned: boolean,
-): StepStatus {
+function stepStatusOf(event: StateEvent, { sort, holder }: StepContext, isOrphaned: boolean): StepStatus {
   if (isOrphaned) return 'adrift';
   const isOwnAlone = isAbout(event, sort) && !isAbout(event, holder);
   return isOwnAlone && followsBib(event) ? 'elsewhere' : 'counts';

@@ -1,6 +1,6 @@
 import { recordedFrom, specify } from '@app/eventing/testing';
 import { racedayDecider } from './decider';
-import type { RacedayEvent, PublishedStanding } from './events';
+import type { RacedayEvent, PublishedStanding, RacedayEventOf } from './events';
 import { dayFrom } from './evolve';
 import { journalOf } from './journal';
 import {
@@ -40,7 +40,7 @@ const published = (
   version: number,
   events: readonly RacedayEvent[],
   changes = '',
-): Extract<RacedayEvent, { type: 'ResultsPublished' }> => ({
+): RacedayEventOf<'ResultsPublished'> => ({
   type: 'ResultsPublished',
   part,
   version,

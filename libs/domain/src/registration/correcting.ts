@@ -3,11 +3,11 @@ import { Refusal } from '../refusal';
 import { sortOf } from './start-list-entry';
 import { headcount, quote, type Headcount, type Prices } from './pricing';
 import { isSameRunner } from './registered-runner';
-import type { RegistrationCommand, RegistrationCommandOf } from './registration.commands';
+import type { RegistrationCommandOf } from './registration.commands';
 import type { RegisteredRunner, RegisteredRunners, RegistrationEvent } from './registration.events';
 import { mustBeKnown, type Booking, type Registration } from './registration.state';
 
-type CorrectRunner = Extract<RegistrationCommand, { type: 'CorrectRunner' }>;
+type CorrectRunner = RegistrationCommandOf<'CorrectRunner'>;
 
 /**
  * Copies a paid runner from the start list if anything differs, and records the resulting difference in

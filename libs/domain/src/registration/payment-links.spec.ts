@@ -1,6 +1,6 @@
 import { specify } from '@app/eventing/testing';
 import { registrationDecider } from './registration.decider';
-import type { RegistrationEvent, PaymentFlag } from './registration.events';
+import type { RegistrationEvent, PaymentFlag, RegistrationEventOf } from './registration.events';
 import {
   at,
   booked,
@@ -160,8 +160,6 @@ describe('The balance due of a payment', () => {
   const newer = 'f'.repeat(32);
   const [first, second] = ['1', '2'].map((sign) => sign.repeat(32)) as [string, string];
 
-  type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
-
   /** Organisers corrected Ida's age to sixteen: 50 kr more. */
   const dearer = (difference: number): RegistrationEvent => ({
     type: 'RunnerCorrected',
@@ -179,7 +177,7 @@ describe('The balance due of a payment', () => {
   const issue = { type: 'IssuePaymentLink', ...about, payment, at } as const;
   const withdraw = { type: 'WithdrawPaymentLink', ...about, note: 'Ringt', at } as const;
   const book = (id = first) => ({ type: 'BookBalanceDue', ...about, payment: id, at }) as const;
-  const rest = (id = first, parts: object = {}): EventOfType<'RegistrationBooked'> => ({
+  const rest = (id = first, parts: object = {}): RegistrationEventOf<'RegistrationBooked'> => ({
     ...booked,
     payment: id,
     adults: 0,
@@ -198,7 +196,7 @@ describe('The balance due of a payment', () => {
   const handled = (
     difference = 50,
     note = 'Betalt med betalningslänken',
-  ): EventOfType<'PaymentFlagHandled'> => ({
+  ): RegistrationEventOf<'PaymentFlagHandled'> => ({
     type: 'PaymentFlagHandled',
     registration,
     payment,

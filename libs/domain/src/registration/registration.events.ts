@@ -154,6 +154,11 @@ export type RegistrationEvent =
   | AdjustmentEvent
   | ErasingEvent;
 
+export type RegistrationEventOf<Type extends RegistrationEvent['type']> = Extract<
+  RegistrationEvent,
+  { type: Type }
+>;
+
 /** An issue with money that came in; an organiser decides what to do. */
 export type PaymentFlag =
   'wrong-amount' | 'paid-twice' | 'late' | 'after-cancellation' | 'wrong-payee' | 'not-owed';

@@ -9,6 +9,7 @@ import type {
   PaymentIssue,
   PaymentFlag,
   BalanceDueOf,
+  RegistrationEventOf,
 } from './registration.events';
 import type { PaymentAmounts } from './payment-state';
 import type { Headcount } from './pricing';
@@ -253,11 +254,9 @@ export interface PaymentLink {
   readonly isReplaced: boolean;
 }
 
-type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
-
 /** A new, open booking. `before`: the registration's other bookings and its runners. */
 function newBooking(
-  { payment, amount, campaign, adults, children, rest, at }: EventOfType<'RegistrationBooked'>,
+  { payment, amount, campaign, adults, children, rest, at }: RegistrationEventOf<'RegistrationBooked'>,
   before: { readonly bookings: ReadonlyMap<string, Booking>; readonly runners: RegisteredRunners },
 ): Booking {
   const differenceAtBooking = rest && (before.bookings.get(rest.payment)?.difference ?? 0);
@@ -272,7 +271,7 @@ function newBooking(
 /** Adds an issued link and marks earlier ones for the same payment as replaced. */
 function applyLinkIssued(
   links: Map<string, PaymentLink>,
-  event: EventOfType<'PaymentLinkIssued'>,
+  event: RegistrationEventOf<'PaymentLinkIssued'>,
 ): void {
   const { link, payment = null, at } = event;
   for (const [id, other] of links)
@@ -284,7 +283,7 @@ function applyLinkIssued(
 /** Applies that an issue was handled or reopened; reopening also detaches it from its refunds. */
 function applyFlagHandled(
   { handledIssues, handledByRefund }: Booking,
-  { flag, handled, difference }: EventOfType<'PaymentFlagHandled'>,
+  { flag, handled, difference }: RegistrationEventOf<'PaymentFlagHandled'>,
 ): void {
   if (handled) return void handledIssues.set(flag, difference);
   handledIssues.delete(flag);
@@ -292,7 +291,10 @@ function applyFlagHandled(
 }
 
 /** Applies a refund. The event after it says that its issue is handled. */
-function applyRefund(booking: Booking, { refund, amount, flag }: EventOfType<'RefundRecorded'>): void {
+function applyRefund(
+  booking: Booking,
+  { refund, amount, flag }: RegistrationEventOf<'RefundRecorded'>,
+): void {
   booking.refunds.set(refund, amount);
   if (flag)
     booking.handledByRefund.set(refund, {
@@ -303,7 +305,7 @@ function applyRefund(booking: Booking, { refund, amount, flag }: EventOfType<'Re
 
 function applyRefundVoided(
   { refunds, handledByRefund }: Booking,
-  { refund }: EventOfType<'RefundVoided'>,
+  { refund }: RegistrationEventOf<'RefundVoided'>,
 ): void {
   refunds.set(refund, 0);
   handledByRefund.delete(refund);

@@ -1,7 +1,12 @@
 import { specify } from '@app/eventing/testing';
 import { registrationDecider } from './registration.decider';
 import type { PaymentVerdict, RegistrationCommand } from './registration.commands';
-import type { PaymentFlag, RegistrationEvent, RegisteredRunners } from './registration.events';
+import type {
+  PaymentFlag,
+  RegistrationEvent,
+  RegisteredRunners,
+  RegistrationEventOf,
+} from './registration.events';
 import {
   at,
   booked,
@@ -229,12 +234,11 @@ const link = {
   at: found,
 } as const;
 const known = { amount: 400, paidAt: link.paidAt, note: link.note } as const;
-type Event<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 type Linked = [
-  Event<'RegistrationBooked'>,
-  Event<'PaymentLinked'>,
-  Event<'PaymentConfirmed'>,
-  Event<'RegistrationPaid'>,
+  RegistrationEventOf<'RegistrationBooked'>,
+  RegistrationEventOf<'PaymentLinked'>,
+  RegistrationEventOf<'PaymentConfirmed'>,
+  RegistrationEventOf<'RegistrationPaid'>,
 ];
 const linkedTo = (id: string, booking: string, runners: RegisteredRunners = family): Linked => [
   { ...booked, payment: id, at: found },

@@ -6,9 +6,14 @@ import {
   mustBeKnown,
   openBooking,
 } from './registration.state';
-import type { PaymentVerdict, RegistrationCommand, RegistrationCommandOf } from './registration.commands';
+import type { PaymentVerdict, RegistrationCommandOf } from './registration.commands';
 import { closeBalanceIssues, isBalanceStillDue } from './payment-links';
-import type { PaymentFlag, RegistrationEvent, RegisteredRunners } from './registration.events';
+import type {
+  PaymentFlag,
+  RegistrationEvent,
+  RegisteredRunners,
+  RegistrationEventOf,
+} from './registration.events';
 import { checkedNote, mentionsName } from '../reason';
 import { Refusal } from '../refusal';
 import { oneLine } from '../text-input';
@@ -16,7 +21,7 @@ import { mustHaveUsableLink } from './booking';
 import { headcount, quote } from './pricing';
 import { areSameRunners } from './registered-runner';
 
-type SettlePayment = Extract<RegistrationCommand, { type: 'SettlePayment' }>;
+type SettlePayment = RegistrationCommandOf<'SettlePayment'>;
 type Money = Extract<PaymentVerdict, { status: 'PAID' }>;
 
 /**
@@ -85,7 +90,7 @@ function flagsOf({ money, booking, state }: MoneyToUs): readonly PaymentFlag[] {
 }
 
 type LinkPayment = RegistrationCommandOf<'LinkPayment'>;
-type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;
+type Booked = RegistrationEventOf<'RegistrationBooked'>;
 
 /** Longer than any bank reference, in characters. */
 export const MAX_REFERENCE_LENGTH = 60;
