@@ -251,10 +251,7 @@ function issueLines(
   }));
 }
 
-function raceLine(
-  { part, distance, state, ...race }: RaceFigures,
-  { date, now }: Overview,
-): OverviewLine {
+function raceLine({ part, distance, state, ...race }: RaceFigures, { date, now }: Overview): OverviewLine {
   const line = { id: `race-${part}`, label: distanceLabel(distance), distance };
   const repair = { at: 'race-timing', part } as const;
   const planned = race.start === null ? '' : ` kl. ${race.start.replace(':', '.')}`;
@@ -311,10 +308,7 @@ interface DeviceContext {
 }
 
 /** One line per device that reported on the day, with its last report. */
-function deviceLines(
-  devices: readonly DeviceFigures[],
-  context: DeviceContext,
-): readonly OverviewLine[] {
+function deviceLines(devices: readonly DeviceFigures[], context: DeviceContext): readonly OverviewLine[] {
   const elsewhere = context.isCutOff ? [unknownElsewhereLine] : [];
   if (devices.length > 0) return [...devices.map((device) => deviceLine(device, context)), ...elsewhere];
   const text = 'Ingen telefon har hörts av ännu';
