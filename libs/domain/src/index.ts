@@ -1,3 +1,4 @@
+export * from './age';
 export * from './bank/bank-file';
 export * from './bank/reconciliation';
 export * from './campaign';
@@ -47,7 +48,6 @@ export {
 export * from './raceday/commands';
 export { decideCorrection, type CorrectionCommand } from './raceday/correcting';
 export {
-  dayFromSnapshot,
   emptyDay,
   forkOf,
   openClockSkew,
@@ -68,7 +68,7 @@ export * from './raceday/decide-on-device';
 export { correctionAnnouncements, recordAnnouncements } from './raceday/correction-text';
 export * from './raceday/decider';
 export * from './raceday/events';
-export { dayFrom, evolve, needsRefetch } from './raceday/evolve';
+export { dayFrom, dayFromSnapshot, evolve, needsRefetch } from './raceday/evolve';
 export {
   checkReviewedOutcome,
   describeDraft,
@@ -119,6 +119,7 @@ export * from './registration/start-list-entry';
 export { MAX_ERASURE_MESSAGE_LENGTH, erasedSubjectsIn } from './registration/erasing';
 export * from './registration/erasure-preview';
 export * from './registration/data-export';
+export * from './registration/money-notes';
 export * from './registration/payment-state';
 export * from './registration/payment-texts';
 export { paymentsCsv, paymentsFileName, paymentStatusLabels } from './registration/payments-file';
@@ -149,10 +150,11 @@ export { actorName } from './actor-name';
 export * from './result-files';
 export * from './result-time';
 export * from './runner-import';
-export { ageFrom, isAdult, isAge, isBib, LIMITS } from './runner-rules';
+export { isBib, LIMITS } from './runner-rules';
 export * from './search';
 export * from './site/edition-phase';
 export * from './site/pages';
 export * from './site/prose';
 export * from './streams';
+export * from './code-input';
 export * from './text-input';

@@ -1,4 +1,5 @@
-import { ageFrom, isAge, isBib, LIMITS } from './runner-rules';
+import { ageFrom, isAge } from './age';
+import { isBib, LIMITS } from './runner-rules';
 import { unescapedCell } from './csv';
 import type { Group } from './raceday/events';
 import { fieldTexts } from './refusal-texts';

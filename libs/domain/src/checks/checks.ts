@@ -8,9 +8,9 @@ import {
   openPaymentIssues,
   isAbandonedSale,
   type SaleState,
-  type ReceivedPayment,
   type IssueState,
 } from '../registration/payment-state';
+import type { ReceivedPayment } from '../registration/money-notes';
 import { kronor } from '../registration/payment-texts';
 import type { BoardRunner, RaceState } from '../raceday/rows';
 import { isErased } from '../raceday/start-list';

@@ -168,23 +168,6 @@ export function outcomeOf({ races }: Day, { part, outcome, resets }: Runner): Ou
   return races.get(part)?.resets === resets ? outcome : NO_OUTCOME;
 }
 
-/** Unpacks a snapshot into a day that accepts later events, but no revocations of earlier ones. */
-export function dayFromSnapshot(snapshot: DaySnapshot): Day {
-  const { races, runners, erased, withdrawn = [], adrift = [] } = snapshot;
-  const worn = runners.flatMap(({ bib, sort }) => (bib === null ? [] : [[bib, sort] as const]));
-  return {
-    races: new Map(races.map((race) => [race.part, race])),
-    runners: new Map(runners.map((runner) => [runner.sort, runner])),
-    bibs: new Map(worn),
-    erased: new Set(erased),
-    withdrawn: new Map(withdrawn.map((each) => [each.sort, each])),
-    orphaned: new Map(adrift.map((each) => [each.revision, each])),
-    past: emptyHistory(),
-    base: snapshot,
-    touched: null,
-  };
-}
-
 /** What was corrected of a crossing: its time, that it was inserted, or its bib. */
 export type CorrectionKind = 'time' | 'inserted' | 'bib';
 
@@ -283,7 +266,7 @@ export interface EventHistory {
   index: RunnerIndex;
 }
 
-function emptyHistory(): EventHistory {
+export function emptyHistory(): EventHistory {
   return { all: [], changes: [], index: emptyRunnerIndex() };
 }
 

@@ -1,6 +1,5 @@
 import { runAllChunks, CHUNK_SIZE, type ChunkedWork } from '../chunked-work';
 import {
-  dayFromSnapshot,
   emptyDay,
   type Day,
   historyFrom,
@@ -11,6 +10,8 @@ import {
   type EventContext,
   forkOf,
   forkOfHistory,
+  emptyHistory,
+  type DaySnapshot,
 } from './day';
 import { erasedRunner, type RacedayEvent } from './events';
 import {
@@ -51,6 +52,23 @@ export function needsRefetch({ base }: Pick<Day, 'base'>, event: RacedayEvent): 
 /** Folds a day from its events, in order, and keeps the events for deciding commands. */
 export function dayFrom(history: readonly PastEvent[]): Day {
   return runAllChunks(foldInPieces(history));
+}
+
+/** Unpacks a snapshot into a day that accepts later events, but no revocations of earlier ones. */
+export function dayFromSnapshot(snapshot: DaySnapshot): Day {
+  const { races, runners, erased, withdrawn = [], adrift = [] } = snapshot;
+  const worn = runners.flatMap(({ bib, sort }) => (bib === null ? [] : [[bib, sort] as const]));
+  return {
+    races: new Map(races.map((race) => [race.part, race])),
+    runners: new Map(runners.map((runner) => [runner.sort, runner])),
+    bibs: new Map(worn),
+    erased: new Set(erased),
+    withdrawn: new Map(withdrawn.map((each) => [each.sort, each])),
+    orphaned: new Map(adrift.map((each) => [each.revision, each])),
+    past: emptyHistory(),
+    base: snapshot,
+    touched: null,
+  };
 }
 
 /** Folds a day in pieces. */

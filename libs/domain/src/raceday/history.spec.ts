@@ -5,8 +5,8 @@ import { effectiveEvents } from './effective-events';
 import { filterHistory, foldOf, raceClockTimes } from './history';
 import { racedayDecider } from './decider';
 import { snapshotOf, applyUpdate, updateOf } from './snapshot';
-import { evolve, needsRefetch } from './evolve';
-import { dayFromSnapshot, emptyDay, forkOf } from './day';
+import { dayFromSnapshot, evolve, needsRefetch } from './evolve';
+import { emptyDay, forkOf } from './day';
 import { anyEvent, anyHistoryWithRevocations } from './testing/any-day';
 import { diffDays } from './testing/diff-days';
 import {

@@ -2,7 +2,7 @@ import { ERASED_NAME, type RacedayEvent } from './events';
 import { emptyDay, outcomeOf, type Day, clockSkewOf } from './day';
 import { evolve } from './evolve';
 import { foldOf, happenedAt, type DayEvent } from './history';
-import { conflictTextOf } from './conflict';
+import { conflictTextOf } from './conflict-text';
 import { decidingChanges, isHistoryChange, type HistoryChange } from './effective-events';
 import { irrevocableReason } from './revoking';
 import { actorName } from '../actor-name';

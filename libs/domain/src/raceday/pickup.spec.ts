@@ -1,10 +1,10 @@
 import { specify } from '@app/eventing/testing';
 import { refusalText } from '../refusal-texts';
 import type { RacedayCommandOf } from './commands';
-import { dayFromSnapshot, emptyDay } from './day';
+import { emptyDay } from './day';
 import { racedayDecider } from './decider';
 import type { PickupItem, RacedayEvent } from './events';
-import { evolve } from './evolve';
+import { dayFromSnapshot, evolve } from './evolve';
 import { snapshotOf } from './snapshot';
 import {
   created,

@@ -1,4 +1,5 @@
-import { isAge, checkedNames, isBib, mustBeGroup } from '../runner-rules';
+import { isAge } from '../age';
+import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
 import { isDate } from '../dates';
 import { isPart, partOf } from '../parts';
 import { Refusal } from '../refusal';

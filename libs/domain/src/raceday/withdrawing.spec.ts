@@ -1,8 +1,8 @@
 import { recordedFrom, specify } from '@app/eventing/testing';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
-import { evolve } from './evolve';
-import { dayFromSnapshot, emptyDay } from './day';
+import { dayFromSnapshot, evolve } from './evolve';
+import { emptyDay } from './day';
 import { journalOf } from './journal';
 import { snapshotOf } from './snapshot';
 import {

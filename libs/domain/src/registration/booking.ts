@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal';
-import { normalizeCampaignCode } from '../text-input';
+import { normalizeCampaignCode } from '../code-input';
 import {
   knownBooking,
   mustBeKnown,

@@ -1,4 +1,4 @@
-import { isUnderpaid, moneyNotes, type ReceivedPayment } from './payment-state';
+import { isUnderpaid, moneyNotes, type ReceivedPayment } from './money-notes';
 import {
   WRONG_PAYEE_CODE,
   differenceText,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ageFrom } from '../runner-rules';
+import { ageFrom } from '../age';
 import { stockholmInstant } from '../dates';
 import { feesAt, headcount, quote, type Headcount } from './pricing';
 import { prices } from './testing/family';

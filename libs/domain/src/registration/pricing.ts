@@ -1,6 +1,6 @@
-import { isAdult } from '../runner-rules';
+import { isAdult } from '../age';
 import { stockholmInstant } from '../dates';
-import { normalizeCampaignCode } from '../text-input';
+import { normalizeCampaignCode } from '../code-input';
 
 /**
  * One step of the price list, SEK. `until` is its last minute, Stockholm time ('2025-09-06T23:59'), null for

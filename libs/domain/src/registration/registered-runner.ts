@@ -1,4 +1,5 @@
-import { ageFrom, isAge, checkedNames, isBib, mustBeGroup } from '../runner-rules';
+import { ageFrom, isAge } from '../age';
+import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
 import { erasedRunner, type Group } from '../raceday/events';
 import { oneLine } from '../text-input';
 import { Refusal } from '../refusal';
