@@ -1,5 +1,5 @@
 /** Age in years on race day, and the birth year if that was entered instead. */
-export interface Age {
+interface Age {
   readonly age: number | null;
   readonly birthYear: number | null;
 }

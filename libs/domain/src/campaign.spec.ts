@@ -1,6 +1,5 @@
 import { specify } from '@app/eventing/testing';
-import { campaignDecider } from './campaign';
-import type { CampaignEvent } from './campaign.events';
+import { campaignDecider, type CampaignEvent } from './campaign';
 
 const given = specify(campaignDecider);
 

@@ -1,4 +1,4 @@
-import type { CampaignEvent } from './campaign.events';
+import type { CampaignEvent } from './campaign';
 import type { ClaimEvent } from './claim';
 import type { CorrectionEvent } from './correction';
 import { ERASED_NAME, erasedRunner, type RacedayEvent } from './raceday/events';

@@ -21,7 +21,7 @@ interface ClaimCommand extends Omit<ClaimEvent, 'type'> {
 }
 
 /** The claims on one thing: how many, and the latest. */
-export interface Claims {
+interface Claims {
   count: number;
   latest: ClaimEvent | undefined;
 }

@@ -1,6 +1,6 @@
 import { specify } from '@app/eventing/testing';
 import { correctionDecider, type CorrectionEvent } from './correction';
-import type { DraftedCommand } from './raceday/raceday-command';
+import type { DraftedCommand } from './raceday/commands';
 
 const given = specify(correctionDecider);
 const about = { correction: 'c1', day: '250913' } as const;

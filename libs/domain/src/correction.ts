@@ -1,5 +1,5 @@
 import { fold } from './fold';
-import type { DraftedCommand } from './raceday/raceday-command';
+import type { DraftedCommand } from './raceday/commands';
 import { Refusal } from './refusal';
 
 /**
@@ -35,7 +35,7 @@ interface DraftKey {
 }
 
 /** Commands for a draft. `version` is the number of events the caller has seen: 0 for a new draft. */
-export type CorrectionDraftCommand =
+type CorrectionDraftCommand =
   | (DraftKey & {
       readonly type: 'DraftCorrection';
       readonly commands: readonly DraftedCommand[];
@@ -45,7 +45,7 @@ export type CorrectionDraftCommand =
   | (DraftKey & { readonly type: 'DiscardCorrection'; readonly version: number });
 
 /** State of a draft. `version` is its number of events. */
-export interface Draft {
+interface Draft {
   day: string | null;
   commands: readonly DraftedCommand[];
   state: 'open' | 'applied' | 'discarded';

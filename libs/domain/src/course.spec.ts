@@ -1,4 +1,4 @@
-import { courseOf, metresBetween, pointAt, type Position } from './course';
+import { courseOf, metresBetween, pointAt, type Position, outlinesOf, gpxOf } from './course';
 
 /** A degree of latitude on a sphere of this size is 111.195 km. */
 const DEGREE = 111_195;
@@ -86,5 +86,79 @@ describe('pointAt', () => {
   it('handles two equal points', () => {
     const { points: doubled } = course([...flat(1), ...flat(1).slice(1)]);
     expect(pointAt(doubled, 100)[3]).toBe(100);
+  });
+});
+
+describe('The outlines of courses', () => {
+  const at = (...spots: (readonly [east: number, north: number])[]): Position[] =>
+    spots.map(([east, north]) => [east / DEGREE, north / DEGREE, 40]);
+  const course = (metres: number, positions: Position[]) =>
+    courseOf({ name: `bana-${metres}`, metres }, positions);
+
+  const square = course(800, at([0, 0], [100, 0], [200, 0], [200, 200], [0, 200], [0, 0]));
+
+  describe('outlinesOf', () => {
+    it('returns paths in metres with north up, without points on straight lines', () => {
+      expect(outlinesOf([square])).toEqual([
+        {
+          metres: 800,
+          path: 'M0 0L200 0L200 -200L0 -200L0 0',
+          box: [0, -200, 200, 200],
+          start: [0, 0],
+          far: [200, -200],
+        },
+      ]);
+    });
+
+    it('places all courses in one coordinate system', () => {
+      const beside = course(1600, at([500, 0], [500, 300]));
+      const [outline] = outlinesOf([square, beside]);
+      expect(outline).toMatchObject({ path: 'M500 0L500 -300', start: [500, 0], far: [500, -300] });
+    });
+
+    it('reduces a long course to a few dozen points', () => {
+      const round = Array.from({ length: 400 }, (_, step): readonly [number, number] => {
+        const turn = (step / 400) * 2 * Math.PI;
+        return [1000 * Math.sin(turn), 1000 - 1000 * Math.cos(turn)];
+      });
+      const [outline] = outlinesOf([course(5600, at(...round))]);
+      expect(outline?.path.split('L').length).toBeLessThan(100);
+      expect(outline?.box).toEqual([-1000, -2000, 2000, 2000]);
+    });
+
+    it('returns nothing without a course', () => {
+      expect(outlinesOf([])).toEqual([]);
+    });
+  });
+});
+
+describe('gpxOf', () => {
+  const course = courseOf({ name: 'bana-800', metres: 800 }, [
+    [16.5, 58.25, 40],
+    [16.501, 58.251, 41.5],
+  ]);
+
+  describe('A course as GPX', () => {
+    it('is one track with heights', () => {
+      expect(gpxOf(course, 'Höstloppet 2025, 0.8K').split('\n')).toEqual([
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        expect.stringMatching(
+          /^<gpx version="1.1" creator="raceday" xmlns="http:\/\/www.topografix.com\/GPX\/1\/1" /,
+        ),
+        '<metadata><name>Höstloppet 2025, 0.8K</name><bounds minlat="58.25" minlon="16.5" maxlat="58.251" maxlon="16.501"/></metadata>',
+        '<trk><name>Höstloppet 2025, 0.8K</name><type>running</type><trkseg>',
+        '<trkpt lat="58.25" lon="16.5"><ele>40</ele></trkpt>',
+        '<trkpt lat="58.251" lon="16.501"><ele>41.5</ele></trkpt>',
+        '</trkseg></trk>',
+        '</gpx>',
+        '',
+      ]);
+    });
+
+    it('escapes the name', () => {
+      expect(gpxOf(course, '<Å> & "Ö"\u0000\u001b')).toContain(
+        '<name>&lt;Å&gt; &amp; &quot;Ö&quot;  </name>',
+      );
+    });
   });
 });

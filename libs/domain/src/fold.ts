@@ -1,7 +1,7 @@
 /**
  * One function per event type; a missing type does not compile. They may mutate the state and must be O(1).
  */
-export type FoldTable<State, Event extends { readonly type: string }> = {
+type FoldTable<State, Event extends { readonly type: string }> = {
   readonly [Type in Event['type']]: (state: State, event: Extract<Event, { type: Type }>) => unknown;
 };
 

@@ -58,7 +58,7 @@ export const MAX_LOGIN_ATTEMPTS = 5;
 export const LOGIN_CODE_TTL_MS = 10 * 60_000;
 
 /** State of one code. */
-export interface LoginCode {
+interface LoginCode {
   registration: string | null;
   expiresAt: number;
   triesLeft: number;
@@ -138,7 +138,7 @@ export interface LiveCode {
 }
 
 /** What a new code needs: the codes to end (maybe none), or a wait until an instant (epoch ms). */
-export type CodeSlot = { readonly ends: readonly string[] } | { readonly fullUntil: number };
+type CodeSlot = { readonly ends: readonly string[] } | { readonly fullUntil: number };
 
 /**
  * Finds a slot for a new code; at most three are live. A client without a code takes the slot of the oldest

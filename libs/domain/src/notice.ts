@@ -30,14 +30,14 @@ export type NoticeEvent =
     };
 
 /** Commands for an edition's notices. `at` is epoch ms. */
-export type NoticeCommand =
+type NoticeCommand =
   | (Omit<Published, 'type'> & { readonly type: 'PublishNotice' })
   | (Omit<Extract<NoticeEvent, { type: 'NoticeWithdrawn' }>, 'type'> & { readonly type: 'WithdrawNotice' });
 
 type Published = Extract<NoticeEvent, { type: 'NoticePublished' }>;
 
 /** State: an edition's notices by id, and whether each was withdrawn. */
-export interface EditionNotices {
+interface EditionNotices {
   readonly all: Map<string, { readonly published: Published; isWithdrawn: boolean }>;
 }
 
@@ -45,7 +45,7 @@ export interface EditionNotices {
 export const MAX_NOTICE_LENGTH = 280;
 
 /** Active at a time: more would crowd out the page itself. */
-export const MAX_ACTIVE_NOTICES = 3;
+const MAX_ACTIVE_NOTICES = 3;
 
 const DAY = 24 * 60 * 60 * 1000;
 const MAX_DURATION_MS = 7 * DAY;

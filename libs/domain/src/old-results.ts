@@ -20,7 +20,7 @@ export interface UnexpectedLine {
   readonly expected: string;
 }
 
-export interface OldResults {
+interface OldResults {
   readonly results: readonly OldResult[];
   readonly problems: readonly UnexpectedLine[];
 }

@@ -51,6 +51,11 @@ export function distanceLabel(distance: number): string {
   return `${String(distance / 1000)}K`;
 }
 
+/** The label of a race's distance, such as '0.8K'. */
+export function raceLabel(part: string): string {
+  return distanceLabel(readPart(part)?.distance ?? 0);
+}
+
 // Each has a contrast of 4.5:1 as text on white and under white text, and colour-blind people can distinguish
 // them.
 const COLOURS: Readonly<Partial<Record<number, string>>> = {

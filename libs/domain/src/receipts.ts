@@ -14,7 +14,7 @@ export interface ReceiptEvent {
 }
 
 /** Numbers a payment's receipt. */
-export interface ReceiptCommand {
+interface ReceiptCommand {
   readonly type: 'NumberReceipt';
   readonly edition: string;
   readonly payref: string;
@@ -23,7 +23,7 @@ export interface ReceiptCommand {
 }
 
 /** State: how many receipts an edition has, and for which payments. */
-export interface Receipts {
+interface Receipts {
   count: number;
   readonly payrefs: Set<string>;
 }

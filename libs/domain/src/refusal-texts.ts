@@ -1,7 +1,6 @@
 import { distanceLabel, readPart } from './parts';
 import type { RefusalCode } from './refusal';
 import { clockText, stockholmDate, stockholmDay, stockholmInstant, stockholmTime } from './dates';
-import { draftTexts } from './raceday/draft-texts';
 import { WRONG_PAYEE_CODE, NO_ANSWER_CODE, paymentText } from './registration/payment-texts';
 
 /** Field errors of forms and imports, the same in browser and server. */
@@ -57,7 +56,18 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'shift-invalid': 'Ange hur mycket starten ska flyttas, högst två timmar',
   'runner-not-finished': 'Löparen är inte i mål',
   'finishers-too-few': 'Välj minst två som är i mål, var och en gång',
-  ...draftTexts,
+  'correction-empty': 'Rättelserna ändrar ingenting',
+  'correction-unknown': 'Utkastet finns inte',
+  'correction-kind-unknown': 'Okänd rättelse: ladda om sidan',
+  'correction-changed': 'Någon annan har ändrat utkastet: se igenom det igen',
+  'correction-closed': 'Utkastet är avslutat',
+  'outcome-differs': 'Utfallet blir nu ett annat: se igenom det igen',
+  'race-not-ended': 'Loppet är inte avslutat: ett officiellt resultat publiceras när det är det',
+  'results-empty': 'Det finns inget resultat att publicera än',
+  'results-changed': 'Resultatet har ändrats sedan du såg det: se igenom det igen',
+  'published-already': 'Loppet har redan ett officiellt resultat: publicera en ny version',
+  'event-unknown': 'Raden finns inte i dagens journal',
+  'event-for-good': 'Det som har hänt där går inte att ta ur kraft',
   'age-missing': fieldTexts.ageMissing,
   'distance-missing': fieldTexts.distanceMissing,
   'company-too-long': fieldTexts.companyTooLong,

@@ -1,12 +1,12 @@
 import { ageFrom, isAge } from './age';
+import { isBib, LIMITS } from './runner-rules';
 import { unescapedCell } from './csv';
 import type { Group } from './raceday/events';
 import { fieldTexts } from './refusal-texts';
-import { isBib, LIMITS } from './runner-rules';
 import { oneLine } from './text-input';
 
 /** A runner as in the list. `age` may still be a birth year. */
-export interface ImportedRunner {
+interface ImportedRunner {
   readonly firstname: string;
   readonly lastname: string;
   readonly age: number | null;
@@ -178,7 +178,7 @@ const WITHOUT_CENTURY = /^(\d\d)(?:0[1-9]|1[0-2])\d\d(?:([-+ ]?)[\dTX]{4})?$/i;
  * Reads an age: years, a birth year, or the year of a birth date or personal number. Null for an empty text,
  * NaN for anything else. `year` is the race's.
  */
-export function parseAge(text: string, year: number): number | null {
+function parseAge(text: string, year: number): number | null {
   if (text === '') return null;
   for (const form of [WHOLE, ...WITH_CENTURY]) {
     const digits = form.exec(text)?.[1];

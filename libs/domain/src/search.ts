@@ -1,5 +1,5 @@
 /** The searched fields; rows of the start list fit. */
-export interface Searchable {
+interface Searchable {
   readonly bib: number | null;
   readonly firstname: string;
   readonly lastname: string;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   dayFromSnapshot,
-  diffDays,
   foldOf,
   isDraftedCommand,
   Refusal,
@@ -12,6 +11,7 @@ import {
   type DaySnapshot,
   type RacedayCommand,
 } from '@app/domain';
+import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import { pickups, type PickupRow } from '@app/views';
 import { ViewStore } from '@app/eventing';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-import { dayFrom, dayFromSnapshot, diffDays, tryDraft, type DayHistory, type DaySnapshot } from '@app/domain';
+import { dayFrom, dayFromSnapshot, tryDraft, type DayHistory, type DaySnapshot } from '@app/domain';
+import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import type { CorrectionRow } from '@app/views';
 import { CorrectionDrafts } from '../../../apps/server/src/raceday/correction-drafts';
 import { part, startApp, type RunningApp } from '../support/running-app';

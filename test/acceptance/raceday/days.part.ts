@@ -1,6 +1,5 @@
 import {
   dayFromSnapshot,
-  diffDays,
   evolve,
   foldOf,
   snapshotOf,
@@ -10,6 +9,7 @@ import {
   type DaySnapshot,
   type DayUpdate,
 } from '@app/domain';
+import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import type { Socket } from 'socket.io-client';
 import { until } from '../../support/until';
 import { nextMessage } from '../support/messages';

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayFromSnapshot, diffDays, foldOf, rank, type DayHistory, type DaySnapshot } from '@app/domain';
+import { dayFromSnapshot, foldOf, rank, type DayHistory, type DaySnapshot } from '@app/domain';
+import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import { readJournal } from '../support/journal';
 import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';

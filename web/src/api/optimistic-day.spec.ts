@@ -1,5 +1,4 @@
 import {
-  diffDays,
   emptyDay,
   evolve,
   forkOf,
@@ -11,6 +10,7 @@ import {
   type DayEvent,
   type RacedayEvent,
 } from '@app/domain';
+import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import fc from 'fast-check';
 import { fetchedDay, withEvents, type LiveDay } from './live-day';
 import { aBoardRunner, aRace } from '../testing/builders';

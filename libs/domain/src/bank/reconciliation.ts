@@ -1,7 +1,7 @@
 import { stockholmDate } from '../dates';
 import type { LedgerPayment } from '../registration/payments-file';
-import { referencesIn, referenceKey } from './bank-cells';
-import type { BankLine } from './bank-file';
+import { referencesIn, referenceKey, type BankLine, type UnreadableLine } from './bank-file';
+import { csvFile, conversionSafeCell, type CsvCell } from '../csv';
 
 /**
  * Money that our books place at the bank: a payment in or a refund out (negative). `amount` in öre,
@@ -189,4 +189,77 @@ function daysApart(one: { readonly date: string }, other: { readonly date: strin
 
 function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00Z`) / 86_400_000;
+}
+
+/** The labels of a reconciliation's lists, in the file and on the screen. */
+export const reconciliationLabels = {
+  agrees: 'Stämmer',
+  differs: 'Olika belopp',
+  onlyBank: 'På banken men inte här',
+  onlyHere: 'Här men inte på banken',
+  outside: 'Utanför filens dagar',
+  broken: 'Kan inte läsas',
+} as const;
+
+/** What a match was found by. */
+export const matchLabels: Readonly<Record<Match['how'], string>> = {
+  reference: 'referens',
+  amount: 'belopp och datum',
+  day: 'dagens summa',
+};
+
+const HEAD = [
+  'Läge',
+  'Stämt på',
+  'Rad i filen',
+  'Bankens datum',
+  'Bankens belopp (SEK)',
+  'Bankens referens',
+  'Vårt datum',
+  'Vårt belopp (SEK)',
+  'Betalning',
+  'Typ',
+  'Anmärkning',
+];
+
+/**
+ * A reconciliation as CSV: differences first, agreements last. A row that matches several payments shows its
+ * amount once.
+ */
+export function reconciliationCsv(result: Reconciliation, broken: readonly UnreadableLine[]): string {
+  const labels = reconciliationLabels;
+  return csvFile(HEAD, [
+    ...result.differs.flatMap((match) => matchLines(labels.differs, match)),
+    ...result.onlyBank.map((line) => [labels.onlyBank, '', ...bankCells(line), '', '', '', '', noteOn(line)]),
+    ...result.onlyHere.map((money) => [labels.onlyHere, ...NO_BANK, ...ownCells(money), '']),
+    ...result.outside.map((money) => [labels.outside, ...NO_BANK, ...ownCells(money), '']),
+    ...broken.map(({ line, problem }) => [labels.broken, '', line, '', '', '', '', '', '', '', problem]),
+    ...result.agrees.flatMap((match) => matchLines(labels.agrees, match)),
+  ]);
+}
+
+const NO_BANK = ['', '', '', '', ''];
+
+function matchLines(label: string, { line, booked, how }: Match): readonly (readonly CsvCell[])[] {
+  return booked.map((money, index) => [
+    ...[label, matchLabels[how], ...(index === 0 ? bankCells(line) : [line.line, '', '', ''])],
+    ...[...ownCells(money), noteOn(line)],
+  ]);
+}
+
+function bankCells({ line, date, amount, reference }: BankLine): readonly CsvCell[] {
+  return [line, date, amount / 100, conversionSafeCell('Ref', reference)];
+}
+
+function ownCells({ date, amount, payment, kind }: BookedMoney): readonly CsvCell[] {
+  return [
+    date,
+    amount / 100,
+    conversionSafeCell('Id', payment),
+    kind === 'payment' ? 'Betalning' : 'Återbetalning',
+  ];
+}
+
+function noteOn({ same }: BankLine): string {
+  return same === null ? '' : `samma som rad ${String(same)}`;
 }

@@ -13,7 +13,7 @@ export interface DayCount {
 }
 
 /** The part of a registration that is counted. `openedAt`: ISO. */
-export interface CountedRegistration {
+interface CountedRegistration {
   readonly openedAt: string;
   readonly paid: boolean;
   readonly runners: Readonly<Record<string, unknown>>;

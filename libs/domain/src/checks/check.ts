@@ -58,7 +58,7 @@ export interface CheckedDay {
 }
 
 /** The title of a check, and how to resolve its findings. */
-export interface CheckTexts {
+interface CheckTexts {
   readonly title: string;
   readonly help: string;
 }

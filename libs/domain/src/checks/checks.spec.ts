@@ -9,8 +9,7 @@ import {
 } from '../overview/testing/overview-fixture';
 import { erasedRunner } from '../raceday/events';
 import { checkIds, checkTexts, type CheckId } from './check';
-import { checksOf, rowsOfCheck } from './checks';
-import type { CheckInput, CheckedRunner } from './check-input';
+import { checksOf, rowsOfCheck, type CheckInput, type CheckedRunner } from './checks';
 
 type Given = Partial<CheckInput>;
 const found = (id: CheckId, given: Given = {}) => rowsOfCheck(checksOf(aCheckInput(given)), id);

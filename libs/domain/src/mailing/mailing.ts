@@ -62,7 +62,7 @@ export type MailingEvent =
     };
 
 /** Commands for a mailing. `at` is epoch ms. */
-export type MailingCommand =
+type MailingCommand =
   | (Omit<Requested, 'type'> & { readonly type: 'RequestMailing' })
   | { readonly type: 'StopMailing'; readonly mailing: string; readonly at: number }
   | {

@@ -9,12 +9,12 @@ export type SuppressionEvent =
   | { readonly type: 'MailAllowed'; readonly suppression: string; readonly at: number };
 
 /** Commands for an address. */
-export type SuppressionCommand =
+type SuppressionCommand =
   | { readonly type: 'DeclineMail'; readonly suppression: string; readonly at: number }
   | { readonly type: 'AllowMail'; readonly suppression: string; readonly at: number };
 
 /** State of an address; mail is allowed until declined. */
-export interface Suppression {
+interface Suppression {
   isDeclined: boolean;
 }
 

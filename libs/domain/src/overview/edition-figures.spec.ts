@@ -1,4 +1,4 @@
-import { isAbandonedSale } from '../registration/abandoned-sale';
+import { isAbandonedSale } from '../registration/payment-state';
 import {
   editionFigures,
   aPayment,

@@ -1,6 +1,6 @@
 import { checkCounts, type Check, type CheckCount, type CheckId } from '../checks/check';
-import { rowsOfCheck } from '../checks/checks';
 import {
+  rowsOfCheck,
   activeRegistrations,
   paidEntries,
   type CheckInput,
@@ -9,8 +9,8 @@ import {
   type CheckedRegistration,
   type CheckedRunner,
   type PaidEntry,
-} from '../checks/check-input';
-import { openIssuesOf } from '../checks/money-checks';
+  openIssuesOf,
+} from '../checks/checks';
 
 /**
  * Figures of one race. `paid`: paid runners, of whom `unlisted` are on no start list. The others are figures
@@ -33,7 +33,7 @@ export interface RaceFigures extends CheckedRace {
 }
 
 /** The edition's money. `failed`: payment attempts without money, of registrations still unpaid. */
-export interface MoneyFigures {
+interface MoneyFigures {
   readonly unpaid: number;
   readonly open: number;
   readonly failed: number;
@@ -44,7 +44,7 @@ export interface MoneyFigures {
  * Four counts that must be equal: paid registrations, those with all runners on a start list, those with a
  * receipt, those with a settled payment. `strays`: findings without a paid registration.
  */
-export interface Settlement {
+interface Settlement {
   readonly paid: number;
   readonly listed: number;
   readonly receipts: number;

@@ -1,4 +1,4 @@
-import type { ArrivalMinute } from '../charts/arrivals';
+import type { ArrivalMinute } from '../charts/histograms';
 import type { EditionFigures } from './edition-figures';
 
 /** A device that has reported on the edition's day. Instants are epoch ms. */

@@ -47,7 +47,7 @@ export interface AnnouncedEdition {
   readonly courseRecords: readonly CourseRecord[];
 }
 
-export interface Podium {
+interface Podium {
   readonly group: 'Dam' | 'Herr';
   readonly runners: readonly AnnouncedRunner[];
 }

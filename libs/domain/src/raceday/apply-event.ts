@@ -1,12 +1,19 @@
-import type { RacedayEvent } from './events';
+import type { RunnerDetails, RacedayEventOf } from './events';
 import type { StateEvent } from './effective-events';
-import { outcomeOf, type Day, type Publication, type Race, type Runner } from './day';
-import { NO_OUTCOME, type Outcome } from './outcome';
-import { clockSkewOf, type EventContext } from './clock-info';
+import {
+  outcomeOf,
+  type Day,
+  type Publication,
+  type Race,
+  type Runner,
+  NO_OUTCOME,
+  type Outcome,
+  clockSkewOf,
+  type EventContext,
+} from './day';
 import { withoutPickup, withPickup } from './pickup';
-import { applyJudgement, shiftStart, exchangeBibs } from './apply-correction-events';
-import { updateRunner, addToList, detailsOf, giveBib, moveToRace } from './apply-list-events';
-import { applyErasure, applyReinstatement, applyWithdrawal } from './withdrawing';
+import { applyErasure } from './erasing';
+import { applyReinstatement, applyWithdrawal } from './withdrawing';
 
 /**
  * Applies one event, in time independent of the day's size. An event about an unknown race or runner is only
@@ -113,17 +120,24 @@ const UNSTARTED = {
   startMoved: undefined,
 } as const;
 
-type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
-
-function plannedRace({ part, date, distance, openForReg }: Event<'RaceCreated'>): Race {
+function plannedRace({ part, date, distance, openForReg }: RacedayEventOf<'RaceCreated'>): Race {
   return { part, date, distance, openForReg, ...UNSTARTED, resets: 0 };
 }
 
-function publicationFrom({ version, at, fingerprint, changes }: Event<'ResultsPublished'>): Publication {
+function publicationFrom({
+  version,
+  at,
+  fingerprint,
+  changes,
+}: RacedayEventOf<'ResultsPublished'>): Publication {
   return { version, at, fingerprint, changes, list: fingerprint };
 }
 
-function applyStart(day: Day, { part, at }: Event<'RaceStarted'>, { revision, meta }: EventContext): boolean {
+function applyStart(
+  day: Day,
+  { part, at }: RacedayEventOf<'RaceStarted'>,
+  { revision, meta }: EventContext,
+): boolean {
   const ahead = clockSkewOf(meta);
   const startedFields = {
     phase: 'started',
@@ -182,5 +196,130 @@ function updateOutcome(
   const [runner, race] = [day.runners.get(sort), day.races.get(part)];
   if (!race || runner?.part !== part) return false;
   day.runners.set(sort, { ...runner, outcome: next(outcomeOf(day, runner), race), resets: race.resets });
+  return true;
+}
+
+/**
+ * Adds a runner to a list. A reinstated earlier addition can add one twice; the later one replaces the first.
+ */
+function addToList(
+  { runners, bibs, withdrawn }: Day,
+  event: RacedayEventOf<'RunnerAdded'>,
+  by: number,
+): void {
+  const { part, sort, late = null } = event;
+  const worn = runners.get(sort)?.bib ?? null;
+  if (worn !== null) bibs.delete(worn);
+  withdrawn.delete(sort);
+  const details = detailsOf(event);
+  const madeBy = { details: by, race: by, bib: null, anonymity: null };
+  const nothingYet = { movedFrom: [], bib: null, isAnonymous: false, outcome: NO_OUTCOME, resets: 0 };
+  runners.set(sort, { sort, part, details, late, madeBy, ...nothingYet });
+}
+
+function detailsOf(event: RunnerDetails): RunnerDetails {
+  const { firstname, lastname, age, birthYear, group, company, phone, registration } = event;
+  return { firstname, lastname, age, birthYear, group, company, phone, registration };
+}
+
+/** Moves a runner to another race with their outcome, except the status set by the old race's end. */
+function moveToRace(day: Day, { sort, from, to }: RacedayEventOf<'RunnerMoved'>, by: number): boolean {
+  const [runner, target] = [day.runners.get(sort), day.races.get(to)];
+  if (runner?.part !== from || !target) return false;
+  const outcome = { ...outcomeOf(day, runner), atEnd: null };
+  const movedFrom = [...new Set([...runner.movedFrom, from])];
+  const madeBy = { ...runner.madeBy, race: by };
+  day.runners.set(sort, {
+    ...runner,
+    part: to,
+    movedFrom,
+    late: null,
+    madeBy,
+    outcome,
+    resets: target.resets,
+  });
+  return true;
+}
+
+/** Gives a bib: frees the runner's old one, and takes the new one from its wearer. */
+function giveBib(day: Day, { sort, bib }: RacedayEventOf<'BibRegistered'>, by: number): boolean {
+  const runner = day.runners.get(sort);
+  if (!runner) return false;
+  const wearer = day.bibs.get(bib);
+  if (wearer !== undefined)
+    updateRunner(day, wearer, ({ madeBy }) => ({
+      bib: null,
+      madeBy: { ...madeBy, bib: by },
+    }));
+  if (runner.bib !== null) day.bibs.delete(runner.bib);
+  updateRunner(day, sort, ({ madeBy }) => ({ bib, madeBy: { ...madeBy, bib: by } }));
+  day.bibs.set(bib, sort);
+  return true;
+}
+
+/** Updates a listed runner; false for any other. */
+function updateRunner(day: Day, sort: string, changes: (was: Runner) => Partial<Runner>): boolean {
+  const runner = day.runners.get(sort);
+  if (!runner) return false;
+  day.runners.set(sort, { ...runner, ...changes(runner) });
+  return true;
+}
+
+/** Shifts the start of a race; false without one. */
+function shiftStart(day: Day, { part, by }: RacedayEventOf<'StartTimeAdjusted'>): boolean {
+  const started = day.races.get(part)?.started ?? null;
+  if (started === null) return false;
+  return changeRace(day, part, ({ startMoved = 0 }) => ({
+    started: started + by,
+    startMoved: startMoved + by,
+  }));
+}
+
+/** Swaps bibs and outcomes; false if either is unlisted. Each stays in their race, with their pickups. */
+function exchangeBibs(day: Day, { sort, other }: RacedayEventOf<'BibsSwapped'>, by: number): boolean {
+  const [one, two] = [day.runners.get(sort), day.runners.get(other)];
+  if (!one || !two) return false;
+  for (const [runner, as] of [
+    [one, two],
+    [two, one],
+  ] as const)
+    setBib(day, runner, { bib: as.bib, outcome: withSwappedBib(outcomeOf(day, as)), by });
+  return true;
+}
+
+/** A runner without a crossing has nothing to mark as corrected. */
+function withSwappedBib(outcome: Outcome): Outcome {
+  return outcome.finished === null ? outcome : { ...outcome, corrected: 'bib' };
+}
+
+function setBib(
+  day: Day,
+  runner: Runner,
+  { bib, outcome, by }: { readonly bib: number | null; readonly outcome: Outcome; readonly by: number },
+): void {
+  const resets = day.races.get(runner.part)?.resets ?? 0;
+  day.runners.set(runner.sort, { ...runner, bib, outcome, resets, madeBy: { ...runner.madeBy, bib: by } });
+  if (bib !== null) day.bibs.set(bib, runner.sort);
+}
+
+/**
+ * Applies a judge's decision to the named finishers of a race; `fieldsOf` gives the fields by index. False if
+ * fewer than two are in that race.
+ */
+function applyJudgement(
+  day: Day,
+  { part, sorts }: RacedayEventOf<'TieDeclared' | 'JudgeOrderSet'>,
+  fieldsOf: (nth: number) => Partial<Outcome>,
+): boolean {
+  const finishers = sorts.flatMap((sort) => {
+    const runner = day.runners.get(sort);
+    const outcome = runner?.part === part ? outcomeOf(day, runner) : null;
+    return runner && outcome !== null && outcome.finished !== null ? [{ runner, outcome }] : [];
+  });
+  if (finishers.length < 2) return false;
+  for (const [nth, { runner, outcome }] of finishers.entries()) {
+    const resets = day.races.get(part)?.resets ?? 0;
+    day.runners.set(runner.sort, { ...runner, outcome: { ...outcome, ...fieldsOf(nth) }, resets });
+  }
   return true;
 }

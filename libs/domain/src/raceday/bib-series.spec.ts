@@ -2,7 +2,7 @@ import { specify } from '@app/eventing/testing';
 import { Refusal } from '../refusal';
 import { refusalText } from '../refusal-texts';
 import { planSeries, parseBibSpans, formatBibSpans, wornSpans, type BibSeries } from './bib-series';
-import type { RacedayCommandOf } from './raceday-command';
+import type { RacedayCommandOf } from './commands';
 import { emptyDay, type Day } from './day';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal';
 import { refusalText } from '../refusal-texts';
 import { isBib, LIMITS } from '../runner-rules';
-import type { RacedayCommandOf } from './raceday-command';
+import type { RacedayCommandOf } from './commands';
 import { forkOf, type Day, type Runner } from './day';
 import type { RacedayEvent } from './events';
 import { evolve } from './evolve';

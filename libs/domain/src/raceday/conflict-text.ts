@@ -1,7 +1,6 @@
-import type { Day } from './day';
+import type { Day, PastEvent } from './day';
 import type { RacedayEvent } from './events';
 import { conflictOf, conflictTexts, hasNoStart, type Conflict } from './conflict';
-import type { PastEvent } from './event-history';
 
 const NO_START_TEXT = 'Loppet är avslutat men har ingen start. Sätt starten i kraft igen.';
 

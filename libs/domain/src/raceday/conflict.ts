@@ -1,5 +1,4 @@
-import { outcomeOf, type Day, type Race, type Runner } from './day';
-import type { Outcome } from './outcome';
+import { outcomeOf, type Day, type Outcome, type Race, type Runner } from './day';
 
 /** A runner's conflict after an earlier event was revoked. */
 export type Conflict =

@@ -1,8 +1,7 @@
 import { checkedReason, wordsIn, possibleNameWords } from '../reason';
 import { Refusal } from '../refusal';
-import type { RacedayCommandOf } from './raceday-command';
-import { outcomeOf, type Day } from './day';
-import type { Outcome } from './outcome';
+import type { RacedayCommandOf } from './commands';
+import { outcomeOf, type Day, type Outcome } from './day';
 import type { RacedayEvent, RunnerDetails } from './events';
 import { startedRace, checkNearRaceDay, knownRunner, runnerById, inCurrentRace } from './lookups';
 

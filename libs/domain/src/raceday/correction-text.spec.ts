@@ -1,11 +1,11 @@
 import { recordedFrom } from '@app/eventing/testing';
 import { compareDays, consequencesOf } from './compare-days';
 import { correctionAnnouncements, describeDraftedCommand, recordAnnouncements } from './correction-text';
-import { describeDraft, tryDraft } from './try-draft';
+import { describeDraft, tryDraft } from './draft';
 import { dayFrom } from './evolve';
 import type { Day } from './day';
 import type { RacedayEvent, RunnerDetails } from './events';
-import type { DraftedCommand } from './raceday-command';
+import type { DraftedCommand } from './commands';
 import { details, finished, gun, leo, leoListed, part, running, stina } from './testing/short-race';
 
 const day = dayFrom(

@@ -1,5 +1,5 @@
 import { stockholmTime } from '../dates';
-import { distanceLabel, readPart } from '../parts';
+import { raceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
 import { hasPublicName, type AnnouncedEdition } from './announcing';
 import {
@@ -10,11 +10,10 @@ import {
   type RunnerChange,
   type Standing,
 } from './compare-days';
-import type { Day } from './day';
+import { type Day, pastEvents, type PastEvent } from './day';
 import type { RunnerStatus } from './events';
 import { isHistoryChange, type StateEvent } from './effective-events';
-import { pastEvents, type PastEvent } from './event-history';
-import type { DraftedCommand } from './raceday-command';
+import type { DraftedCommand } from './commands';
 import { oldRecordText, recordPerformanceText, recordsBrokenIn, type RecordPerformance } from './records';
 import { rowVisibility, type VisibilityFields } from './start-list';
 import { describeEvent, otherRunnersIn, partOfEvent, type EventTextContext } from './event-text';
@@ -43,7 +42,7 @@ export function describeDraftedCommand(command: DraftedCommand, day: Day): strin
     case 'RegisterBib':
       return `${runnerText(day, command.sort)} får nummer ${String(command.bib)}`;
     case 'EndRace':
-      return `Loppet ${raceLabels([command.part])} avslutas${command.status ? `, kvar på banan blir ${command.status.toUpperCase()}` : ''}`;
+      return `Loppet ${raceLabel(command.part)} avslutas${command.status ? `, kvar på banan blir ${command.status.toUpperCase()}` : ''}`;
     default:
       return 'Okänd rättelse';
   }
@@ -60,7 +59,7 @@ export function correctionAnnouncements(
   const { before, after } = comparison;
   const parts = [...new Set([...before.day.races.keys(), ...after.day.races.keys()])].sort();
   return parts.flatMap((part) => {
-    const race = `Rättelse i ${distanceLabel(readPart(part)?.distance ?? 0)}`;
+    const race = `Rättelse i ${raceLabel(part)}`;
     const isWithoutStart = (day: Day) => day.races.get(part)?.started == null;
     if (isWithoutStart(after.day) && !isWithoutStart(before.day))
       return [`${race}: loppet har ingen start, så tiderna gäller inte.`];
@@ -239,7 +238,7 @@ function crossingTimeText(
 }
 
 function raceLabels(parts: readonly string[]): string {
-  return parts.map((part) => distanceLabel(readPart(part)?.distance ?? 0)).join(', ');
+  return parts.map(raceLabel).join(', ');
 }
 
 /** Describes the first of the journal lines, and counts the rest. */

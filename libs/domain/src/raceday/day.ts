@@ -1,6 +1,6 @@
-import type { PickupItem, RacedayEvent, RunnerDetails } from './events';
-import { NO_OUTCOME, type Outcome } from './outcome';
-import { emptyHistory, forkOfHistory, type EventHistory } from './event-history';
+import type { RunnerStatus, RacedayEvent, PickupItem, RunnerDetails } from './events';
+import { isHistoryChange } from './effective-events';
+import { emptyRunnerIndex, sortsIn, type RunnerIndex } from './runner-index';
 
 /**
  * When (epoch ms) and by whom an item was handed over, and the revision of its event. `by` is '' while only
@@ -166,4 +166,160 @@ export function forkOf({ races, runners, bibs, erased, withdrawn, orphaned, past
 /** Returns a runner's outcome in their current race, void if the race was reset since. */
 export function outcomeOf({ races }: Day, { part, outcome, resets }: Runner): Outcome {
   return races.get(part)?.resets === resets ? outcome : NO_OUTCOME;
+}
+
+/** What was corrected of a crossing: its time, that it was inserted, or its bib. */
+export type CorrectionKind = 'time' | 'inserted' | 'bib';
+
+/** A runner's outcome in a race. `finished` is the crossing in epoch ms. */
+export interface Outcome {
+  readonly finished: number | null;
+  readonly status: RunnerStatus;
+  /** The status set by the end of the race, when the crossing was recorded after it. */
+  readonly atEnd: RunnerStatus | null;
+  /** How far the clock that gave the crossing was ahead of the server's, ms. */
+  readonly ahead: number | null;
+  /** The name of the device that recorded the crossing. */
+  readonly device: string | null;
+  /** That device's id, since two may have the same name; absent if unknown. */
+  readonly deviceId?: string | undefined;
+  /** The revision of the event that recorded the crossing. */
+  readonly crossedBy: number | null;
+  /** The revision of the event that set the status. */
+  readonly statusBy: number | null;
+  /** The revision of an earlier crossing that is effective too: one of the two is wrong. */
+  readonly alsoCrossedBy: number | null;
+  /** The revision of the tie that shares their place. */
+  readonly tie: number | null;
+  /** The revision of the judge's order, and the runner's index in it. */
+  readonly heat: number | null;
+  readonly judged: number | null;
+  /** The latest correction of the crossing; absent without one. */
+  readonly corrected?: CorrectionKind | undefined;
+}
+
+/** Of a runner without a crossing or status. */
+export const NO_OUTCOME: Outcome = {
+  finished: null,
+  status: '',
+  atEnd: null,
+  ahead: null,
+  device: null,
+  crossedBy: null,
+  statusBy: null,
+  alsoCrossedBy: null,
+  tie: null,
+  heat: null,
+  judged: null,
+};
+
+/** When an event happened by the capturing device's clock, and when the server recorded it; epoch ms. */
+export interface ClockInfo {
+  readonly at: number;
+  readonly recordedAt: number;
+}
+
+/**
+ * Devices correct their times by their estimated offset from the server's clock; this is the error allowed.
+ */
+const TOLERANCE_MS = 2000;
+
+/** How far an event's time was ahead of the server's clock, ms; null within the tolerance. */
+export function clockSkewOf({ at, recordedAt }: ClockInfo): number | null {
+  return at - recordedAt > TOLERANCE_MS ? at - recordedAt : null;
+}
+
+/** The clock skew that organisers still have to check; a time they corrected no longer has one. */
+export function openClockSkew({
+  ahead,
+  corrected,
+}: {
+  readonly ahead: number | null;
+  readonly corrected?: 'time' | 'inserted' | 'bib';
+}): number | null {
+  return corrected === 'time' ? null : ahead;
+}
+
+/** The context of an event: its revision, times, device and author. */
+export interface EventContext {
+  readonly revision: number;
+  readonly meta: ClockInfo & {
+    readonly device?: string;
+    readonly deviceId?: string;
+    readonly by?: string;
+    readonly commandId?: string;
+  };
+}
+
+/** An event of a day with its context. */
+export interface PastEvent extends EventContext {
+  readonly event: RacedayEvent;
+}
+
+/**
+ * A day's events in order. `changes` lists the revocations and reinstatements again, so that deciding what is
+ * effective reads those alone. Only `addToHistory` extends it.
+ */
+export interface EventHistory {
+  readonly all: PastEvent[];
+  readonly changes: PastEvent[];
+  index: RunnerIndex;
+}
+
+export function emptyHistory(): EventHistory {
+  return { all: [], changes: [], index: emptyRunnerIndex() };
+}
+
+/** Builds the history from a day's events, in order. */
+export function historyFrom(events: readonly PastEvent[]): EventHistory {
+  const history = emptyHistory();
+  for (const recorded of events) addToHistory(history, recorded);
+  return history;
+}
+
+/**
+ * Copies a history so that it can grow independently. For a day known from its first event, `revision` cuts
+ * it off there.
+ */
+export function forkOfHistory({ all, changes, index }: EventHistory, revision = Infinity): EventHistory {
+  const forked = all.slice(0, revision);
+  const shared = Math.min(index.shared, forked.length);
+  const earlier = changes.filter(({ revision: each }) => each <= revision);
+  return { all: forked, changes: earlier, index: { ...index, shared } };
+}
+
+/** Returns a day's known events. The array grows with the day; a fork has its own. */
+export function pastEvents({ past }: { readonly past: EventHistory | undefined }): readonly PastEvent[] {
+  return past?.all ?? [];
+}
+
+/** Appends the latest event. */
+export function addToHistory(history: EventHistory, recorded: PastEvent): void {
+  const { all, changes, index } = history;
+  all.push(recorded);
+  if (isHistoryChange(recorded.event)) changes.push(recorded);
+  // A fork that becomes the day itself keeps growing, and every lookup scans the events it does not share.
+  if (all.length - index.shared > MAX_UNSHARED) history.index = emptyRunnerIndex();
+}
+
+const MAX_UNSHARED = 1000;
+
+/**
+ * Returns the runners that the events of these revisions concern, including those of revoked or reinstated
+ * events.
+ */
+export function runnersConcernedBy(
+  past: readonly PastEvent[],
+  events: Iterable<number>,
+): ReadonlySet<string> {
+  const sorts = new Set<string>();
+  // The set grows during iteration and visits each revision once, even if many revocations name it.
+  const named = new Set(events);
+  for (const revision of named) {
+    const event = past[revision - 1]?.event;
+    if (!event) continue;
+    if (isHistoryChange(event)) for (const each of event.events) named.add(each);
+    for (const sort of sortsIn(event)) sorts.add(sort);
+  }
+  return sorts;
 }

@@ -2,7 +2,7 @@ import type { Day } from './day';
 import type { RacedayEvent } from './events';
 import { recordPickup, undoPickup } from './pickup';
 import { registerBib } from './planning';
-import type { RacedayCommandOf } from './raceday-command';
+import type { RacedayCommandOf } from './commands';
 import { undoCommand } from './revoking';
 import { endRace, finishRunner, resetRace, restoreRunner, setRunnerStatus, startRace } from './timing';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Refusal } from '../refusal';
-import type { RacedayCommand } from './raceday-command';
+import type { RacedayCommand } from './commands';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
 import { outcomeOf, type Day } from './day';

@@ -1,13 +1,13 @@
 import { assignBibs } from './bib-series';
 import { addRunner, anonymiseRunner, changeRunner, createRace, moveRunner } from './planning';
 import { eraseRunner, recordErasure } from './erasing';
-import type { RacedayCommand } from './raceday-command';
+import type { RacedayCommand } from './commands';
 import type { RacedayEvent } from './events';
 import { emptyDay, forkOf, type Day } from './day';
 import { evolve } from './evolve';
 import { decideCorrection } from './correcting';
 import { decideOnDevice } from './decide-on-device';
-import { applyDraft } from './apply-draft';
+import { applyDraft } from './draft';
 import { publishResults } from './publishing';
 import { revokeOrReinstate } from './revoking';
 import { reinstateRunner, withdrawRunner } from './withdrawing';

@@ -1,10 +1,10 @@
 import { recordedFrom } from '@app/eventing/testing';
 import fc from 'fast-check';
-import { emptyDay, type Day } from './day';
+import { emptyDay, type Day, pastEvents } from './day';
 import type { RacedayEvent } from './events';
 import { evolve } from './evolve';
-import { pastEvents } from './event-history';
-import { diffDays, effectiveEventsAt, foldOf } from './history';
+import { foldOf } from './history';
+import { diffDays } from './testing/diff-days';
 import { effectiveEvents } from './effective-events';
 import { snapshotOf } from './snapshot';
 import { anyEvent, anyHistoryWithRevocations } from './testing/any-day';
@@ -103,7 +103,7 @@ describe('Any day with any revocations and reinstatements', () => {
     fc.assert(
       fc.property(anyHistoryWithRevocations, (events) => {
         const history = recordedFrom(events);
-        const [live, remaining] = [dayAfter(...events), effectiveEventsAt(history)];
+        const [live, remaining] = [dayAfter(...events), effectiveEvents(history)];
         expect(shown(live)).toEqual(shown(foldOf(remaining)));
         expect(diffDays(live, foldOf(history))).toEqual([]);
         const worn = [...live.runners.values()].flatMap(({ bib, sort }) =>

@@ -1,7 +1,7 @@
-import type { RacedayEvent } from './events';
+import type { RacedayEvent, RacedayEventOf } from './events';
 
 /** A revocation or reinstatement of earlier events of the day. */
-export type HistoryChange = Extract<RacedayEvent, { type: 'EventsRevoked' | 'EventsReinstated' }>;
+export type HistoryChange = RacedayEventOf<'EventsRevoked' | 'EventsReinstated'>;
 
 /** An event other than a revocation or reinstatement. */
 export type StateEvent = Exclude<RacedayEvent, HistoryChange>;

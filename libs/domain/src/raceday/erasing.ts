@@ -1,9 +1,9 @@
 import { checkedReason } from '../reason';
 import { Refusal } from '../refusal';
-import type { Day } from './day';
+import type { Day, Runner } from './day';
 import { knownRace, knownRunner } from './lookups';
-import type { RacedayCommandOf } from './raceday-command';
-import type { RacedayEvent } from './events';
+import type { RacedayCommandOf } from './commands';
+import { erasedRunner, type RacedayEvent } from './events';
 
 /** Erases a runner's personal details; bib, times and places stay. The caller destroys the encryption key. */
 export function eraseRunner(
@@ -34,4 +34,22 @@ export function recordErasure(
 /** Throws Refusal for an erased runner, whose details can be neither added nor changed. */
 export function refuseErased(day: Day, sort: string): void {
   if (day.erased.has(sort)) throw new Refusal('runner-erased', { sort });
+}
+
+/** Removes an erased runner's details, whether listed, withdrawn or neither. */
+export function applyErasure({ erased, runners, withdrawn }: Day, sort: string): void {
+  erased.add(sort);
+  const runner = runners.get(sort);
+  if (runner) runners.set(sort, withoutDetails(runner));
+  const withdrawal = withdrawn.get(sort);
+  if (withdrawal)
+    withdrawn.set(sort, {
+      ...withdrawal,
+      note: '',
+      runner: withdrawal.runner && withoutDetails(withdrawal.runner),
+    });
+}
+
+function withoutDetails(runner: Runner): Runner {
+  return { ...runner, details: { ...runner.details, ...erasedRunner } };
 }

@@ -1,6 +1,7 @@
+import { sortsIn } from './runner-index';
 import { distanceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
-import { versionText } from './publication-text';
+import { versionText } from './publishing';
 import type { StateEvent } from './effective-events';
 import type { PickupItem, RacedayEvent, RunnerStatus } from './events';
 
@@ -128,4 +129,29 @@ function label(part: string): string {
 
 function runnerText({ bib, name }: RunnerLabel): string {
   return bib === null ? name : `Nr ${String(bib)} ${name}`;
+}
+
+/** Texts of corrections, without the other runners and the reason. */
+const corrections: Readonly<Partial<Record<RacedayEvent['type'], string>>> = {
+  FinishTimeAdjusted: 'Tiden i mål rättad',
+  FinishInserted: 'Införd i mål i efterhand',
+  BibsSwapped: 'Startnumret bytt med en annan löpare',
+  TieDeclared: 'Placeringen delad med en annan löpare',
+  JudgeOrderSet: 'Ordningen i mål bestämd av en domare',
+};
+
+/**
+ * Describes what a race-day event did to one runner, naming no other; undefined if it does not concern the
+ * runner.
+ */
+export function runnerChangeText(event: RacedayEvent, sort: string): string | undefined {
+  if (!sortsIn(event).includes(sort)) return undefined;
+  const correction = corrections[event.type];
+  if (correction !== undefined) return correction;
+  return describeEvent(event, {
+    runner: { name: 'Löparen', bib: null },
+    status: '',
+    started: null,
+    others: [],
+  });
 }

@@ -197,6 +197,8 @@ export type RacedayEvent =
   | { readonly type: 'EventsRevoked'; readonly events: readonly number[]; readonly reason: string }
   | { readonly type: 'EventsReinstated'; readonly events: readonly number[]; readonly reason: string };
 
+export type RacedayEventOf<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
+
 /** Replaces the details of an erased runner. Their group, distance, bib, times and places stay. */
 export const erasedRunner = {
   firstname: 'Borttagen',

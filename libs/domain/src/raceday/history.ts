@@ -1,10 +1,7 @@
-import { emptyDay, type Day } from './day';
-import type { ClockInfo } from './clock-info';
+import { emptyDay, type Day, type ClockInfo, type EventContext } from './day';
 import type { RacedayEvent } from './events';
-import { effectiveEvents, isHistoryChange, type StateEvent } from './effective-events';
-import { raceClockTimes } from './race-clock';
+import { effectiveEvents, isHistoryChange } from './effective-events';
 import { applyEvent } from './apply-event';
-import { boardRaceRow, boardRunnerRow, type BoardRow, type WithoutRevision } from './rows';
 
 /** Who recorded an event, on which device and when (epoch ms). `commandId` names the command. */
 export interface EventMeta extends ClockInfo {
@@ -22,24 +19,11 @@ export interface DayEvent {
 }
 
 /** Limits a view of a history; absent fields do not limit it. */
-export interface HistoryFilter {
+interface HistoryFilter {
   /** Only events up to this time of the race clock, epoch ms. */
   readonly asOf?: number;
   /** Only events recorded by then, epoch ms. */
   readonly knownAt?: number;
-  /** Leaves out the events of these commands. */
-  readonly without?: ReadonlySet<string>;
-}
-
-/**
- * Returns the effective events in order. Revocations and reinstatements have no race-clock time, so `asOf`
- * never excludes one about an included event.
- */
-export function effectiveEventsAt(
-  history: readonly DayEvent[],
-  filter: HistoryFilter = {},
-): readonly (DayEvent & { readonly event: StateEvent })[] {
-  return effectiveEvents(filterHistory(history, filter));
 }
 
 /**
@@ -48,12 +32,10 @@ export function effectiveEventsAt(
  */
 export function filterHistory(
   history: readonly DayEvent[],
-  { asOf = Infinity, knownAt = Infinity, without = NOTHING }: HistoryFilter = {},
+  { asOf = Infinity, knownAt = Infinity }: HistoryFilter,
 ): readonly DayEvent[] {
-  const isWhole = knownAt === Infinity && without.size === 0;
-  const isKnown = ({ event, meta }: DayEvent) =>
-    event.type === 'RunnerErased' || (meta.recordedAt <= knownAt && !without.has(meta.commandId));
-  const known = isWhole ? history : history.filter(isKnown);
+  const isKnown = ({ event, meta }: DayEvent) => event.type === 'RunnerErased' || meta.recordedAt <= knownAt;
+  const known = knownAt === Infinity ? history : history.filter(isKnown);
   return asOf === Infinity ? known : happenedUntil(known, asOf);
 }
 
@@ -85,38 +67,146 @@ export function happenedAt(event: RacedayEvent, { at }: ClockInfo): number {
   return 'at' in event ? event.at : at;
 }
 
-/** An organiser's row of a race or runner on two days; null where it does not exist. */
-export interface Difference {
-  readonly sort: string;
-  readonly before: WithoutRevision<BoardRow> | null;
-  readonly after: WithoutRevision<BoardRow> | null;
+interface TimedEvent extends EventContext {
+  readonly event: RacedayEvent;
 }
 
-/** Returns every row that differs between two days: races (`sort` is their part), then runners. */
-export function diffDays(before: Day, after: Day): readonly Difference[] {
-  return [
-    ...differences({ before: before.races, after: after.races }, boardRaceRow, boardRaceRow),
-    ...differences(
-      { before: before.runners, after: after.runners },
-      (runner) => boardRunnerRow(before, runner),
-      (runner) => boardRunnerRow(after, runner),
-    ),
-  ];
+/**
+ * Returns a function that gives an event's time on the race clock, epoch ms, as known from this history.
+ * - Races and crossings: their own time. Statuses and pickups: the device clock.
+ * - List events and bib swaps: `BEFORE_FIRST_EVENT`, so they apply to the whole day.
+ * - A correction and the event it corrects: the corrected time. An undone crossing: its recorded time.
+ * - A tie or judge's order: the second crossing among the named runners.
+ * Revoked corrections change nothing.
+ */
+export function raceClockTimes(history: readonly TimedEvent[]): (recorded: TimedEvent) => number {
+  const times = cachedTimes.get(history) ?? timesIn(history);
+  cachedTimes.set(history, times);
+  return (recorded) => times.get(recorded.revision)?.() ?? ownTime(recorded);
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+/** Caches by history: playing back a day asks repeatedly for the same one. */
+const cachedTimes = new WeakMap<readonly TimedEvent[], ReadonlyMap<number, LazyTime>>();
 
-type Row = WithoutRevision<BoardRow>;
+function timesIn(history: readonly TimedEvent[]): ReadonlyMap<number, LazyTime> {
+  const counting = new Set(effectiveEvents(history).map(({ revision }) => revision));
+  const correctable: CorrectableTimes = { starts: new Map(), crossings: new Map() };
+  return new Map(
+    history.map((recorded) => {
+      const { revision } = recorded;
+      return [
+        revision,
+        counting.has(revision) ? timeOfEffective(correctable, recorded) : timeOf(correctable, recorded),
+      ] as const;
+    }),
+  );
+}
 
-function differences<One>(
-  days: { readonly before: ReadonlyMap<string, One>; readonly after: ReadonlyMap<string, One> },
-  rowBefore: (one: One) => Row,
-  rowAfter: (one: One) => Row,
-): Difference[] {
-  const sorts = new Set([...days.before.keys(), ...days.after.keys()]);
-  return [...sorts].flatMap((sort) => {
-    const [was, is] = [days.before.get(sort), days.after.get(sort)];
-    const difference = { sort, before: was ? rowBefore(was) : null, after: is ? rowAfter(is) : null };
-    return JSON.stringify(difference.before) === JSON.stringify(difference.after) ? [] : [difference];
-  });
+/** The time of list events, which apply to the whole day. */
+const BEFORE_FIRST_EVENT = -Infinity;
+
+/** Evaluated after the whole history is read, since later events may change it. */
+type LazyTime = () => number;
+
+/** The time of a start or crossing; corrections change `at`. */
+interface CorrectableTime {
+  at: number;
+}
+
+/** The correctable times: starts by race, crossings by runner. */
+interface CorrectableTimes {
+  readonly starts: Map<string, CorrectableTime>;
+  readonly crossings: Map<string, CorrectableTime>;
+}
+
+/** The time of an effective event; also applies its correction. */
+function timeOfEffective(correctable: CorrectableTimes, recorded: TimedEvent): LazyTime {
+  const { event } = recorded;
+  const time = timeOf(correctable, recorded);
+  switch (event.type) {
+    case 'RaceStarted':
+      return addTime(correctable.starts, event.part, event.at);
+    case 'RunnerFinished':
+    case 'FinishInserted':
+      return addTime(correctable.crossings, event.sort, event.at);
+    case 'StartTimeAdjusted':
+      moveTime(correctable.starts.get(event.part), (at) => at + event.by);
+      return time;
+    case 'FinishTimeAdjusted':
+      moveTime(correctable.crossings.get(event.sort), () => event.at);
+      return time;
+    case 'RunnerRestored':
+      correctable.crossings.delete(event.sort);
+      return time;
+    case 'RaceReset':
+      correctable.starts.delete(event.part);
+      return time;
+    case 'BibsSwapped':
+      swapTimes(correctable.crossings, event.sort, event.other);
+      return time;
+    default:
+      return time;
+  }
+}
+
+/** The time of an event, without applying it. */
+function timeOf({ starts, crossings }: CorrectableTimes, recorded: TimedEvent): LazyTime {
+  const { event } = recorded;
+  switch (event.type) {
+    case 'StartTimeAdjusted':
+      return timeOfCorrectable(starts.get(event.part), recorded);
+    case 'FinishTimeAdjusted':
+    case 'RunnerRestored':
+      return timeOfCorrectable(crossings.get(event.sort), recorded);
+    case 'TieDeclared':
+    case 'JudgeOrderSet': {
+      const named = event.sorts.flatMap((sort) => crossings.get(sort) ?? []);
+      return () => named.map(({ at }) => at).sort((one, other) => one - other)[1] ?? ownTime(recorded);
+    }
+    default:
+      return () => ownTime(recorded);
+  }
+}
+
+const LIST_EVENTS: ReadonlySet<RacedayEvent['type']> = new Set([
+  'RaceCreated',
+  'RunnerAdded',
+  'RunnerChanged',
+  'RunnerMoved',
+  'RunnerAnonymised',
+  'RunnerWithdrawn',
+  'RunnerReinstated',
+  'RunnerErased',
+  'BibRegistered',
+  'BibsSwapped',
+]);
+
+function ownTime({ event, meta }: TimedEvent): number {
+  if (LIST_EVENTS.has(event.type)) return BEFORE_FIRST_EVENT;
+  return 'at' in event ? event.at : meta.at;
+}
+
+function timeOfCorrectable(entry: CorrectableTime | undefined, recorded: TimedEvent): LazyTime {
+  return entry ? () => entry.at : () => ownTime(recorded);
+}
+
+function addTime(entries: Map<string, CorrectableTime>, key: string, at: number): LazyTime {
+  const entry = { at };
+  entries.set(key, entry);
+  return () => entry.at;
+}
+
+function moveTime(entry: CorrectableTime | undefined, to: (at: number) => number): void {
+  if (entry) entry.at = to(entry.at);
+}
+
+function swapTimes(entries: Map<string, CorrectableTime>, one: string, other: string): void {
+  const [was, is] = [entries.get(one), entries.get(other)];
+  for (const [key, entry] of [
+    [one, is],
+    [other, was],
+  ] as const) {
+    if (entry) entries.set(key, entry);
+    else entries.delete(key);
+  }
 }

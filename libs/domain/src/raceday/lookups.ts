@@ -1,6 +1,6 @@
 import { readPart } from '../parts';
 import { Refusal } from '../refusal';
-import type { RunnerName } from './raceday-command';
+import type { RunnerName } from './commands';
 import type { Race, Day, Runner } from './day';
 
 /** Returns the race. Throws Refusal if unknown. */

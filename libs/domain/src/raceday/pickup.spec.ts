@@ -1,11 +1,11 @@
 import { specify } from '@app/eventing/testing';
 import { refusalText } from '../refusal-texts';
-import type { RacedayCommandOf } from './raceday-command';
+import type { RacedayCommandOf } from './commands';
 import { emptyDay } from './day';
 import { racedayDecider } from './decider';
 import type { PickupItem, RacedayEvent } from './events';
-import { evolve } from './evolve';
-import { dayFromSnapshot, snapshotOf } from './snapshot';
+import { dayFromSnapshot, evolve } from './evolve';
+import { snapshotOf } from './snapshot';
 import {
   created,
   ended,

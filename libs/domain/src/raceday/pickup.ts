@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal';
-import type { RacedayCommandOf } from './raceday-command';
+import type { RacedayCommandOf } from './commands';
 import type { Day, Pickup, Pickups } from './day';
-import { PICKUP_ITEMS, type PickupItem, type RacedayEvent } from './events';
+import { PICKUP_ITEMS, type PickupItem, type RacedayEvent, type RacedayEventOf } from './events';
 import { knownRace, knownRunner, inCurrentRace } from './lookups';
 
 /**
@@ -56,7 +56,7 @@ interface PickupSource {
 /** Adds a pickup to a runner's pickups. */
 export function withPickup(
   before: Pickups | undefined,
-  { items, at }: Extract<RacedayEvent, { type: 'PickupRecorded' }>,
+  { items, at }: RacedayEventOf<'PickupRecorded'>,
   { revision, meta: { by = '' } }: PickupSource,
 ): Pickups {
   const pickup = { at, by, revision };
@@ -66,7 +66,7 @@ export function withPickup(
 /** Removes the undone items from a runner's pickups. */
 export function withoutPickup(
   before: Pickups | undefined,
-  { items }: Extract<RacedayEvent, { type: 'PickupUndone' }>,
+  { items }: RacedayEventOf<'PickupUndone'>,
 ): Pickups {
   const remaining = Object.entries(before ?? {}).filter(([item]) => !items.includes(item as PickupItem));
   return Object.fromEntries(remaining);

@@ -1,6 +1,26 @@
 import { specify } from '@app/eventing/testing';
 import { racedayDecider } from './decider';
-import { created, part, started } from './testing/short-race';
+import {
+  created,
+  part,
+  started,
+  details,
+  ended,
+  finished,
+  leoListed,
+  nilsListedInLonger,
+  ready,
+  running,
+  stina,
+  stinaAdded,
+  stinaWears127,
+  gun,
+  longer,
+  restored,
+  statusSet,
+  reset,
+} from './testing/short-race';
+import type { RunnerDetails, RacedayEvent, RunnerStatus } from './events';
 
 const given = specify(racedayDecider);
 
@@ -55,5 +75,432 @@ describe('Creating a race', () => {
     given()
       .when({ ...create, part: other })
       .thenRefused('part-mismatch');
+  });
+});
+
+const add = { type: 'AddRunner', part, sort: stina, runner: details, bib: null } as const;
+const change = { type: 'ChangeRunner', part, sort: stina, runner: details } as const;
+const wear = { type: 'RegisterBib', part, sort: stina, bib: 127 } as const;
+
+describe('Adding a runner', () => {
+  it('puts the runner on the list', () => {
+    given(created).when(add).then(stinaAdded);
+  });
+
+  it('gives the bib in the same step', () => {
+    given(created)
+      .when({ ...add, bib: 127 })
+      .then(stinaAdded, stinaWears127);
+  });
+
+  it('adds no runner when the bib is taken', () => {
+    given(created, ...leoListed)
+      .when({ ...add, bib: 128 })
+      .thenRefused('bib-taken');
+  });
+
+  it('accepts a late starter', () => {
+    given(...running)
+      .when({ ...add, sort: 'runner-late' })
+      .then({ ...stinaAdded, sort: 'runner-late' });
+  });
+
+  it('trims the names', () => {
+    given(created)
+      .when({ ...add, runner: { ...details, firstname: ' Stina ', company: ' ' } })
+      .then(stinaAdded);
+  });
+
+  it('appends nothing when the same runner is added again', () => {
+    given(created, stinaAdded).when(add).thenNothing();
+    given(...ready)
+      .when({ ...add, bib: 127 })
+      .thenNothing();
+  });
+
+  it('refuses another runner under the same id', () => {
+    given(...ready)
+      .when({ ...add, bib: 126 })
+      .thenRefused('runner-exists');
+    given(created, stinaAdded)
+      .when({ ...add, runner: { ...details, age: 57 } })
+      .thenRefused('runner-exists');
+  });
+
+  it('refuses an unknown race and an ended one', () => {
+    given().when(add).thenRefused('race-unknown');
+    given(...running, finished, ended)
+      .when({ ...add, sort: 'runner-late' })
+      .thenRefused('race-ended');
+  });
+
+  it('accepts a paid runner in a started or ended race, marked as late', () => {
+    const paid = { ...add, sort: 'runner-late', runner: { ...details, registration: 'mzxw6ytboi' } };
+    const added = { ...stinaAdded, sort: 'runner-late', registration: 'mzxw6ytboi' } as const;
+    given(created).when(paid).then(added);
+    given(...running)
+      .when(paid)
+      .then({ ...added, late: 'started' });
+    given(...running, finished, ended)
+      .when({ ...paid, bib: 300 })
+      .then({ ...added, late: 'ended' }, { ...stinaWears127, sort: 'runner-late', bib: 300 });
+    given(...running, finished, ended, { ...added, late: 'ended' })
+      .when(paid)
+      .thenNothing();
+    given().when(paid).thenRefused('race-unknown');
+  });
+
+  it.each(['race', 'stina', 'runner-', ''])('refuses the runner id %p', (sort) => {
+    given(created)
+      .when({ ...add, sort })
+      .thenRefused('runner-invalid');
+  });
+
+  it.each<[string, Partial<RunnerDetails>]>([
+    ['name-missing', { firstname: ' ' }],
+    ['name-missing', { lastname: '' }],
+    ['name-too-long', { lastname: 'Ö'.repeat(61) }],
+    ['company-too-long', { company: 'Ö'.repeat(61) }],
+    ['age-invalid', { age: -1 }],
+    ['age-invalid', { age: 121 }],
+    ['age-invalid', { age: 7.5 }],
+    ['age-invalid', { age: NaN }],
+    ['group-invalid', { group: 'Ingen' as '' }],
+  ])('is refused with %s for %p', (code, wrong) => {
+    const runner = { ...details, ...wrong };
+    given(created)
+      .when({ ...add, runner })
+      .thenRefused(code);
+    given(...ready)
+      .when({ ...change, runner })
+      .thenRefused(code);
+  });
+
+  it.each<Partial<RunnerDetails>>([
+    { age: null },
+    { age: 0 },
+    { age: 120 },
+    { group: '' },
+    { lastname: 'Ö'.repeat(60) },
+  ])('accepts %p', (fine) => {
+    given(created)
+      .when({ ...add, runner: { ...details, ...fine } })
+      .then({ ...stinaAdded, ...fine });
+  });
+});
+
+describe('Changing a runner', () => {
+  const corrected = { ...details, lastname: 'Öberg' };
+
+  it('keeps the age when none is given, since it hides young runners', () => {
+    given(...ready)
+      .when({ ...change, runner: { ...corrected, age: null } })
+      .then({ type: 'RunnerChanged', part, sort: stina, ...corrected });
+  });
+
+  it('corrects the details, also after the end', () => {
+    const changed = { type: 'RunnerChanged', part, sort: stina, ...corrected } as const;
+    given(...ready)
+      .when({ ...change, runner: corrected })
+      .then(changed);
+    given(...running, finished, ended)
+      .when({ ...change, runner: corrected })
+      .then(changed);
+  });
+
+  it('appends nothing when nothing differs', () => {
+    given(...ready)
+      .when(change)
+      .thenNothing();
+  });
+
+  it('keeps the registration that paid', () => {
+    const paid = { ...stinaAdded, registration: 'abc' };
+    given(created, paid).when(change).thenNothing();
+  });
+
+  it('keeps the birth year while the age is the same', () => {
+    const born = { ...stinaAdded, age: 58, birthYear: 1967 };
+    given(created, born).when(change).thenNothing();
+    given(created, born)
+      .when({ ...change, runner: { ...details, age: 57 } })
+      .then({ type: 'RunnerChanged', part, sort: stina, ...details, age: 57 });
+  });
+
+  it('refuses an unknown runner and one of another race', () => {
+    given(created).when(change).thenRefused('runner-unknown');
+    given(created, ...nilsListedInLonger)
+      .when({ ...change, sort: 'runner-nils' })
+      .thenRefused('runner-in-other-race');
+  });
+});
+
+describe('Registering a bib', () => {
+  it('gives the runner the bib', () => {
+    given(created, stinaAdded).when(wear).then(stinaWears127);
+  });
+
+  it('appends nothing when they wear it already', () => {
+    given(...ready)
+      .when(wear)
+      .thenNothing();
+  });
+
+  it('is allowed after the start', () => {
+    given(...running)
+      .when({ ...wear, bib: 200 })
+      .then({ ...stinaWears127, bib: 200 });
+  });
+
+  it('refuses a bib worn in any race of the day', () => {
+    given(...ready, ...nilsListedInLonger)
+      .when({ ...wear, bib: 188 })
+      .thenRefused('bib-taken');
+  });
+
+  it('frees the old bib when the runner gets another', () => {
+    given(...ready, { ...stinaWears127, bib: 200 }, ...leoListed)
+      .when({ type: 'RegisterBib', part, sort: 'runner-leo', bib: 127 })
+      .then({ type: 'BibRegistered', part, sort: 'runner-leo', bib: 127 });
+  });
+
+  it.each([0, -1, 1.5, 100_000, NaN])('refuses the bib %p', (bib) => {
+    given(...ready)
+      .when({ ...wear, bib })
+      .thenRefused('bib-invalid');
+  });
+
+  it('refuses an unknown runner and an ended race', () => {
+    given(created).when(wear).thenRefused('runner-unknown');
+    given(...running, finished, ended)
+      .when({ ...wear, bib: 200 })
+      .thenRefused('race-ended');
+  });
+});
+
+const move = { type: 'MoveRunner', part, sort: stina, to: longer } as const;
+const moved: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
+const movedBack: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: longer, to: part };
+const planned: RacedayEvent = { ...created, part: longer, distance: 1600 };
+const startedAt = (at: number): RacedayEvent => ({ type: 'RaceStarted', part: longer, at });
+const theOtherStarted = startedAt(gun);
+const theOtherEnded: RacedayEvent = { type: 'RaceEnded', part: longer, at: gun + 900_000 };
+
+describe('Moving a runner to another race', () => {
+  it('is allowed from a planned, started or ended race', () => {
+    for (const history of [ready, running, [...running, statusSet('dns'), ended]])
+      given(...history, planned, theOtherStarted)
+        .when(move)
+        .then(moved);
+  });
+
+  it('refuses an ended or unknown race, an unknown runner and one of another race', () => {
+    given(...running, planned, theOtherStarted, theOtherEnded)
+      .when(move)
+      .thenRefused('race-ended');
+    given(...ready)
+      .when(move)
+      .thenRefused('race-unknown');
+    given(...ready, planned)
+      .when({ ...move, part: 'race-250913-28' })
+      .thenRefused('race-unknown');
+    given(...ready, planned, { ...created, part: 'race-250913-28', distance: 2800 })
+      .when({ ...move, part: 'race-250913-28' })
+      .thenRefused('runner-in-other-race');
+    given(created, planned).when(move).thenRefused('runner-unknown');
+  });
+
+  it('appends nothing when the runner is there already', () => {
+    given(...ready, planned)
+      .when({ ...move, to: part })
+      .thenNothing();
+    given(...ready, planned, moved)
+      .when(move)
+      .thenNothing();
+  });
+
+  it('can be undone by moving back', () => {
+    given(...ready, planned, moved)
+      .when({ ...move, part: longer, to: part })
+      .then(movedBack);
+  });
+
+  it('takes the bib along, which stays taken and names the runner in the new race', () => {
+    const before = [...ready, ...leoListed, planned, moved, theOtherStarted];
+    given(...before)
+      .when({ type: 'RegisterBib', part, sort: 'runner-leo', bib: 127 })
+      .thenRefused('bib-taken');
+    given(...before)
+      .when({ type: 'FinishRunner', part: longer, bib: 127, at: gun + 9000 })
+      .then({ type: 'RunnerFinished', part: longer, sort: stina, at: gun + 9000 });
+  });
+
+  it('counts the runner as out in the new race only', () => {
+    given(...running, planned, theOtherStarted, moved)
+      .when({ type: 'EndRace', part, at: gun + 900_000 })
+      .then({ type: 'RaceEnded', part, at: gun + 900_000 });
+    given(...running, planned, theOtherStarted, moved)
+      .when({ type: 'EndRace', part: longer, at: gun + 900_000 })
+      .thenRefused('runners-still-out');
+  });
+});
+
+describe('Moving a runner who has finished', () => {
+  const inGoal = [...running, planned, finished];
+
+  it('takes the crossing along into a race that had started by then', () => {
+    const after = [...inGoal, theOtherStarted, moved];
+    given(...inGoal, theOtherStarted)
+      .when(move)
+      .then(moved);
+    given(...after)
+      .when({ type: 'FinishRunner', part: longer, sort: stina, at: gun + 999_000 })
+      .thenNothing();
+    given(...after)
+      .when({ type: 'RestoreRunner', part: longer, sort: stina })
+      .then({ ...restored, part: longer });
+  });
+
+  it('is refused into a race that started after the crossing, or not at all', () => {
+    given(...inGoal)
+      .when(move)
+      .thenRefused('race-not-started');
+    given(...inGoal, startedAt(finished.at + 1))
+      .when(move)
+      .thenRefused('time-before-start');
+    given(...inGoal, startedAt(finished.at))
+      .when(move)
+      .then(moved);
+  });
+
+  it('drops the status that the end of the old race set', () => {
+    const late: RacedayEvent = { ...finished, at: gun + 1000 };
+    given(...running, planned, theOtherStarted, statusSet('dnf'), ended, late, moved)
+      .when({ type: 'RestoreRunner', part: longer, sort: stina })
+      .then({ ...restored, part: longer });
+  });
+});
+
+describe('Moving a runner with a status', () => {
+  it.each<RunnerStatus>(['dns', 'dnf', 'dsq'])('keeps %s in a started race', (status) => {
+    given(...running, planned, theOtherStarted, statusSet(status))
+      .when(move)
+      .then(moved);
+    given(...running, planned, theOtherStarted, statusSet(status), moved)
+      .when({ type: 'SetRunnerStatus', part: longer, sort: stina, status: '' })
+      .then({ ...statusSet(''), part: longer });
+  });
+
+  it.each<RunnerStatus>(['dns', 'dnf'])('removes the status %s in a race that has not started', (status) => {
+    given(...running, statusSet(status), ended, planned)
+      .when(move)
+      .then(moved, { ...statusSet(''), part: longer });
+  });
+
+  it('is refused for a disqualified runner into a race that has not started', () => {
+    given(...running, statusSet('dsq'), planned)
+      .when(move)
+      .thenRefused('race-not-started');
+  });
+});
+
+describe('A device that does not know of a move', () => {
+  const after = [...running, planned, theOtherStarted, moved];
+
+  it("has its commands applied in the runner's current race", () => {
+    given(...after)
+      .when({ type: 'FinishRunner', part, sort: stina, at: gun + 9000 })
+      .then({ type: 'RunnerFinished', part: longer, sort: stina, at: gun + 9000 });
+    given(...after)
+      .when({ type: 'FinishRunner', part, bib: 127, at: gun + 9000 })
+      .then({ type: 'RunnerFinished', part: longer, sort: stina, at: gun + 9000 });
+    given(...after)
+      .when({ type: 'SetRunnerStatus', part, sort: stina, status: 'dnf' })
+      .then({ ...statusSet('dnf'), part: longer });
+    given(...after)
+      .when({ type: 'RegisterBib', part, sort: stina, bib: 130 })
+      .then({ type: 'BibRegistered', part: longer, sort: stina, bib: 130 });
+    const runner = { ...details, lastname: 'Öberg' };
+    given(...after)
+      .when({ type: 'ChangeRunner', part, sort: stina, runner })
+      .then({ type: 'RunnerChanged', part: longer, sort: stina, ...runner });
+  });
+
+  it("has its commands refused by the current race's rules", () => {
+    given(...running, planned, moved)
+      .when({ type: 'FinishRunner', part, sort: stina, at: gun + 9000 })
+      .thenRefused('race-not-started');
+  });
+
+  it('finds a runner who was moved back', () => {
+    given(...after, movedBack)
+      .when({ type: 'FinishRunner', part, sort: stina, at: gun + 9000 })
+      .then({ type: 'RunnerFinished', part, sort: stina, at: gun + 9000 });
+  });
+});
+
+const ask = { type: 'AnonymiseRunner', part, sort: stina, anonymous: true } as const;
+const takeBack = { ...ask, anonymous: false };
+const anonymised: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
+const named: RacedayEvent = { ...anonymised, anonymous: false };
+
+describe('Anonymising a runner', () => {
+  it('is allowed before, during and after the race', () => {
+    for (const history of [ready, running, [...running, finished, ended], [...running, finished, reset]])
+      given(...history)
+        .when(ask)
+        .then(anonymised);
+  });
+
+  it('can be undone and repeated', () => {
+    given(...ready, anonymised)
+      .when(takeBack)
+      .then(named);
+    given(...ready, anonymised, named)
+      .when(ask)
+      .then(anonymised);
+  });
+
+  it('appends nothing when the runner already is as asked', () => {
+    given(...ready, anonymised)
+      .when(ask)
+      .thenNothing();
+    given(...ready)
+      .when(takeBack)
+      .thenNothing();
+  });
+
+  it('survives later corrections of the runner', () => {
+    const changed: RacedayEvent = { type: 'RunnerChanged', part, sort: stina, ...details, lastname: 'Öberg' };
+    given(...ready, anonymised, changed)
+      .when(ask)
+      .thenNothing();
+  });
+
+  it('finds the runner in any race of the day', () => {
+    given(...ready, ...nilsListedInLonger)
+      .when({ ...ask, sort: 'runner-nils' })
+      .then({ ...anonymised, part: 'race-250913-16', sort: 'runner-nils' });
+  });
+
+  it('refuses an unknown runner', () => {
+    given(...ready)
+      .when({ ...ask, sort: 'runner-nobody' })
+      .thenRefused('runner-unknown');
+  });
+});
+
+describe('Adding an anonymous runner', () => {
+  const add = { type: 'AddRunner', part, sort: stina, runner: details, bib: null, anonymous: true } as const;
+
+  it('anonymises in the same step, so the name is never shown', () => {
+    given(created).when(add).then(stinaAdded, anonymised);
+    given(created)
+      .when({ ...add, bib: 127 })
+      .then(stinaAdded, anonymised, stinaWears127);
+  });
+
+  it('appends nothing when the runner is already listed, even if named since', () => {
+    given(created, stinaAdded, anonymised, named).when(add).thenNothing();
   });
 });

@@ -1,12 +1,11 @@
 import { isAge } from '../age';
+import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
 import { isDate } from '../dates';
 import { isPart, partOf } from '../parts';
 import { Refusal } from '../refusal';
-import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
 import { oneLine } from '../text-input';
-import type { RacedayCommandOf } from './raceday-command';
-import { outcomeOf, type Day, type Race, type Runner } from './day';
-import type { Outcome } from './outcome';
+import type { RacedayCommandOf } from './commands';
+import { outcomeOf, type Day, type Race, type Runner, type Outcome } from './day';
 import { knownRace, knownRunner, openRace, runnerById, inCurrentRace } from './lookups';
 import { refuseErased } from './erasing';
 import type { RacedayEvent, RunnerDetails } from './events';

@@ -1,14 +1,12 @@
 import { rank, type Finisher } from '../ranking';
 import { Refusal } from '../refusal';
-import type { Day, Race } from './day';
+import type { Day, Race, PastEvent, Publication } from './day';
 import type { PublishedStanding, RacedayEvent } from './events';
-import { fnv1a } from './fingerprint';
 import { startedRace } from './lookups';
-import type { PastEvent } from './event-history';
-import { publicationChanges } from './publication-changes';
-import type { PublishedState } from './publication-text';
-import type { RacedayCommandOf } from './raceday-command';
+import type { RacedayCommandOf } from './commands';
 import { boardRunnerRow, type RaceRow, type RunnerRow } from './rows';
+import { formatResult } from '../result-time';
+import { clockText, stockholmDate } from '../dates';
 
 /** The fields that standings need, from organisers' or public rows. */
 type StandingRow = Finisher & Pick<RunnerRow, 'status' | 'result'>;
@@ -106,4 +104,266 @@ export function publicationOf(
 ): PublishedState | undefined {
   if (!published) return undefined;
   return { ...published, isChanged: fingerprintOf(standingsIn(rows)) !== published.list };
+}
+
+/** The number of changes listed; the rest are counted. */
+const MAX_LISTED = 6;
+
+/**
+ * Describes the differences between two publications of a race, without names: 'nr 17 och 21 bytte plats'.
+ * Counts runners whom only others moved, except onto or off the podium.
+ */
+export function publicationChanges(
+  before: readonly PublishedStanding[],
+  after: readonly PublishedStanding[],
+): string {
+  const all = allRunners(before, after);
+  const changed = all.filter(({ was, is }) => JSON.stringify(was) !== JSON.stringify(is)).sort(byPlace);
+  const shift = commonShift(all);
+  const pairs = swappedPairs(changed);
+  const inPair = new Set(pairs.flatMap(({ sorts }) => sorts));
+  const single = changed
+    .filter((change) => !inPair.has(change.sort) && changeKindOf(change, shift) === 'own')
+    .map((change) => describeChange(change, shift));
+  const moved = changed.filter(
+    (change) => !inPair.has(change.sort) && changeKindOf(change, shift) === 'moved',
+  ).length;
+  const texts = [
+    ...(shift === 0 ? [] : [`alla tider ${seconds(shift)} s ${shift > 0 ? 'längre' : 'kortare'}`]),
+    ...pairs.map(({ words }) => words),
+    ...single,
+  ];
+  const rest = texts.length - MAX_LISTED;
+  return [
+    ...texts.slice(0, MAX_LISTED),
+    ...(rest > 0 ? [rest === 1 ? 'en ändring till' : `${String(rest)} ändringar till`] : []),
+    ...(moved > 0
+      ? [moved === 1 ? 'en löpare har fått ny plats' : `${String(moved)} löpare har fått ny plats`]
+      : []),
+  ].join('; ');
+}
+
+/** A runner's published standing. */
+interface PublishedRow {
+  readonly bib: number | null;
+  readonly status: string;
+  readonly result: number | null;
+  readonly place: number | null;
+  readonly groupPlace: number | null;
+}
+
+interface Change {
+  readonly sort: string;
+  readonly was: PublishedRow | null;
+  readonly is: PublishedRow | null;
+}
+
+function allRunners(
+  before: readonly PublishedStanding[],
+  after: readonly PublishedStanding[],
+): readonly Change[] {
+  const [was, is] = [bySort(before), bySort(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].map((sort) => ({
+    sort,
+    was: was.get(sort) ?? null,
+    is: is.get(sort) ?? null,
+  }));
+}
+
+function bySort(standings: readonly PublishedStanding[]): ReadonlyMap<string, PublishedRow> {
+  return new Map(
+    standings.map(([sort, bib, status, result, place, groupPlace]) => [
+      sort,
+      { bib, status, result, place, groupPlace },
+    ]),
+  );
+}
+
+/** By best place; for the same place, the runner who lost it before the one who has it now; then by bib. */
+function byPlace(one: Change, other: Change): number {
+  const has = ({ is }: Change) => Number(is?.place != null);
+  const bib = ({ was, is }: Change) => (was ?? is)?.bib ?? Number.MAX_SAFE_INTEGER;
+  return placeOf(one) - placeOf(other) || has(one) - has(other) || bib(one) - bib(other);
+}
+
+function placeOf({ was, is }: Change): number {
+  return is?.place ?? was?.place ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** The common shift in ms of all times, if at least three runners have a time in both; else 0. */
+function commonShift(all: readonly Change[]): number {
+  const shifts = all.flatMap((change) => shiftOf(change) ?? []);
+  const [first = 0] = shifts;
+  return shifts.length >= 3 && shifts.every((shift) => shift === first) ? first : 0;
+}
+
+function shiftOf({ was, is }: Change): number | undefined {
+  return was?.result == null || is?.result == null ? undefined : is.result - was.result;
+}
+
+interface Pair {
+  readonly sorts: readonly string[];
+  readonly words: string;
+}
+
+/**
+ * Pairs of runners who swapped bibs (with all crossings) or places. Looks up the former holder of each
+ * runner's new value.
+ */
+function swappedPairs(changes: readonly Change[]): readonly Pair[] {
+  const had = { bib: byFormer(changes, 'bib'), place: byFormer(changes, 'place') };
+  const paired = new Set<Change>();
+  return changes.flatMap((one) => {
+    const pair = (['bib', 'place'] as const).flatMap((field) => {
+      const other = had[field].get(one.is?.[field] ?? null);
+      const words = other && !paired.has(one) && !paired.has(other) && describePair(one, other);
+      return other && words ? [{ other, words }] : [];
+    })[0];
+    if (!pair) return [];
+    paired.add(one).add(pair.other);
+    return [{ sorts: [one.sort, pair.other.sort], words: pair.words }];
+  });
+}
+
+function byFormer(changes: readonly Change[], field: 'bib' | 'place'): ReadonlyMap<number | null, Change> {
+  return new Map(changes.map((change) => [change.was?.[field] ?? null, change]));
+}
+
+function describePair(one: Change, other: Change): string | undefined {
+  const [low, high] = [one.was?.bib, other.was?.bib].sort((a, b) => Number(a) - Number(b));
+  const both = `nr ${bibText(low)} och ${bibText(high)}`;
+  if (haveSwapped('bib', one, other)) return `${both} bytte nummer`;
+  return [one, other].every(hasSameBib) && haveSwapped('place', one, other)
+    ? `${both} bytte plats`
+    : undefined;
+}
+
+function hasSameBib({ was, is }: Change): boolean {
+  return was?.bib === is?.bib;
+}
+
+function haveSwapped(field: 'bib' | 'place', one: Change, other: Change): boolean {
+  if (!one.was || !one.is || !other.was || !other.is) return false;
+  const [had, has] = [one.was[field], one.is[field]];
+  return had !== has && had === other.is[field] && has === other.was[field];
+}
+
+const PODIUM = 3;
+
+function isOnPodium({ place }: PublishedRow): boolean {
+  return place !== null && place <= PODIUM;
+}
+
+/** 'own': their own data or a podium place changed; 'moved': only their place, because of others. */
+function changeKindOf(change: Change, shift: number): 'own' | 'moved' | 'none' {
+  const { was, is } = change;
+  if (!was || !is || hasOtherBibOrStatus(was, is) || hasOtherTime(change, shift)) return 'own';
+  return placeChangeKindOf(was, is);
+}
+
+function placeChangeKindOf(was: PublishedRow, is: PublishedRow): 'own' | 'moved' | 'none' {
+  if (was.place !== is.place) return isOnPodium(was) || isOnPodium(is) ? 'own' : 'moved';
+  return was.groupPlace === is.groupPlace ? 'none' : 'moved';
+}
+
+function hasOtherBibOrStatus(was: PublishedRow, is: PublishedRow): boolean {
+  return was.bib !== is.bib || was.status !== is.status;
+}
+
+/** Whether the time differs by another amount than the common shift. */
+function hasOtherTime(change: Change, shift: number): boolean {
+  const { was, is } = change;
+  return was?.result !== is?.result && shiftOf(change) !== shift;
+}
+
+function describeChange(change: Change, shift: number): string {
+  const { was, is } = change;
+  if (!is) return `nr ${bibText(was?.bib)} inte längre i resultatet`;
+  const who = `nr ${bibText(is.bib)}`;
+  const to = is.place === null ? is.status.toUpperCase() : `plats ${String(is.place)}`;
+  if (!was) return `${who} ny, ${to}`;
+  if (hasOtherBibOrStatus(was, is)) return describeBibOrStatus(was, is, to);
+  return `${who} ${hasOtherTime(change, shift) ? `${describeTime(is)}, ` : ''}${to}`;
+}
+
+function describeBibOrStatus(was: PublishedRow, is: PublishedRow, to: string): string {
+  const who = `nr ${bibText(is.bib)}`;
+  if (was.bib !== is.bib) return `nr ${bibText(was.bib)} har nu ${who}, ${to}`;
+  return is.place === null ? `${who} ${to}` : `${who} i mål, ${to}`;
+}
+
+function describeTime({ result }: PublishedRow): string {
+  return result === null ? 'utan tid' : `ny tid ${formatResult(result)}`;
+}
+
+function bibText(bib: number | null | undefined): string {
+  return bib == null ? '–' : String(bib);
+}
+
+function seconds(ms: number): string {
+  return (Math.abs(ms) / 1000).toFixed(1).replace('.', ',').replace(',0', '');
+}
+
+/** The latest publication of a race, and whether the results differ from it now. */
+export interface PublishedState extends Publication {
+  readonly isChanged: boolean;
+}
+
+/**
+ * Heading of a publication or printout: 'Officiellt resultat, version 2, 14:32: nr 17 och 21 bytte plats'.
+ * `date` is the race's.
+ */
+export function publicationText(
+  { version, at, changes, isChanged }: Pick<PublishedState, 'version' | 'at' | 'changes' | 'isChanged'>,
+  date: string,
+): string {
+  const when = formatTime(at, date);
+  if (isChanged)
+    return version > 0
+      ? `Ändrat sedan version ${String(version)}, ännu inte fastställt`
+      : `Preliminärt resultat, ändrat sedan ${when}`;
+  return [`${versionText(version)}, ${when}`, changes].filter(Boolean).join(': ');
+}
+
+/** 'Officiellt resultat, version 2', or 'Preliminärt resultat' for 0. */
+export function versionText(version: number): string {
+  return version > 0 ? `Officiellt resultat, version ${String(version)}` : 'Preliminärt resultat';
+}
+
+/** Removes the times from a text of changes, for races with withheld times. */
+export function withoutTimes(changes: string): string {
+  return changes.replace(/ny tid [\d:.]+/g, 'ny tid');
+}
+
+/** Formats a fingerprint in groups of four for reading aloud. */
+export function formatFingerprint(fingerprint: string): string {
+  return fingerprint.match(/.{1,4}/g)?.join(' ') ?? '';
+}
+
+/** '14:32' on the race day, otherwise '2025-09-14 14:32'. */
+function formatTime(at: number, date: string): string {
+  const day = stockholmDate(at);
+  const time = clockText(at);
+  return day === date ? time : `${day} ${time}`;
+}
+
+/**
+ * 64-bit FNV-1a (draft-eastlake-fnv) of an ASCII string, as sixteen hexadecimal digits. Not secure against
+ * forgery; the log's hash chain is. Uses two 32-bit halves because BigInt is many times slower.
+ */
+export function fnv1a(ascii: string): string {
+  let high = 0xcbf29ce4;
+  let low = 0x84222325;
+  for (let at = 0; at < ascii.length; at++) {
+    low = (low ^ ascii.charCodeAt(at)) >>> 0;
+    // Times the prime, 2^40 + 0x1b3, modulo 2^64.
+    const carried = low * 0x1b3;
+    high = (Math.imul(high, 0x1b3) + (low << 8) + Math.floor(carried / 0x1_0000_0000)) >>> 0;
+    low = carried >>> 0;
+  }
+  return hex(high) + hex(low);
+}
+
+function hex(half: number): string {
+  return half.toString(16).padStart(8, '0');
 }

@@ -1,5 +1,5 @@
 import { recordedFrom, specify } from '@app/eventing/testing';
-import type { RacedayCommand } from './raceday-command';
+import type { RacedayCommand } from './commands';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
 import { withSameCommand } from './revoking';

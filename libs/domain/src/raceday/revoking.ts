@@ -1,10 +1,9 @@
 import { Refusal } from '../refusal';
-import type { RacedayCommandOf } from './raceday-command';
+import type { RacedayCommandOf } from './commands';
 import { reasonWithoutNames } from './correcting';
-import type { Day } from './day';
+import { type Day, pastEvents, type PastEvent } from './day';
 import type { RacedayEvent } from './events';
 import { decidingChanges, isRevoked } from './effective-events';
-import { pastEvents, type PastEvent } from './event-history';
 
 /**
  * Revokes or reinstates events of the day; the events themselves stay. Leaves out those already so. Throws

@@ -1,5 +1,12 @@
-import { outcomeOf, type Day, type Publication, type Race, type Runner } from './day';
-import type { CorrectionKind, Outcome } from './outcome';
+import {
+  outcomeOf,
+  type Day,
+  type Publication,
+  type Race,
+  type Runner,
+  type CorrectionKind,
+  type Outcome,
+} from './day';
 import { conflictOf, hasNoStart, type Conflict } from './conflict';
 import type { Group, RunnerStatus } from './events';
 

@@ -1,7 +1,7 @@
 import { recordedFrom } from '@app/eventing/testing';
 import fc from 'fast-check';
 import type { RacedayEvent } from './events';
-import { forkOfHistory, historyFrom, addToHistory, type EventHistory } from './event-history';
+import { forkOfHistory, historyFrom, addToHistory, type EventHistory } from './day';
 import { isAbout, sortsIn, eventsAbout, connectedRunners } from './runner-index';
 import { anyEvent } from './testing/any-day';
 import { leo, part, stina } from './testing/short-race';

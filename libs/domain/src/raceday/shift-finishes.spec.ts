@@ -1,7 +1,7 @@
 import { recordedFrom } from '@app/eventing/testing';
 import { Refusal } from '../refusal';
 import { outcomeOf } from './day';
-import { tryDraft } from './try-draft';
+import { tryDraft } from './draft';
 import type { RacedayEvent } from './events';
 import { dayFrom } from './evolve';
 import { shiftFinishes, type FinishShift } from './shift-finishes';

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal';
 import { outcomeOf, type Day, type Runner } from './day';
-import type { DraftedCommand } from './raceday-command';
+import type { DraftedCommand } from './commands';
 
 /** Finishes recorded on a neighbouring bib: those of bibs `from` to `to` belong to the bib `by` higher. */
 export interface FinishShift {

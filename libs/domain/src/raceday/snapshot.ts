@@ -1,6 +1,5 @@
-import type { Day, DaySnapshot } from './day';
-import { emptyHistory } from './event-history';
-import { runnersChangedSince } from './refold-touched';
+import { type Day, type DaySnapshot } from './day';
+import { runnersChangedSince } from './evolve';
 
 /** Packs a day for sending and storing. */
 export function snapshotOf(
@@ -49,21 +48,4 @@ export function applyUpdate(base: DaySnapshot, { since, gone, ...changed }: DayU
   for (const sort of gone) runners.delete(sort);
   for (const runner of changed.runners) runners.set(runner.sort, runner);
   return { ...changed, runners: [...runners.values()] };
-}
-
-/** Unpacks a snapshot into a day that accepts later events, but no revocations of earlier ones. */
-export function dayFromSnapshot(snapshot: DaySnapshot): Day {
-  const { races, runners, erased, withdrawn = [], adrift = [] } = snapshot;
-  const worn = runners.flatMap(({ bib, sort }) => (bib === null ? [] : [[bib, sort] as const]));
-  return {
-    races: new Map(races.map((race) => [race.part, race])),
-    runners: new Map(runners.map((runner) => [runner.sort, runner])),
-    bibs: new Map(worn),
-    erased: new Set(erased),
-    withdrawn: new Map(withdrawn.map((each) => [each.sort, each])),
-    orphaned: new Map(adrift.map((each) => [each.revision, each])),
-    past: emptyHistory(),
-    base: snapshot,
-    touched: null,
-  };
 }

@@ -1,11 +1,10 @@
 import { ERASED_NAME, type PublishedStanding } from './events';
-import { withoutTimes } from './publication-text';
-import { fingerprintOf } from './publishing';
+import { withoutTimes, fingerprintOf } from './publishing';
 import { judgedGroupOf, rank } from '../ranking';
 import type { BoardRaceRow, BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './rows';
 
 /** Public visibility of a runner: by name; as 'Anonym' without a club; or as that and without a time. */
-export type Visibility = 'named' | 'anonymous' | 'hidden';
+type Visibility = 'named' | 'anonymous' | 'hidden';
 
 /** Replaces a name in public lists. */
 export const ANONYMOUS_NAME = 'Anonym';

@@ -1,7 +1,6 @@
 import { Refusal } from '../refusal';
-import type { RacedayCommandOf } from './raceday-command';
-import { forkOf, outcomeOf, type Day, type Race, type Runner } from './day';
-import type { Outcome } from './outcome';
+import type { RacedayCommandOf } from './commands';
+import { forkOf, outcomeOf, type Day, type Race, type Runner, type Outcome } from './day';
 import { startedRace, checkNearRaceDay, knownRace, knownRunner, openRace, inCurrentRace } from './lookups';
 import { RUNNER_STATUSES, type RacedayEvent, type RunnerStatus } from './events';
 import { applyReinstatement, withdrawalOf } from './withdrawing';

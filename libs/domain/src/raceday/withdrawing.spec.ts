@@ -1,10 +1,10 @@
 import { recordedFrom, specify } from '@app/eventing/testing';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
-import { evolve } from './evolve';
+import { dayFromSnapshot, evolve } from './evolve';
 import { emptyDay } from './day';
 import { journalOf } from './journal';
-import { dayFromSnapshot, snapshotOf } from './snapshot';
+import { snapshotOf } from './snapshot';
 import {
   created,
   details,

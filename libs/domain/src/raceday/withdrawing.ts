@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal';
-import type { RacedayCommandOf, RunnerName } from './raceday-command';
+import type { RacedayCommandOf, RunnerName } from './commands';
 import { outcomeOf, type Day, type Runner, type Withdrawal } from './day';
-import { erasedRunner, type RacedayEvent } from './events';
+import type { RacedayEvent, RacedayEventOf } from './events';
 
 /**
  * Removes a runner from the day's lists and frees their bib. A paid runner not yet listed is never added.
@@ -64,7 +64,7 @@ export function refuseWithdrawn({ withdrawn }: Day, sort: string): void {
   if (withdrawn.has(sort)) throw new Refusal('runner-withdrawn', { sort });
 }
 
-type Withdrawn = Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>;
+type Withdrawn = RacedayEventOf<'RunnerWithdrawn'>;
 
 /**
  * Removes the runner and stores their entry, or the earlier one when a repeated withdrawal finds none: its
@@ -93,22 +93,4 @@ export function applyReinstatement(day: Day, sort: string): void {
 
 function bibIfFree({ bibs }: Day, { bib }: Runner): number | null {
   return bib !== null && bibs.has(bib) ? null : bib;
-}
-
-/** Removes an erased runner's details, whether listed, withdrawn or neither. */
-export function applyErasure({ erased, runners, withdrawn }: Day, sort: string): void {
-  erased.add(sort);
-  const runner = runners.get(sort);
-  if (runner) runners.set(sort, withoutDetails(runner));
-  const withdrawal = withdrawn.get(sort);
-  if (withdrawal)
-    withdrawn.set(sort, {
-      ...withdrawal,
-      note: '',
-      runner: withdrawal.runner && withoutDetails(withdrawal.runner),
-    });
-}
-
-function withoutDetails(runner: Runner): Runner {
-  return { ...runner, details: { ...runner.details, ...erasedRunner } };
 }

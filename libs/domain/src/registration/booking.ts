@@ -9,9 +9,9 @@ import {
 } from './registration.state';
 import { headcount, quote } from './pricing';
 import type { RegistrationCommandOf } from './registration.commands';
-import type { RegistrationEvent } from './registration.events';
+import type { RegistrationEvent, RegistrationEventOf } from './registration.events';
 
-type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;
+type Booked = RegistrationEventOf<'RegistrationBooked'>;
 
 /**
  * Fixes the runners and their price. Does nothing while an earlier booking awaits its payment. After an

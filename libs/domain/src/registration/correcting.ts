@@ -1,14 +1,13 @@
 import { erasedRunner } from '../raceday/events';
 import { Refusal } from '../refusal';
 import { sortOf } from './start-list-entry';
-
 import { headcount, quote, type Headcount, type Prices } from './pricing';
 import { isSameRunner } from './registered-runner';
-import type { RegistrationCommand } from './registration.commands';
+import type { RegistrationCommandOf } from './registration.commands';
 import type { RegisteredRunner, RegisteredRunners, RegistrationEvent } from './registration.events';
 import { mustBeKnown, type Booking, type Registration } from './registration.state';
 
-type CorrectRunner = Extract<RegistrationCommand, { type: 'CorrectRunner' }>;
+type CorrectRunner = RegistrationCommandOf<'CorrectRunner'>;
 
 /**
  * Copies a paid runner from the start list if anything differs, and records the resulting difference in
@@ -58,7 +57,7 @@ function asListed(before: RegisteredRunner, { details, distance }: CorrectRunner
  * The price of these runners less the price booked, SEK. Uses the prices and code of the booking: the code
  * was valid then.
  */
-export function differenceOf(runners: RegisteredRunners, booking: Booking, prices: Prices): number {
+function differenceOf(runners: RegisteredRunners, booking: Booking, prices: Prices): number {
   const request = { prices, code: booking.campaign, isCodeValid: true, at: booking.at };
   const priceOf = (people: Headcount) => quote(people, request).price;
   return priceOf(headcountWithErased(runners, booking)) - priceOf(booking.people);
@@ -73,4 +72,36 @@ function headcountWithErased(runners: RegisteredRunners, { people, runners: boug
   const erased = Object.values(runners).filter(({ age }) => age === null).length;
   const erasedAdults = Math.min(erased, Math.max(0, people.adults - before.adults));
   return { adults: now.adults + erasedAdults, children: now.children + erased - erasedAdults };
+}
+
+/**
+ * Records that a paid runner was withdrawn from the race day, and the resulting difference in price. The
+ * payment stays as it is: an organiser decides about a refund.
+ */
+export function cancelRunner(
+  { registration, key, note, prices, at }: RegistrationCommandOf<'CancelRunner'>,
+  state: Registration,
+): readonly RegistrationEvent[] {
+  const { paidWith, runners, cancelled } = state;
+  if (Object.hasOwn(cancelled, key)) return [];
+  if (!paidWith || !Object.hasOwn(runners, key)) throw new Refusal('runner-unknown', { key });
+  const others = Object.fromEntries(Object.entries(runners).filter(([each]) => each !== key));
+  const difference = differenceOf(others, paidWith, prices);
+  const { payment } = paidWith;
+  const sort = sortOf({ registration, key });
+  return [{ type: 'RunnerCancelled', registration, payment, sort, difference, note, at }];
+}
+
+/** Records that the withdrawal was undone; the runner is re-entered unchanged. */
+export function reenterRunner(
+  { registration, key, prices, at }: RegistrationCommandOf<'ReenterRunner'>,
+  { paidWith, runners, cancelled }: Registration,
+): readonly RegistrationEvent[] {
+  if (Object.hasOwn(runners, key)) return [];
+  const runner = cancelled[key];
+  if (!paidWith || !runner) throw new Refusal('runner-unknown', { key });
+  const difference = differenceOf({ ...runners, [key]: runner }, paidWith, prices);
+  const { payment } = paidWith;
+  const sort = sortOf({ registration, key });
+  return [{ type: 'RunnerReentered', registration, payment, sort, difference, at }];
 }

@@ -1,6 +1,5 @@
 import type { DomainEvent } from '../catalogue';
-import { checkedNote } from '../note';
-import { checkedReason } from '../reason';
+import { checkedNote, checkedReason } from '../reason';
 import { Refusal } from '../refusal';
 import { oneLine } from '../text-input';
 import { sortOf } from './start-list-entry';

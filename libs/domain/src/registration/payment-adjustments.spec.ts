@@ -1,5 +1,5 @@
 import { specify } from '@app/eventing/testing';
-import { openPaymentIssues } from './owed';
+import { openPaymentIssues } from './payment-state';
 import { registrationDecider } from './registration.decider';
 import type { PaymentIssue, RegistrationEvent } from './registration.events';
 import {

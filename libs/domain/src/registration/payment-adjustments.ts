@@ -1,10 +1,15 @@
 import { isMailedTooOften } from '../mail-limit';
-import { checkedNote } from '../note';
+import { checkedNote } from '../reason';
 import { Refusal } from '../refusal';
-import { refundedAmount } from './booking.state';
+import {
+  refundedAmount,
+  knownBooking,
+  mustBeKnown,
+  type Booking,
+  type Registration,
+} from './registration.state';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { PaymentIssue, RegistrationEvent } from './registration.events';
-import { knownBooking, mustBeKnown, type Booking, type Registration } from './registration.state';
 
 /* What organisers do about received money. None of it moves money: they do that in Swish or at the bank,
    and record it here. It applies to payments of erased people too. */

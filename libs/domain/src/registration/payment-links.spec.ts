@@ -1,6 +1,6 @@
 import { specify } from '@app/eventing/testing';
 import { registrationDecider } from './registration.decider';
-import type { RegistrationEvent } from './registration.events';
+import type { RegistrationEvent, PaymentFlag, RegistrationEventOf } from './registration.events';
 import {
   at,
   booked,
@@ -16,6 +16,9 @@ import {
   saved,
   settled,
   waiting,
+  ida,
+  money,
+  payee,
 } from './testing/family';
 
 const given = specify(registrationDecider);
@@ -150,5 +153,321 @@ describe('A payment link', () => {
         },
         { ...paid, at },
       );
+  });
+});
+
+describe('The balance due of a payment', () => {
+  const newer = 'f'.repeat(32);
+  const [first, second] = ['1', '2'].map((sign) => sign.repeat(32)) as [string, string];
+
+  /** Organisers corrected Ida's age to sixteen: 50 kr more. */
+  const dearer = (difference: number): RegistrationEvent => ({
+    type: 'RunnerCorrected',
+    registration,
+    payment,
+    sort: `runner-${registration}-ida`,
+    ...ida,
+    age: 16,
+    difference,
+    at,
+  });
+  const owing = [...settled, dearer(50)];
+  const issued: RegistrationEvent = { type: 'PaymentLinkIssued', ...about, payment, at };
+  const withdrawn: RegistrationEvent = { type: 'PaymentLinkWithdrawn', ...about, note: 'Ringt', at };
+  const issue = { type: 'IssuePaymentLink', ...about, payment, at } as const;
+  const withdraw = { type: 'WithdrawPaymentLink', ...about, note: 'Ringt', at } as const;
+  const book = (id = first) => ({ type: 'BookBalanceDue', ...about, payment: id, at }) as const;
+  const rest = (id = first, parts: object = {}): RegistrationEventOf<'RegistrationBooked'> => ({
+    ...booked,
+    payment: id,
+    adults: 0,
+    children: 0,
+    amount: 50,
+    rest: { payment, missing: 0, difference: 50, ...parts },
+  });
+  const settle = (id = first, amount = 50) =>
+    ({ type: 'SettlePayment', registration, payment: id, verdict: { ...money, amount }, payee, at }) as const;
+  const came = (id: string, flags: readonly PaymentFlag[] = [], amount = 50): RegistrationEvent => ({
+    ...confirmed,
+    payment: id,
+    amount,
+    flags,
+  });
+  const handled = (
+    difference = 50,
+    note = 'Betalt med betalningslänken',
+  ): RegistrationEventOf<'PaymentFlagHandled'> => ({
+    type: 'PaymentFlagHandled',
+    registration,
+    payment,
+    flag: 'difference',
+    handled: true,
+    difference,
+    note,
+    at,
+  });
+  const short = [
+    ...waiting,
+    { ...confirmed, amount: 300, flags: ['wrong-amount'] } as RegistrationEvent,
+    paid,
+  ];
+
+  describe('A link for a balance due', () => {
+    it('is issued for a difference in price, and for a missing amount', () => {
+      given(...owing)
+        .when(issue)
+        .then(issued);
+      given(...short)
+        .when(issue)
+        .then(issued);
+      given(...owing, issued)
+        .when(issue)
+        .thenNothing();
+    });
+
+    it('is refused when nothing is owed, and after an erasure', () => {
+      given(...settled)
+        .when(issue)
+        .thenRefused('nothing-owed');
+      given(...settled, dearer(-50))
+        .when(issue)
+        .thenRefused('nothing-owed');
+      given(...owing, handled())
+        .when(issue)
+        .thenRefused('nothing-owed');
+      given(...waiting)
+        .when(issue)
+        .thenRefused('nothing-owed');
+      given(...owing, erased)
+        .when(issue)
+        .thenRefused('registration-erased');
+    });
+
+    it('is mailed three times an hour at most, counting all links', () => {
+      const replacing = { ...issue, link: newer, at: at + 1 };
+      const often = [
+        ...owing,
+        issued,
+        { ...issued, link: newer } as RegistrationEvent,
+        { ...issued, link: 'c' },
+      ];
+      given(...owing, issued)
+        .when(replacing)
+        .then({ ...issued, link: newer, at: at + 1 });
+      given(...often)
+        .when({ ...issue, link: 'd' })
+        .thenRefused('link-too-often');
+      given(...often)
+        .when({ type: 'RequestPaymentLink', registration, link: 'c', at })
+        .thenRefused('link-too-often');
+      given(...often)
+        .when({ type: 'RequestPaymentLink', registration, link: 'c', at: at + HOUR })
+        .then({ type: 'PaymentLinkRequested', registration, link: 'c', at: at + HOUR });
+    });
+
+    it('replaces the one before, which can no longer be used', () => {
+      const both = [...owing, issued, { ...issued, link: newer } as RegistrationEvent];
+      given(...both)
+        .when(book())
+        .thenRefused('link-replaced');
+      given(...both)
+        .when({ type: 'RequestPaymentLink', ...about, at })
+        .thenRefused('link-replaced');
+      given(...both)
+        .when({ ...book(), link: newer })
+        .then(rest());
+    });
+
+    it('is withdrawn with a note, not during payment, and not once paid', () => {
+      given(...owing, issued)
+        .when(withdraw)
+        .then(withdrawn);
+      given(...owing, issued, withdrawn)
+        .when(withdraw)
+        .thenNothing();
+      given(...owing, issued, rest())
+        .when(withdraw)
+        .thenRefused('payment-open');
+      given(...owing, issued, rest(), came(first), handled())
+        .when(withdraw)
+        .thenRefused('already-paid');
+      given(...owing, issued, withdrawn)
+        .when(book())
+        .thenRefused('link-withdrawn');
+    });
+  });
+
+  describe('A balance due', () => {
+    it('is booked once, at the amount owed then, without runners', () => {
+      given(...owing, issued)
+        .when(book())
+        .then(rest());
+      given(...owing, issued, rest())
+        .when(book(second))
+        .thenNothing();
+      given(...owing, issued, dearer(100))
+        .when(book())
+        .then({ ...rest(first, { difference: 100 }), amount: 100 });
+      given(...short, issued)
+        .when(book())
+        .then({ ...rest(first, { missing: 100, difference: 0 }), amount: 100 });
+      given(...short, dearer(-50), issued)
+        .when(book())
+        .then(rest(first, { missing: 100, difference: -50 }));
+    });
+
+    it('is not booked under the id of another payment', () => {
+      given(...owing, issued)
+        .when(book(payment))
+        .thenNothing();
+    });
+
+    it('is refused when the difference is gone or handled, and with the link of a sibling', () => {
+      given(...owing, issued, dearer(0))
+        .when(book())
+        .thenRefused('nothing-owed');
+      given(...owing, issued, handled(50, 'Kontant'))
+        .when(book())
+        .thenRefused('nothing-owed');
+      given(...owing, issued, erased)
+        .when(book())
+        .thenRefused('registration-erased');
+      given(...owing)
+        .when(book())
+        .thenRefused('link-unknown');
+      given(...ready, { type: 'PaymentLinkIssued', ...about, at })
+        .when(book())
+        .thenRefused('link-unknown');
+    });
+
+    it('leaves out the part handled before', () => {
+      given(...owing, issued, handled(), dearer(150))
+        .when(book())
+        .then({ ...rest(first, { difference: 100 }), amount: 100 });
+      given(...settled, dearer(-100), handled(-100, 'Swishat'), dearer(0), issued)
+        .when(book())
+        .then({ ...rest(first, { difference: 100 }), amount: 100 });
+    });
+
+    it('once paid closes the open issues, and pays no registration', () => {
+      given(...owing, issued, rest())
+        .when(settle())
+        .then(came(first), handled());
+      given(...owing, issued, rest(), came(first), handled())
+        .when(settle())
+        .thenNothing();
+      given(...short, issued, { ...rest(first, { missing: 100, difference: 0 }), amount: 100 })
+        .when(settle(first, 100))
+        .then(came(first, [], 100), { ...handled(0), flag: 'wrong-amount' });
+    });
+
+    it('paid with another amount is flagged', () => {
+      given(...owing, issued, rest())
+        .when(settle(first, 40))
+        .then(came(first, ['wrong-amount'], 40), handled());
+    });
+
+    it('leaves a later difference open', () => {
+      const changed = [...owing, issued, rest(), dearer(150)];
+      given(...changed)
+        .when(settle())
+        .then(came(first), handled());
+      given(...changed, came(first), handled())
+        .when(book(second))
+        .then({ ...rest(second, { difference: 100 }), amount: 100 });
+    });
+
+    it('paid twice counts both, and flags the one not owed', () => {
+      const given2 = given(
+        ...owing,
+        issued,
+        rest(),
+        { ...cancelled, payment: first } as RegistrationEvent,
+        rest(second),
+      );
+      given2.when(settle(second)).then(came(second), handled());
+      given(
+        ...owing,
+        issued,
+        rest(),
+        { ...cancelled, payment: first } as RegistrationEvent,
+        rest(second),
+        came(second),
+        handled(),
+      )
+        .when(settle(first))
+        .then(came(first, ['not-owed']));
+    });
+
+    it('paid after its link was withdrawn still closes the issue', () => {
+      given(...owing, issued, rest(), { ...cancelled, payment: first } as RegistrationEvent, withdrawn)
+        .when(settle())
+        .then(came(first), handled());
+    });
+
+    it('paid after it was handled by hand is flagged as not owed', () => {
+      given(...owing, issued, rest(), handled(50, 'Kontant'))
+        .when(settle())
+        .then(came(first, ['not-owed']));
+    });
+
+    it('paid to another payee closes nothing', () => {
+      given(...owing, issued, rest())
+        .when({ ...settle(), payee: '1230000000' })
+        .then(came(first, ['wrong-payee']));
+    });
+
+    it('does not change a second payment for the runners: still paid twice', () => {
+      const again = { ...booked, payment: second };
+      given(...ready, booked, again, confirmed, paid, dearer(50), issued, rest())
+        .when(settle(second, 400))
+        .then(came(second, ['paid-twice'], 400));
+    });
+  });
+
+  describe('Too much money', () => {
+    const much = [
+      ...waiting,
+      { ...confirmed, amount: 420, flags: ['wrong-amount'] } as RegistrationEvent,
+      paid,
+    ];
+    const back = {
+      type: 'RefundRecorded',
+      registration,
+      payment,
+      refund: 'r',
+      amount: 20,
+      note: 'Swishat',
+      at,
+    };
+
+    it('reduces a higher price, unless refunded', () => {
+      given(...much, dearer(50), issued)
+        .when(book())
+        .then({ ...rest(first, { missing: -20 }), amount: 30 });
+      given(...much, dearer(50), back as RegistrationEvent, issued)
+        .when(book())
+        .then(rest());
+    });
+  });
+
+  describe('A paid difference that vanished again', () => {
+    it('is open again, as money to refund', () => {
+      const back = {
+        type: 'HandleFlag',
+        registration,
+        payment,
+        flag: 'difference',
+        handled: true,
+        note: 'Swishat',
+        at,
+      } as const;
+      given(...owing, issued, rest(), came(first), handled(), dearer(0))
+        .when(back)
+        .then(handled(0, 'Swishat'));
+      given(...settled, dearer(0))
+        .when(back)
+        .thenRefused('flag-unknown');
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { csvFile, conversionSafeCell, labelledCell, type CsvCell } from '../csv';
 import { stockholmDate } from '../dates';
 import { receiptNumberText } from '../receipts';
-import { openPaymentIssues, type IssueState } from './owed';
+import { openPaymentIssues, type IssueState } from './payment-state';
 import { paymentIssueNames } from './payment-texts';
 import { campaignOf, priceStepAt, type Campaign, type Prices } from './pricing';
 import type { FailedStatus, PaymentMethod, BalanceDueOf } from './registration.events';
@@ -33,7 +33,7 @@ interface LedgerRefund {
 }
 
 /** The edition's data for the file. `receipts`: receipt numbers by payment. */
-export interface PaymentsFileContext {
+interface PaymentsFileContext {
   readonly edition: string;
   readonly prices: Prices;
   readonly vat: string;

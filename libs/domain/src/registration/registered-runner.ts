@@ -9,7 +9,7 @@ import type { RegisteredRunner, RegisteredRunners } from './registration.events'
 export const DISTANCES: readonly number[] = [5.6, 2.8, 1.6, 0.8];
 
 /** More than any family, club or company registers at once. */
-export const MAX_RUNNERS = 50;
+const MAX_RUNNERS = 50;
 
 /** A runner as typed: `age` may be a birth year, and 'Ingen' means no group. */
 export interface TypedRunner {
@@ -34,7 +34,7 @@ export function parseRunner(typed: TypedRunner, year: number): RegisteredRunner 
 }
 
 /** The runner with trimmed names and known fields only. Throws Refusal for invalid fields. */
-export function checkedRunner(runner: RegisteredRunner): RegisteredRunner {
+function checkedRunner(runner: RegisteredRunner): RegisteredRunner {
   const { birthYear, group, distance } = runner;
   const names = checkedNames(runner);
   const age = checkedAge(runner);

@@ -7,6 +7,7 @@ import type {
   RegisteredRunner,
   RegisteredRunners,
   RegistrationEvent,
+  RegistrationEventOf,
 } from './registration.events';
 
 /** One event of a registration as text. `at` epoch ms; `note`: written by an organiser, '' for none. */
@@ -44,8 +45,6 @@ function noteOf(event: RegistrationEvent): string {
   return 'note' in event ? event.note : '';
 }
 
-type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
-
 function eventText(event: RegistrationEvent, known: RegisteredRunners): string | undefined {
   const line = lines[event.type] as
     ((event: RegistrationEvent, known: RegisteredRunners) => string) | undefined;
@@ -62,7 +61,7 @@ const METHODS: Readonly<Record<PaymentMethod, string>> = {
 /** A text per event type; a missing one does not compile. */
 const lines: {
   readonly [Type in RegistrationEvent['type']]: (
-    event: EventOfType<Type>,
+    event: RegistrationEventOf<Type>,
     known: RegisteredRunners,
   ) => string;
 } = {
@@ -114,7 +113,7 @@ const lines: {
   EntrantErased: () => 'En person är borttagen',
 };
 
-const FAILURES: Readonly<Record<EventOfType<'PaymentFailed'>['status'], string>> = {
+const FAILURES: Readonly<Record<RegistrationEventOf<'PaymentFailed'>['status'], string>> = {
   ERROR: 'Betalningen misslyckades',
   DECLINED: 'Betalaren nekade',
   CANCELLED: 'Betalningen avbruten',

@@ -1,8 +1,18 @@
 import type { RunnerDetails } from '../raceday/events';
-import type { RunnerEdit } from './merging';
-import type { FailedStatus, PaymentIssue, PaymentMethod, RegisteredRunners } from './registration.events';
-import type { ErasingCommand } from './erasing.commands';
+import type {
+  FailedStatus,
+  PaymentIssue,
+  PaymentMethod,
+  RegisteredRunners,
+  RegisteredRunner,
+} from './registration.events';
 import type { Prices } from './pricing';
+
+/** The one runner a save changes, by key. `seen`: as last shown on that page; undefined for a new runner. */
+export interface RunnerEdit {
+  readonly key: string;
+  readonly seen: RegisteredRunner | undefined;
+}
 
 /** The payment service's report on a payment: amounts in SEK, `paidAt` epoch ms. */
 export type PaymentVerdict =
@@ -202,3 +212,22 @@ export type RegistrationCommandOf<Type extends RegistrationCommand['type']> = Ex
   RegistrationCommand,
   { type: Type }
 >;
+
+/** Commands for erasing the people of a registration. `at` is epoch ms UTC. */
+type ErasingCommand =
+  /** `words`: the family's message; '' for none. */
+  | {
+      readonly type: 'RequestErasure';
+      readonly registration: string;
+      readonly words: string;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'WithdrawErasureRequest';
+      readonly registration: string;
+      readonly note: string;
+      readonly at: number;
+    }
+  /** `reason`: set if the erasure was requested here. */
+  | { readonly type: 'ErasePerson'; readonly registration: string; readonly reason?: string }
+  | { readonly type: 'EraseEntrant'; readonly registration: string; readonly key: string };

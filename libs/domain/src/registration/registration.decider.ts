@@ -1,7 +1,6 @@
 import { handleFlag, recordRefund, requestReceipt, voidRefund } from './payment-adjustments';
 import { book, cancelBooking, recordPaymentRequest } from './booking';
-import { cancelRunner, reenterRunner } from './cancelling';
-import { correctRunner } from './correcting';
+import { cancelRunner, reenterRunner, correctRunner } from './correcting';
 import {
   eraseEntrant,
   erasePerson,
@@ -9,14 +8,12 @@ import {
   withoutPayerIfErased,
   withdrawErasureRequest,
 } from './erasing';
-import { linkPayment } from './linking';
-import { bookBalanceDue } from './balance-due';
-import { issueLink, requestLink, withdrawLink } from './payment-links';
+import { linkPayment, settlePayment } from './settling';
+import { bookBalanceDue, issueLink, requestLink, withdrawLink } from './payment-links';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
 import { emptyRegistration, evolve, type Registration } from './registration.state';
 import { chooseAnonymity, openRegistration, saveRunners } from './saving';
-import { settlePayment } from './settling';
 import { linkEarlierResult } from './earlier-results';
 
 /**

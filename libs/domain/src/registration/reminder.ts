@@ -25,7 +25,7 @@ export function isReminderDue(time: ReminderWindow | null, now: number): time is
 }
 
 /** What decides whether a registration gets a reminder. `openedAt` ISO. */
-export interface ReminderCandidate {
+interface ReminderCandidate {
   readonly by: 'runner' | 'ticket-office';
   readonly email: string;
   readonly runners: Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export function needsReminder(
  * The content of a reminder: the race, its date, when registration closes (epoch ms) and the page to
  * continue.
  */
-export interface ReminderContent {
+interface ReminderContent {
   readonly event: string;
   readonly date: string;
   readonly until: number;

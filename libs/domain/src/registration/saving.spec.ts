@@ -1,7 +1,24 @@
 import { specify } from '@app/eventing/testing';
 import { registrationDecider } from './registration.decider';
-import type { RegisteredRunners } from './registration.events';
-import { family, ida, leo, opened, ready, registration, stina } from './testing/family';
+import type { RegisteredRunners, RegisteredRunner, RegistrationEvent } from './registration.events';
+import {
+  family,
+  ida,
+  leo,
+  opened,
+  ready,
+  registration,
+  stina,
+  booked,
+  erased,
+  money,
+  paid,
+  payee,
+  payment,
+  settled,
+  waiting,
+} from './testing/family';
+import { addRunnerCommand } from './start-list-entry';
 
 const given = specify(registrationDecider);
 
@@ -42,5 +59,157 @@ describe('A closed distance', () => {
     const decide = () =>
       registrationDecider.decide(save({ leo }), { ...registrationDecider.initial(), phase: 'known' });
     expect(decide).toThrow(expect.objectContaining({ detail: { distance: 2800, key: 'leo' } }));
+  });
+});
+
+describe('Saving one runner', () => {
+  /** Saves a page's version of one runner, who was shown as `seen`. */
+  const save = (runners: RegisteredRunners, key: string, seen?: RegisteredRunner) =>
+    ({ type: 'SaveRunners', registration, runners, change: { key, seen } }) as const;
+  const nils = { ...leo, firstname: 'Nils' };
+  const inClub = { ...ida, company: 'IF Göta' };
+  const older = { ...ida, age: 8 };
+
+  describe('Two concurrent changes of one registration', () => {
+    it('preserve other runners added or removed meanwhile', () => {
+      given(opened, saved({ stina, nils }))
+        .when(save({ stina, leo, ida: older }, 'ida'))
+        .then(saved({ stina, nils, ida: older }));
+    });
+
+    it('merge different fields of one runner', () => {
+      given(...ready, saved({ ...family, ida: inClub }))
+        .when(save({ ...family, ida: older }, 'ida', ida))
+        .then(saved({ ...family, ida: { ...inClub, age: 8 } }));
+    });
+
+    it('record nothing when both are the same', () => {
+      given(...ready, saved({ ...family, ida: older }))
+        .when(save({ ...family, ida: older }, 'ida', ida))
+        .then();
+      given(opened, saved({ stina }))
+        .when(save({ stina }, 'leo', leo))
+        .then();
+    });
+
+    it.each([
+      ['the same field', { ...ida, company: 'IK Vind' }, inClub],
+      ['the age', { ...ida, age: 9 }, older],
+      ['the birth year', { ...ida, age: 9, birthYear: 2016 }, older],
+    ])('are refused with the runner’s key when both change %s', (_what, wanted, now) => {
+      const state = [...ready, saved({ ...family, ida: now })].reduce(
+        (before, event) => registrationDecider.evolve(before, event),
+        registrationDecider.initial(),
+      );
+      expect(() => registrationDecider.decide(save({ ...family, ida: wanted }, 'ida', ida), state)).toThrow(
+        expect.objectContaining({ code: 'runner-changed-elsewhere', detail: { key: 'ida' } }),
+      );
+    });
+
+    it('are refused when one removes a runner that the other changed', () => {
+      given(opened, saved({ stina }))
+        .when(save({ stina, ida: older }, 'ida', ida))
+        .thenRefused('runner-changed-elsewhere');
+      given(opened, saved({ stina, ida: older }))
+        .when(save({ stina }, 'ida', ida))
+        .thenRefused('runner-changed-elsewhere');
+    });
+
+    it('preserve the birth year, which the page does not show', () => {
+      const born = { ...ida, birthYear: 2018 };
+      given(opened, saved({ ida: born }))
+        .when(save({ ida: { ...ida, company: 'IF Göta' } }, 'ida', ida))
+        .then(saved({ ida: { ...born, company: 'IF Göta' } }));
+    });
+
+    it('can restore a removed runner', () => {
+      given(opened, saved({ stina })).when(save({ stina, ida }, 'ida')).then(saved({ stina, ida }));
+    });
+
+    it('replace all runners when no runner is named', () => {
+      given(...ready)
+        .when({ type: 'SaveRunners', registration, runners: { stina } })
+        .then(saved({ stina }));
+    });
+  });
+});
+
+const choose = { type: 'ChooseAnonymity', registration, key: 'ida', anonymous: true } as const;
+const chosen: RegistrationEvent = { type: 'AnonymityChosen', registration, key: 'ida', anonymous: true };
+const undone: RegistrationEvent = { ...chosen, anonymous: false };
+
+describe('Hiding a runner’s name', () => {
+  it('is possible before, during and after the payment', () => {
+    for (const history of [ready, waiting, settled])
+      given(...history)
+        .when(choose)
+        .then(chosen);
+  });
+
+  it('can be undone, and records nothing when unchanged', () => {
+    given(...settled, chosen)
+      .when(choose)
+      .thenNothing();
+    given(...settled, chosen)
+      .when({ ...choose, anonymous: false })
+      .then(undone);
+    given(...settled)
+      .when({ ...choose, anonymous: false })
+      .thenNothing();
+    given(...settled, chosen, undone)
+      .when(choose)
+      .then(chosen);
+  });
+
+  it('is refused for an unknown runner or registration', () => {
+    given(...settled)
+      .when({ ...choose, key: 'nils' })
+      .thenRefused('runner-unknown');
+    given().when(choose).thenRefused('registration-unknown');
+    given(opened, erased).when(choose).thenRefused('registration-erased');
+  });
+
+  it('is included when the payment settles, also when chosen after booking', () => {
+    const settle = {
+      type: 'SettlePayment',
+      registration,
+      payment,
+      verdict: money,
+      payee,
+      at: booked.at,
+    } as const;
+    const state = [...waiting, chosen].reduce(registrationDecider.evolve, registrationDecider.initial());
+    const [, entered] = registrationDecider.decide(settle, state);
+    expect(entered).toMatchObject({
+      ...paid,
+      at: booked.at,
+      runners: { ...family, ida: { ...ida, anonymous: true } },
+    });
+  });
+});
+
+describe('Saving a runner with a hidden name', () => {
+  const save = { type: 'SaveRunners', registration } as const;
+
+  it('stores the choice with the runner', () => {
+    const runners = { ida: { ...ida, anonymous: true } };
+    given(opened)
+      .when({ ...save, runners })
+      .then({ type: 'RunnersSaved', registration, runners });
+  });
+
+  it('stores nothing when the name may be shown, in either form', () => {
+    given(opened)
+      .when({ ...save, runners: { ida: { ...ida, anonymous: false } } })
+      .then({ type: 'RunnersSaved', registration, runners: { ida } });
+    given(...ready, chosen, undone)
+      .when({ ...save, runners: { ...family, ida: { ...ida, anonymous: false } } })
+      .thenNothing();
+  });
+
+  it('passes the choice to the start list', () => {
+    const entrant = { registration, key: 'ida', runner: { ...ida, anonymous: true } };
+    expect(addRunnerCommand(entrant, 'race-250913-08')).toMatchObject({ anonymous: true });
+    expect(addRunnerCommand({ ...entrant, runner: ida }, 'race-250913-08')).not.toHaveProperty('anonymous');
   });
 });

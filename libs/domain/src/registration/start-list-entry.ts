@@ -1,6 +1,6 @@
 import { metresFromKm, partOf } from '../parts';
-import type { RacedayCommandOf } from '../raceday/raceday-command';
-import type { RegisteredRunner, RegistrationEvent } from './registration.events';
+import type { RacedayCommandOf } from '../raceday/commands';
+import type { RegisteredRunner, RegistrationEventOf } from './registration.events';
 
 /** A registered runner, with the key in the registration. */
 export interface Entrant {
@@ -44,7 +44,7 @@ export function addRunnerCommand(entrant: Entrant, part: string): RacedayCommand
   return anonymous ? { ...add, anonymous } : add;
 }
 
-type Corrected = Extract<RegistrationEvent, { type: 'RunnerCorrected' }>;
+type Corrected = RegistrationEventOf<'RunnerCorrected'>;
 
 /**
  * Applies a correction to a registration's runners, each mapped by `shown`; the name stays hidden or visible
@@ -76,7 +76,7 @@ interface RunnersByStatus<Shown> {
 /** Applies a cancellation. */
 export function withCancelled<Shown>(
   { runners, cancelled }: RunnersByStatus<Shown>,
-  event: Extract<RegistrationEvent, { type: 'RunnerCancelled' }>,
+  event: RegistrationEventOf<'RunnerCancelled'>,
 ): RunnersByStatus<Shown> {
   const [others, newlyCancelled] = splitByKey(runners, keyOf(event));
   return { runners: others, cancelled: { ...cancelled, ...newlyCancelled } };
@@ -85,7 +85,7 @@ export function withCancelled<Shown>(
 /** Applies a re-entry: the runner comes last. */
 export function withReentered<Shown>(
   { runners, cancelled }: RunnersByStatus<Shown>,
-  event: Extract<RegistrationEvent, { type: 'RunnerReentered' }>,
+  event: RegistrationEventOf<'RunnerReentered'>,
 ): RunnersByStatus<Shown> {
   const [others, reentered] = splitByKey(cancelled, keyOf(event));
   return { runners: { ...runners, ...reentered }, cancelled: others };

@@ -1,7 +1,7 @@
 import { stockholmDate, stockholmInstant } from '../dates';
 
 /** An edition's day 'YYYY-MM-DD', starts 'HH:MM' and instants 'YYYY-MM-DDTHH:MM', all in Stockholm time. */
-export interface EditionTimes {
+interface EditionTimes {
   readonly date: string;
   readonly distances: readonly { readonly start: string }[];
   readonly registrationCloses: string;

@@ -1,4 +1,4 @@
-import { isDefaultView, NOT_FOUND_TITLE, pageAt, sharedPath, tabTitle } from './page-at';
+import { isDefaultView, NOT_FOUND_TITLE, pageAt, sharedPath, tabTitle } from './pages';
 
 const edition = { name: 'Loppet 2025', date: '2025-09-13' };
 

@@ -1,4 +1,4 @@
-import { effectiveEventsAt, foldOf, filterHistory, type RacedayEvent } from '@app/domain';
+import { foldOf, filterHistory, type RacedayEvent } from '@app/domain';
 import { aDayEvent } from '../../testing/builders';
 import { journalAt, compareJournals } from './journal-at';
 import { endOfSecond, NOW } from './moment';
@@ -40,7 +40,7 @@ const moment = (asOf: number, knownAt: number) => ({
   knownAt: gun + knownAt * 1000,
 });
 const at = (asOf: number, knownAt: number) =>
-  raceAt(foldOf(effectiveEventsAt(history, endOfSecond(moment(asOf, knownAt)))), part);
+  raceAt(foldOf(filterHistory(history, endOfSecond(moment(asOf, knownAt)))), part);
 const names = ({ runners }: ReturnType<typeof at>) => runners.map(({ name }) => name);
 
 describe('A race at a moment', () => {

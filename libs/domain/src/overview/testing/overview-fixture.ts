@@ -1,11 +1,11 @@
-import { checksOf } from '../../checks/checks';
-import type {
-  CheckInput,
-  CheckedPayment,
-  CheckedRace,
-  CheckedRegistration,
-  CheckedRunner,
-} from '../../checks/check-input';
+import {
+  checksOf,
+  type CheckInput,
+  type CheckedPayment,
+  type CheckedRace,
+  type CheckedRegistration,
+  type CheckedRunner,
+} from '../../checks/checks';
 import { editionFiguresOf, type EditionFigures } from '../edition-figures';
 import type { Overview } from '../overview';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RacedayCommand } from '../raceday-command';
+import type { RacedayCommand } from '../commands';
 import { PICKUP_ITEMS, type RacedayEvent } from '../events';
 import { created, details, gun, longer, part } from './short-race';
 

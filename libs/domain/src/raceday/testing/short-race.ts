@@ -1,4 +1,4 @@
-import type { RacedayEvent, RunnerDetails } from '../events';
+import type { RacedayEvent, RunnerDetails, RacedayEventOf } from '../events';
 
 /** The test day: Stina (127) and Leo (128) run 0.8K, Nils (188) runs 1.6K. */
 export const part = 'race-250913-08';
@@ -21,27 +21,35 @@ export const details: RunnerDetails = {
   registration: null,
 };
 
-type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
-
-export const created: Event<'RaceCreated'> = {
+export const created: RacedayEventOf<'RaceCreated'> = {
   type: 'RaceCreated',
   part,
   date: '2025-09-13',
   distance: 800,
   openForReg: true,
 };
-export const stinaAdded: Event<'RunnerAdded'> = { type: 'RunnerAdded', part, sort: stina, ...details };
-export const stinaWears127: Event<'BibRegistered'> = { type: 'BibRegistered', part, sort: stina, bib: 127 };
-export const started: Event<'RaceStarted'> = { type: 'RaceStarted', part, at: gun };
-export const finished: Event<'RunnerFinished'> = {
+export const stinaAdded: RacedayEventOf<'RunnerAdded'> = {
+  type: 'RunnerAdded',
+  part,
+  sort: stina,
+  ...details,
+};
+export const stinaWears127: RacedayEventOf<'BibRegistered'> = {
+  type: 'BibRegistered',
+  part,
+  sort: stina,
+  bib: 127,
+};
+export const started: RacedayEventOf<'RaceStarted'> = { type: 'RaceStarted', part, at: gun };
+export const finished: RacedayEventOf<'RunnerFinished'> = {
   type: 'RunnerFinished',
   part,
   sort: stina,
   at: gun + 209_963,
 };
-export const restored: Event<'RunnerRestored'> = { type: 'RunnerRestored', part, sort: stina };
-export const ended: Event<'RaceEnded'> = { type: 'RaceEnded', part, at: gun + 600_000 };
-export const reset: Event<'RaceReset'> = { type: 'RaceReset', part };
+export const restored: RacedayEventOf<'RunnerRestored'> = { type: 'RunnerRestored', part, sort: stina };
+export const ended: RacedayEventOf<'RaceEnded'> = { type: 'RaceEnded', part, at: gun + 600_000 };
+export const reset: RacedayEventOf<'RaceReset'> = { type: 'RaceReset', part };
 
 export const leoListed: RacedayEvent[] = [
   { ...stinaAdded, sort: leo, firstname: 'Leo' },
@@ -58,8 +66,8 @@ export const ready: RacedayEvent[] = [created, stinaAdded, stinaWears127];
 export const running: RacedayEvent[] = [...ready, started];
 
 export function statusSet(
-  status: Event<'RunnerStatusSet'>['status'],
+  status: RacedayEventOf<'RunnerStatusSet'>['status'],
   sort = stina,
-): Event<'RunnerStatusSet'> {
+): RacedayEventOf<'RunnerStatusSet'> {
   return { type: 'RunnerStatusSet', part, sort, status };
 }

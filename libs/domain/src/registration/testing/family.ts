@@ -1,6 +1,6 @@
 import { stockholmInstant } from '../../dates';
 import type { PaymentVerdict } from '../registration.commands';
-import type { RegisteredRunner, RegistrationEvent } from '../registration.events';
+import type { RegisteredRunner, RegistrationEvent, RegistrationEventOf } from '../registration.events';
 import type { Prices } from '../pricing';
 
 /** A family of two adults and a child that registers, books 400 SEK in July and pays. */
@@ -42,7 +42,7 @@ export const opened: RegistrationEvent = {
   by: 'runner',
 };
 export const saved: RegistrationEvent = { type: 'RunnersSaved', registration, runners: family };
-export const booked: Extract<RegistrationEvent, { type: 'RegistrationBooked' }> = {
+export const booked: RegistrationEventOf<'RegistrationBooked'> = {
   type: 'RegistrationBooked',
   registration,
   payment,
@@ -70,7 +70,7 @@ export const money: Extract<PaymentVerdict, { status: 'PAID' }> = {
   payerAlias: '46464646464',
   paidAt: at + 4000,
 };
-export const confirmed: Extract<RegistrationEvent, { type: 'PaymentConfirmed' }> = {
+export const confirmed: RegistrationEventOf<'PaymentConfirmed'> = {
   type: 'PaymentConfirmed',
   registration,
   payment,
@@ -82,14 +82,14 @@ export const confirmed: Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>
   note: '',
   flags: [],
 };
-export const paid: Extract<RegistrationEvent, { type: 'RegistrationPaid' }> = {
+export const paid: RegistrationEventOf<'RegistrationPaid'> = {
   type: 'RegistrationPaid',
   registration,
   payment,
   runners: family,
   at: at + 5000,
 };
-export const failed: Extract<RegistrationEvent, { type: 'PaymentFailed' }> = {
+export const failed: RegistrationEventOf<'PaymentFailed'> = {
   type: 'PaymentFailed',
   registration,
   payment,

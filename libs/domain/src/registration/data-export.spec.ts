@@ -1,7 +1,6 @@
 import type { RacedayEvent } from '../raceday/events';
-import { actorRole, type PersonalDataExport } from './data-export';
-import { dataExportSections } from './data-export-sections';
-import { runnerChangeText } from './runner-change-text';
+import { actorRole, type PersonalDataExport, dataExportSections } from './data-export';
+import { runnerChangeText } from '../raceday/event-text';
 import { stina } from './testing/family';
 
 const at = '2025-09-13T08:30:05.000Z';

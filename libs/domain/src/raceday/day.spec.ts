@@ -1,6 +1,6 @@
 import { recordedFrom } from '@app/eventing/testing';
 import type { RacedayEvent } from './events';
-import { runnersConcernedBy } from './event-history';
+import { runnersConcernedBy } from './day';
 import { finished, leo, leoListed, part, running, stina } from './testing/short-race';
 
 const raced: readonly RacedayEvent[] = [...running, ...leoListed, finished];

@@ -6,13 +6,12 @@ import { Refusal } from '../refusal';
 import { consequencesOf } from './compare-days';
 import type { Day } from './day';
 import { racedayDecider } from './decider';
-import { applyDraft } from './apply-draft';
-import { hasOtherOutcome } from './reviewed-outcome';
-import { describeDraft, isDraftedCommand, tryDraft } from './try-draft';
-import type { RacedayEvent } from './events';
+import { applyDraft, hasOtherOutcome, describeDraft, isDraftedCommand, tryDraft } from './draft';
+import type { RacedayEvent, RacedayEventOf } from './events';
 import { dayFrom } from './evolve';
-import { diffDays, foldOf } from './history';
-import type { DraftedCommand, RacedayCommand, RacedayCommandOf } from './raceday-command';
+import { foldOf } from './history';
+import { diffDays } from './testing/diff-days';
+import type { DraftedCommand, RacedayCommand, RacedayCommandOf } from './commands';
 import { anyCommand } from './testing/any-day';
 import {
   created,
@@ -216,7 +215,7 @@ function codeOf(answer: unknown): string | undefined {
 describe('A day that changed after the organiser reviewed a draft', () => {
   const maja = 'runner-maja';
   const late: readonly RacedayEvent[] = [
-    { ...(leoListed[0] as Extract<RacedayEvent, { type: 'RunnerAdded' }>), sort: maja },
+    { ...(leoListed[0] as RacedayEventOf<'RunnerAdded'>), sort: maja },
     { type: 'BibRegistered', part, sort: maja, bib: 99 },
   ];
   const majaFinished = (ms: number): RacedayEvent => ({
@@ -349,7 +348,7 @@ describe('A day that changed after the organiser reviewed a draft', () => {
 
   it('compares class podium places in the same way', () => {
     const joined = ['a', 'b', 'c', 'd'].flatMap((sort, index): RacedayEvent[] => [
-      { ...(leoListed[0] as Extract<RacedayEvent, { type: 'RunnerAdded' }>), sort, group: 'Herr' },
+      { ...(leoListed[0] as RacedayEventOf<'RunnerAdded'>), sort, group: 'Herr' },
       { type: 'BibRegistered', part, sort, bib: index + 1 },
     ]);
     const men = joined.concat(

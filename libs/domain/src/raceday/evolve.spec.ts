@@ -2,12 +2,12 @@ import { recordedFrom } from '@app/eventing/testing';
 import fc from 'fast-check';
 import { emptyDay, type Day } from './day';
 import type { RacedayEvent } from './events';
-import { dayFrom, evolve } from './evolve';
-import { diffDays, foldOf } from './history';
+import { dayFrom, evolve, rewindDay } from './evolve';
+import { foldOf } from './history';
+import { diffDays } from './testing/diff-days';
 import { isHistoryChange, type HistoryChange } from './effective-events';
 import { snapshotOf } from './snapshot';
 import { anyEvent } from './testing/any-day';
-import { rewindDay } from './refold-touched';
 import {
   created,
   details,

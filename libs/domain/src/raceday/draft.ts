@@ -1,5 +1,15 @@
-import type { ChunkedWork } from '../chunked-work';
+import { PLACEHOLDER_REASON } from '../reason';
 import { Refusal } from '../refusal';
+import { withoutReasonCheck, decideCorrection, reasonWithoutNames } from './correcting';
+import { describeDraftedCommand } from './correction-text';
+import { forkOf, revisionOf, type Day, outcomeOf, pastEvents, type PastEvent } from './day';
+import type { RacedayEvent } from './events';
+import { evolve, foldInPieces, rewindDay } from './evolve';
+import { correctBib } from './planning';
+import type { DraftedCommand, DraftedType, RacedayCommand, RacedayCommandOf } from './commands';
+import { revokeOrReinstate } from './revoking';
+import { endRace, setRunnerStatus } from './timing';
+import { type ChunkedWork, runAllChunks } from '../chunked-work';
 import {
   compareStandings,
   PODIUM,
@@ -9,14 +19,100 @@ import {
   type RunnerChange,
   type Standing,
 } from './compare-days';
-import { outcomeOf, revisionOf, type Day } from './day';
-import { foldInPieces } from './evolve';
-import type { RacedayEvent } from './events';
-import { pastEvents, type PastEvent } from './event-history';
 import { boardRunnerRow } from './rows';
-import type { DraftedCommand } from './raceday-command';
-import { rewindDay } from './refold-touched';
-import { tryDraft } from './try-draft';
+import { fnv1a } from './publishing';
+import { isHistoryChange } from './effective-events';
+
+const DRAFTED_TYPES: Readonly<Record<DraftedType, true>> = {
+  AdjustStart: true,
+  AdjustFinish: true,
+  InsertFinish: true,
+  SwapBibs: true,
+  DeclareTie: true,
+  SetJudgeOrder: true,
+  RevokeEvents: true,
+  ReinstateEvents: true,
+  SetRunnerStatus: true,
+  RegisterBib: true,
+  EndRace: true,
+};
+
+/** Whether a draft may contain the command. */
+export function isDraftedCommand(command: RacedayCommand): command is DraftedCommand {
+  return command.type in DRAFTED_TYPES;
+}
+
+/** The events a draft would append, and the day after them. */
+interface DraftOutcome {
+  readonly events: readonly RacedayEvent[];
+  readonly after: Day;
+}
+
+/**
+ * Decides a draft's corrections in order on a fork of the day. Throws the first Refusal. Stores the reason
+ * unchecked: applying a draft checks it (`reasonWithoutNames`).
+ */
+export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: string): DraftOutcome {
+  const after = forkOf(day);
+  const events = commands.flatMap((command) => decideAndApply(command, after, reason));
+  return { events, after };
+}
+
+/** The text of a drafted correction, and why it is refused, if so. */
+interface DraftedLine {
+  readonly words: string;
+  readonly refusal: Refusal | undefined;
+}
+
+/**
+ * Describes each of a draft's corrections on the day after those before it; a refused one changes nothing.
+ */
+export function describeDraft(commands: readonly DraftedCommand[], day: Day): readonly DraftedLine[] {
+  const after = forkOf(day);
+  return commands.map((command) => {
+    const words = describeDraftedCommand(command, after);
+    try {
+      decideAndApply(command, after, PLACEHOLDER_REASON);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { words, refusal: error };
+    }
+    return { words, refusal: undefined };
+  });
+}
+
+function decideAndApply(command: DraftedCommand, day: Day, reason: string): readonly RacedayEvent[] {
+  const events = decideDrafted(command, day, reason);
+  for (const event of events)
+    evolve(day, event, { revision: revisionOf(day) + 1, meta: { at: 0, recordedAt: 0 } });
+  return events;
+}
+
+/**
+ * Sets the time of application (epoch ms) as the end of races that the draft ends. Earlier crossings that
+ * arrive later count.
+ */
+export function withEndTime(commands: readonly DraftedCommand[], at: number): readonly DraftedCommand[] {
+  return commands.map((command) => (command.type === 'EndRace' ? { ...command, at } : command));
+}
+
+function decideDrafted(command: DraftedCommand, day: Day, reason: string): readonly RacedayEvent[] {
+  switch (command.type) {
+    case 'RevokeEvents':
+    case 'ReinstateEvents':
+      return revokeOrReinstate({ ...command, reason }, day, withoutReasonCheck);
+    case 'SetRunnerStatus':
+      return setRunnerStatus(command, day);
+    case 'RegisterBib':
+      return correctBib(command, day);
+    case 'EndRace':
+      return endRace(command, day);
+    default:
+      // A newer node may have drafted a type unknown here.
+      if (!isDraftedCommand(command)) throw new Refusal('correction-kind-unknown');
+      return decideCorrection({ ...command, reason }, day, withoutReasonCheck);
+  }
+}
 
 /** A draft with its reason, as reviewed when the day had `seen` events. */
 export interface ReviewedDraft {
@@ -26,7 +122,7 @@ export interface ReviewedDraft {
 }
 
 /** A day without and with a draft. */
-export interface BeforeAfter {
+interface BeforeAfter {
   readonly before: Day;
   readonly after: Day;
 }
@@ -136,7 +232,7 @@ function podiumPlace(place: number | null, others: readonly number[]): number | 
  * Whether all events since revision `held` are first finishes of runners whom the draft leaves alone, both
  * then and now (`after`: the day with the draft). Then the outcome is unchanged.
  */
-export function onlyNewcomersSince(
+function onlyNewcomersSince(
   day: Day,
   { commands, held, reason }: Omit<ReviewedDraft, 'seen'> & { readonly held: number },
   after: Day,
@@ -177,4 +273,62 @@ function isUnchangedByDraft(event: RacedayEvent, { before, after }: BeforeAfter)
 function rowOf(day: Day, sort: string): string {
   const runner = day.runners.get(sort);
   return runner ? JSON.stringify(boardRunnerRow(day, runner)) : '';
+}
+
+/**
+ * Builds the command id for applying a draft. Another reason or a changed day gives another id, so an earlier
+ * refusal is not repeated.
+ */
+export function draftCommandId(correction: string, { version, seen, held, reason }: DraftAttempt): string {
+  return `${draftIdPrefix(correction)}${String(version)}-${fnv1a(JSON.stringify([seen, held, reason]))}`;
+}
+
+/**
+ * The draft version and day revision (`seen`) that the organiser reviewed, the revision it was last compared
+ * at (`held`), and the reason.
+ */
+interface DraftAttempt {
+  readonly version: number;
+  readonly seen: number;
+  readonly held: number;
+  readonly reason: string;
+}
+
+/** Returns the day's latest event written by the draft; undefined if not applied. */
+export function lastEventOfDraft(day: Day, correction: string): PastEvent | undefined {
+  const begins = draftIdPrefix(correction);
+  return pastEvents(day).findLast(({ meta }) => meta.commandId?.startsWith(begins));
+}
+
+function draftIdPrefix(correction: string): string {
+  return `apply-${correction}-`;
+}
+
+/**
+ * Applies a draft once, as a whole. Throws Refusal when nothing changes, or when the outcome differs from the
+ * one reviewed at revision `seen`. `held`: the revision at which it was last compared.
+ */
+export function applyDraft(
+  { correction, commands, seen, reason, held = seen }: RacedayCommandOf<'ApplyCorrection'>,
+  day: Day,
+): readonly RacedayEvent[] {
+  // Checked even when another organiser has applied the draft: the one who closes it stores this reason.
+  const why = reasonWithoutNames(reason, day);
+  if (lastEventOfDraft(day, correction)) return [];
+  const tried = tryWithReason(why, commands, day);
+  const revision = revisionOf(day);
+  const isBetween = seen <= held && held < revision;
+  const isAsSeen =
+    held === revision || (isBetween && onlyNewcomersSince(day, { commands, held, reason: why }, tried.after));
+  if (!isAsSeen) runAllChunks(checkReviewedOutcome(day, { commands, seen, reason: why }));
+  return tried.events;
+}
+
+/** Tries the draft with a checked reason. Throws Refusal when it changes nothing. */
+function tryWithReason(why: string, commands: readonly DraftedCommand[], day: Day): DraftOutcome {
+  const tried = tryDraft(day, commands, why);
+  // A reinstated event may give a runner another name than the day does.
+  if (tried.events.some(isHistoryChange)) reasonWithoutNames(why, tried.after);
+  if (tried.events.length === 0) throw new Refusal('correction-empty');
+  return tried;
 }
