@@ -33,7 +33,10 @@ const MAX_CACHED_DAYS = 4;
 const MAX_CACHED_ANSWERS = 16;
 const STREAM = 'raceday-';
 
-/** Folds race days (YYMMDD) from their streams, which never lag, unlike views. */
+/**
+ * The committed state of race days (YYMMDD), folded from their streams, which never lag, unlike views.
+ * Every query shares one fold per day, which reads only the events appended since the query before.
+ */
 @Injectable()
 export class RaceDayRepository {
   private readonly days = new LRUCache<string, FoldedDay>({ max: MAX_CACHED_DAYS });
@@ -46,11 +49,6 @@ export class RaceDayRepository {
    */
   async responseFor(date: string, since?: number): Promise<PreparedAnswer> {
     return (await this.read(date)).responseFor(since);
-  }
-
-  /** The day's number of events. */
-  async revision(date: string): Promise<number> {
-    return (await this.read(date)).revision;
   }
 
   /** A runner in the day's stream; undefined when unknown. */
@@ -107,20 +105,18 @@ export class RaceDayRepository {
 
   /** The day's events after that revision, and all operations on the installation. */
   async history(date: string, after: number): Promise<DayHistory> {
-    const events = await this.eventsAfter(date, after);
     const operations: OperationsEntry[] = [];
     for await (const page of this.store.read<OperationsEvent>(OPERATIONS_STREAM))
       for (const recorded of page) operations.push(toDayEvent(recorded));
-    const revision = events.at(-1)?.revision ?? (await this.revision(date));
-    return { day: date, revision, events, operations };
+    return { day: date, ...(await this.eventsAfter(date, after)), operations };
   }
 
-  /** The day's events after that revision. */
-  async eventsAfter(date: string, revision: number): Promise<DayEvent[]> {
-    const events: DayEvent[] = [];
-    for await (const page of this.store.read<RacedayEvent>(streamOf(date), revision))
-      for (const recorded of page) events.push(toDayEvent(recorded));
-    return events;
+  /** The day's revision, and its events after the given one. */
+  async eventsAfter(date: string, revision: number): Promise<Pick<DayHistory, 'revision' | 'events'>> {
+    const { day, revision: latest } = await this.read(date);
+    // The fold stores each event with its whole metadata.
+    const events = pastEvents(day).slice(revision) as Pick<Recorded<RacedayEvent>, keyof DayEvent>[];
+    return { revision: latest, events: events.map(toDayEvent) };
   }
 
   private async read(date: string): Promise<FoldedDay> {
@@ -141,7 +137,7 @@ export function toDayEvent<Event extends { readonly type: string }>({
   revision,
   event,
   meta,
-}: Recorded<Event>) {
+}: Pick<Recorded<Event>, keyof DayEvent>) {
   const { at, recordedAt, by, device, deviceId, commandId } = meta;
   const from = deviceId === undefined ? { device } : { device, deviceId };
   return { revision, event, meta: { at, recordedAt, by, ...from, commandId } };
