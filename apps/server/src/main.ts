@@ -10,7 +10,7 @@ import { SecretDamaged } from './platform/config/stored-secret';
 import { isPublic, testModeReasons } from './platform/config/test-mode';
 import { closeEngines, openEngines, type Engines } from './platform/engines/engines';
 import { ProductLog } from './platform/logging/product-log';
-import { NewerEvents } from './platform/nodes/newer-events';
+import { NewerEvents } from './platform/nodes/agreed-versions';
 import { Stores } from './platform/operations/stores';
 import { Gallery } from './site';
 import { UnmigratedDataFolder } from './platform/integrity/unmigrated-data-folder';

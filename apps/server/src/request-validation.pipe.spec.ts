@@ -5,7 +5,7 @@ import { BookingBody, CampaignBody, PaymentBody } from './payments/booking.contr
 import { PaymentQuery, TokenQuery } from './payments/payment-pages.controller';
 import { RequestValidationPipe } from './platform/http/request-validation.pipe';
 import { Problem } from './platform/http/problem';
-import { NewRaceBody, NewRunnerBody, RunnerBody } from './raceday/race-editing.dto';
+import { NewRaceBody, NewRunnerBody, RunnerBody } from './raceday/race-editing.controller';
 import { endAction } from './raceday/race-timing.dto';
 import { AnonymityBody, RunnersBody } from './registration/registration.controller';
 import { CodeRequestBody, TypedCodeBody } from './registration/sign-in.controller';

@@ -1,5 +1,5 @@
 import type { RacedayEvent } from '@app/domain';
-import { project, recordedFrom } from '@app/eventing/testing';
+import { project } from '@app/eventing/testing';
 import { pickups } from './pickups.view';
 import { gun, leo, part, ready, stina } from './testing/short-race';
 
@@ -67,14 +67,6 @@ describe('Pickup counts', () => {
     const on: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: longer, to: farther };
     const rows = project(pickups, [...history, there, on, revoked(history.length + 1)]);
     expect([part, longer, farther].map((race) => rows[race]?.[race]?.bib)).toEqual([1, 0, 0]);
-  });
-
-  it('store no names', () => {
-    const after = recordedFrom(ready).reduce(
-      (state, recorded) => pickups.evolve(state, recorded.event, recorded),
-      pickups.initial(),
-    );
-    expect(JSON.stringify(after.past)).not.toContain('Ödman');
   });
 
   it('exclude a withdrawn runner until reinstated', () => {

@@ -1,14 +1,84 @@
-import { type Clock, SystemClock } from '@app/adapters';
+import { type Clock, probe, SmtpMailer, SwishPayments, SystemClock } from '@app/adapters';
 import { BadConfig, type Config, readConfig } from '../../../server/src/platform/config/config';
 import type { Command, CommandContext } from '../command';
 import { certificates } from './certificates';
 import { engines } from './engines';
-import { lags } from './lags';
-import { serversOf } from './check-context';
-import { nodeVersion } from './node-version';
+import { serversOf, type Check } from './check-context';
 import { secrets } from './secrets';
-import { mail, payments } from './services';
-import { fails, runCheck, ok, type Verdict } from './verdict';
+import { fails, runCheck, ok, type Verdict, warns } from './verdict';
+import { readFileSync } from 'fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { nodeVersionVerdict } from './versions';
+import type { Lag } from '../../../server/src/platform/operations/lag';
+import { measureLag } from '../lag/lag';
+import { skewOf } from './clocks';
+
+/** Checks that the mail server would accept mail; sends none. */
+const mail: Check = async ({ mail: { server, from }, dataDir }, { clock }) => {
+  if (server === undefined) return [warns('mail', `stays in ${dataDir}/outbox: no code is delivered`)];
+  const mailer = new SmtpMailer(server, from, clock);
+  try {
+    await mailer.verify();
+    return [ok('mail', `${new URL(server).host} answers and accepts the sign-in`)];
+  } finally {
+    await mailer.close();
+  }
+};
+/** Checks that the payment service answers, by requesting a payment that does not exist. */
+const payments: Check = async ({ payments: settings }, { clock }) => {
+  if (settings.kind === 'none') return [warns('payments', 'are refused: SWISH_* is not set')];
+  if (settings.kind === 'simulator')
+    return [warns('payments', 'go to the built-in simulator: no money moves')];
+  const { account } = settings;
+  const swish = new SwishPayments(account, { callbackUrl: () => '' });
+  try {
+    await swish.identifyPeer();
+    const before = clock.now();
+    const { time } = await probe(account.url, account);
+    const peerText =
+      swish.peer === 'simulator'
+        ? 'a simulator answers: no money moves'
+        : 'Swish answers and accepts our certificate';
+    const message = `${account.url}: ${peerText}`;
+    return [
+      swish.peer === 'simulator' ? warns('payments', message) : ok('payments', message),
+      ...skewOf('Swish', { time }, { before, after: clock.now() }),
+    ];
+  } finally {
+    await swish.close();
+  }
+};
+
+/** A reactor skips up to this many events before it saves a checkpoint. */
+const SKIPPED_PER_CHECKPOINT = 1001;
+/** Reports views and reactors that lag or have stopped; otherwise one line for all. */
+const lags: Check = async (config) => {
+  const { all } = await measureLag(config);
+  const lagging = all.map(verdictOn).filter((each) => each !== undefined);
+  if (lagging.length > 0) return lagging;
+  return [
+    ok(
+      'lag',
+      all.length === 0
+        ? 'no view or reactor follows the log yet'
+        : `none in ${String(all.length)} views and reactors`,
+    ),
+  ];
+};
+function verdictOn({ kind, name, events, trouble }: Lag): Verdict | undefined {
+  const what = `lag of the ${kind} ${name}`;
+  if (trouble !== undefined) return fails(what, trouble);
+  const isBehind = kind === 'reactor' ? events > SKIPPED_PER_CHECKPOINT : events > 0;
+  return isBehind ? warns(what, `${String(events)} events`) : undefined;
+}
+
+const packageJson = z.object({ engines: z.object({ node: z.string() }) });
+/** Checks the version of Node. Throws when package.json does not say which it needs. */
+function nodeVersion(): readonly Verdict[] {
+  const { engines } = packageJson.parse(JSON.parse(readFileSync(resolve('package.json'), 'utf8')));
+  return [nodeVersionVerdict(process.versions.node, engines.node)];
+}
 
 /** Runs all checks; changes nothing. */
 export const check: Command = {

@@ -1,12 +1,19 @@
-import { type Database, type ClusterMembers, viewsWithoutIndex } from '@app/adapters';
+import {
+  type Database,
+  type ClusterMembers,
+  viewsWithoutIndex,
+  type ClusterMember,
+  hostPortOf,
+} from '@app/adapters';
 import { allViews } from '@app/views';
 import { existsSync } from 'node:fs';
 import type { Config } from '../../../server/src/platform/config/config';
 import { queryProduct } from '../../../server/src/platform/operations/query-product';
 import { databaseOf, logOf, openStoredData } from '../stored-data';
 import type { Check, CheckContext } from './check-context';
-import { serverVerdicts } from './servers';
 import { fails, runCheck, ok, type Verdict, warns } from './verdict';
+import { skewOf } from './clocks';
+import { serverVersion } from './versions';
 
 /** Checks the folder and each configured server. */
 export const engines: Check = async (config, context) => [
@@ -91,4 +98,42 @@ async function checkIndexes(database: Database): Promise<readonly Verdict[]> {
   if (missing.length === 0) return [ok('indexes', 'every persisted view has its index')];
   const message = `missing for ${missing.join(', ')}: npm run ops -- rebuild creates them`;
   return [warns('indexes', message)];
+}
+/** Returns a verdict per server of an engine, then on the cluster and on the clocks. */
+function serverVerdicts(name: string, members: ClusterMembers): readonly Verdict[] {
+  const { all } = members;
+  return [
+    ...all.map((member) => serverVerdict(`${name} ${hostPortOf(member)}`, member, members)),
+    ...(all.length > 1 ? clusterVerdicts(name, members) : []),
+    ...all.flatMap((member) => clockVerdicts(name, member)),
+  ];
+}
+/** An unreachable server is a failure only if the cluster cannot be written to. */
+function serverVerdict(
+  what: string,
+  { product, info, role, error }: ClusterMember,
+  { cannotWrite }: ClusterMembers,
+): Verdict {
+  if (!info) return (cannotWrite === undefined ? warns : fails)(what, `cannot be queried: ${error ?? ''}`);
+  const { verdict, message } = serverVersion(product, info.version);
+  return {
+    verdict,
+    what,
+    message: ['answers', role, message].filter((each) => each !== undefined).join(', '),
+  };
+}
+function clusterVerdicts(name: string, { all, cannotWrite }: ClusterMembers): readonly Verdict[] {
+  const versions = [...new Set(all.flatMap(({ info }) => info?.version ?? []))].sort();
+  return [
+    cannotWrite === undefined
+      ? ok(`${name} cluster`, 'accepts writes')
+      : fails(`${name} cluster`, `accepts no writes: ${cannotWrite}`),
+    ...(versions.length > 1
+      ? [warns(`versions of ${name}`, `${versions.join(' and ')} in one cluster`)]
+      : []),
+  ];
+}
+function clockVerdicts(name: string, member: ClusterMember): readonly Verdict[] {
+  const [before, after] = member.queriedAt;
+  return skewOf(`${name} ${hostPortOf(member)}`, { time: member.info?.time }, { before, after });
 }

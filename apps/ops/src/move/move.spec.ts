@@ -2,9 +2,8 @@ import { MemoryEventStore, MemoryNodeRegistry, type NodeInfo } from '@app/adapte
 import { compareLogs, asLogSink, copyLog, eventId } from '@app/eventing';
 import { runCommand } from '../testing/run-command';
 import { terminal } from '../output';
-import { assertNoRunningNodes } from './running-nodes';
+import { assertNoRunningNodes, TranslatedPositions } from './run-move';
 import { missingIn } from './parts';
-import { TranslatedPositions } from './translated-positions';
 
 describe('ops move', () => {
   it.each([

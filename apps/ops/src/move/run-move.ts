@@ -1,12 +1,116 @@
-import { compareLogs, copyLog, LogsDiffer, type Position } from '@app/eventing';
+import { compareLogs, copyLog, LogsDiffer, type Position, type Recorded } from '@app/eventing';
 import { inspectStores } from '../../../server/src/platform/integrity/checked-stores';
 import { CommandRefused } from '../command';
 import type { Output } from '../output';
-import { assertNoRunningNodes } from './running-nodes';
 import { checkpointsPart, missingIn, type Part, parts } from './parts';
 import { logOf, type MoveEnd, type ProductData } from './move-end';
-import { stateTexts, type MoveData, targetStateOf } from './target-state';
-import { TranslatedPositions } from './translated-positions';
+import { setTimeout as sleep } from 'timers/promises';
+import type { NodeRegistry } from '@app/adapters';
+
+/** Both ends, opened. */
+interface MoveData {
+  readonly source: ProductData;
+  readonly target: ProductData;
+}
+/** State of a target before the move. */
+type TargetState = 'empty' | 'initialised-empty' | 'move-interrupted' | 'done';
+/** Texts for operators. */
+const stateTexts: Readonly<Record<TargetState, string>> = {
+  empty: 'is empty',
+  'initialised-empty': 'a product was started here, and it has no events',
+  'move-interrupted': 'a move was started here and continues',
+  done: 'all data has been moved already',
+};
+/** Returns the target's state. Throws CommandRefused when it holds other data. */
+async function targetStateOf(data: MoveData, { name }: MoveEnd): Promise<TargetState> {
+  try {
+    const state = await stateOfLog(data);
+    await (state === 'initialised-empty' ? assertEmpty(data) : assertFits(data, state));
+    return state;
+  } catch (error) {
+    if (error instanceof LogsDiffer || error instanceof CommandRefused)
+      throw new CommandRefused(`${name} holds other data: ${error.message}`);
+    throw error;
+  }
+}
+
+async function assertFits({ source, target }: MoveData, state: TargetState): Promise<void> {
+  for (const each of parts) missingIn(each.what, await each.all(source), await each.all(target));
+  if (state === 'empty') missingIn('checkpoints', new Map(), await target.reactorStore.checkpoints());
+}
+/** A product may have been started on the empty target before the move, and stored something. */
+async function assertEmpty({ target }: MoveData): Promise<void> {
+  for (const each of [...parts, checkpointsPart(new Map())]) {
+    const { size } = await each.all(target);
+    if (size > 0)
+      throw new CommandRefused(
+        `a product was started there before the move, and it has stored ${String(size)} ${each.what}. Move to an empty target (such as a new database in MONGODB_URL), or empty this one`,
+      );
+  }
+}
+
+async function stateOfLog({ source, target }: MoveData): Promise<TargetState> {
+  const record = await target.sealedLog.integrity.read();
+  const { isComplete, events } = await compareLogs(logOf(source), logOf(target));
+  if (record?.moving !== undefined) return stateOfInterruptedMove(record.moving, source);
+  if (events === 0) return record ? 'initialised-empty' : 'empty';
+  if (record && isComplete) return 'done';
+  throw new LogsDiffer('it holds the beginning of the same log, but no move was started there');
+}
+function stateOfInterruptedMove(moving: string, { sealedLog }: ProductData): TargetState {
+  if (moving === sealedLog.logId) return 'move-interrupted';
+  throw new LogsDiffer('a move of another log was started there');
+}
+
+/** Polls once a second for 15 s, the silence after which nodes count another as gone. */
+const POLL_MS = 1000;
+const MAX_POLLS = 15;
+/**
+ * Throws CommandRefused, naming a node that sends heartbeats. A killed node has left its entry, so entries
+ * are watched for a while.
+ */
+export async function assertNoRunningNodes(
+  registry: NodeRegistry | undefined,
+  out: Output,
+  wait: () => Promise<unknown> = () => sleep(POLL_MS),
+): Promise<void> {
+  const before = new Map((await registry?.all())?.map(({ info, beat }) => [info.id, beat]));
+  if (!registry || before.size === 0) return;
+  out.line('A node has run on these servers and did not sign off: checking whether it still runs …');
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    await wait();
+    const running = (await registry.all()).find(({ info, beat }) => before.get(info.id) !== beat);
+    if (running) throw new CommandRefused(`${running.info.name} runs on these servers: stop it first`);
+  }
+}
+
+/**
+ * Translates log followers' positions to those of the same events in a copy of the log. Engines number
+ * positions differently, but the order is the same.
+ */
+export class TranslatedPositions {
+  private readonly translated = new Map<string, Position>();
+  private readonly wanted: readonly (readonly [name: string, position: Position])[];
+
+  /** `from` and `to`: ids of the logs, which prefix checkpoint names. Ignores checkpoints of other logs. */
+  constructor(checkpoints: ReadonlyMap<string, Position>, from: string, to: string) {
+    const prefix = `${from}/`;
+    this.wanted = [...checkpoints]
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, position]) => [`${to}/${name.slice(prefix.length)}`, position]);
+  }
+
+  /** Call with every event, in order. */
+  record(source: Recorded, copy: Recorded): void {
+    for (const [name, position] of this.wanted)
+      if (source.position <= position) this.translated.set(name, copy.position);
+  }
+
+  /** By their names in the copy. */
+  all(): ReadonlyMap<string, Position> {
+    return this.translated;
+  }
+}
 
 /** Source, target, and whether it is a dry run. */
 interface Move {

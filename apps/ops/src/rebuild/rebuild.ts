@@ -1,12 +1,65 @@
-import { MongoViewStore, type LeaseTerm } from '@app/adapters';
-import { type AnyView, type EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
+import { MongoViewStore, type Database, type LeaseTerm } from '@app/adapters';
+import {
+  type AnyView,
+  type Checkpoint,
+  type EventShape,
+  type EventStore,
+  type Page,
+  type Position,
+  ProjectionRunner,
+  type ProjectionStatus,
+  TransformedEventStore,
+} from '@app/eventing';
 import { allViews } from '@app/views';
 import { type Config, readConfig } from '../../../server/src/platform/config/config';
 import { type Command, CommandRefused, UsageError } from '../command';
 import type { Output } from '../output';
-import { openRebuild } from './open-rebuild';
-import { printPlan } from './print-plan';
-import { withProgress } from './progress-log';
+import { openLogOrRefuse, openRebuild } from './open-rebuild';
+import { databaseOf } from '../stored-data';
+
+/** Observes the reader of a log, and delegates everything to it. */
+class ObservedLog extends TransformedEventStore {
+  constructor(
+    log: EventStore,
+    private readonly onProcessed: (page: Page) => void,
+  ) {
+    super(log);
+  }
+
+  /** A request for the next page means that the last one is processed. */
+  override async *follow<Event extends EventShape>(
+    after: Position | undefined,
+    signal: AbortSignal,
+  ): AsyncIterable<Page<Event>> {
+    for await (const page of super.follow<Event>(after, signal)) {
+      yield page;
+      this.onProcessed(page);
+    }
+  }
+}
+/** A log whose reading shows progress. */
+interface ProgressLog {
+  readonly log: EventStore;
+  /** Call when reading is over, successful or not. */
+  end(): void;
+}
+/**
+ * Shows reading progress: by position up to `end`, or by event count without it. Positions are event numbers
+ * in a file and byte offsets on a server.
+ */
+export function withProgress(store: EventStore, end: Position | undefined, out: Output): ProgressLog {
+  const last = end === undefined ? undefined : Number(end);
+  const progress =
+    last === undefined ? out.progress('Events read') : out.progress('Log read to position', last);
+  let events = 0;
+  const reportPage = (page: Page) => {
+    events += page.events.length;
+    const position = page.events.at(-1)?.position;
+    if (last === undefined) progress.at(events);
+    else if (position !== undefined) progress.at(Math.min(Number(position), last));
+  };
+  return { log: new ObservedLog(store, reportPage), end: () => progress.end() };
+}
 
 /** Rebuilds views in MongoDB side by side, while the product runs. */
 export const rebuild: Command = {
@@ -98,4 +151,67 @@ function reportErrors(runner: ProjectionRunner, out: Output): NodeJS.Timeout {
     if (current !== undefined && current !== lastReported) out.line(`waiting: ${current}`);
     lastReported = current;
   }, REPORT_MS);
+}
+/** The log's id and end. */
+interface LogEnd {
+  readonly logId: string;
+  readonly position: Position | undefined;
+  /** True in SQLite, whose positions are event numbers; false on a server. */
+  readonly countsEvents: boolean;
+}
+/** Prints what a rebuild would do. Takes no lease and writes nothing. */
+async function printPlan(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
+  const database = await databaseOf(config);
+  if (!database) throw new CommandRefused('no database is configured');
+  try {
+    const end = await endOf(config);
+    for await (const line of linesOf(database, views, end)) out.line(line);
+    out.line(`The log ends at position ${positionText(end.position)}.`);
+    out.line(`${String(views.length)} would be rebuilt. Nothing was changed.`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function endOf(config: Config): Promise<LogEnd> {
+  const sealedLog = await openLogOrRefuse(config);
+  try {
+    const countsEvents = config.engines.eventStore === undefined;
+    return { logId: sealedLog.logId, position: await sealedLog.head(), countsEvents };
+  } finally {
+    await sealedLog.close();
+  }
+}
+
+async function* linesOf(database: Database, views: readonly AnyView[], end: LogEnd): AsyncGenerator<string> {
+  const live = new MongoViewStore(database, views);
+  const staging = new MongoViewStore(database, views, { sideBySide: true });
+  for (const view of views) {
+    const { name, version } = view;
+    const rows = await live.count(name);
+    const liveText = describeRows(await live.checkpoint(name), view, end);
+    const remainingText = describeRest(await staging.checkpoint(name), view, end);
+    yield `${name}: version ${String(version)}, ${String(rows)} rows now, ${liveText}; ${remainingText}`;
+  }
+}
+/** Describes the position of the current rows. */
+function describeRows(checkpoint: Checkpoint | undefined, view: AnyView, end: LogEnd): string {
+  if (!checkpoint) return 'not built yet';
+  if (!isOurs(checkpoint, view, end)) return 'from another log or version';
+  return checkpoint.position === end.position
+    ? 'up to the end of the log'
+    : `up to position ${positionText(checkpoint.position)}`;
+}
+/** Describes what must be read: everything, or the rest of an interrupted rebuild. */
+function describeRest(stagingCheckpoint: Checkpoint | undefined, view: AnyView, end: LogEnd): string {
+  const from =
+    stagingCheckpoint && isOurs(stagingCheckpoint, view, end) ? stagingCheckpoint.position : undefined;
+  if (end.countsEvents) return `${String(Number(end.position ?? 0) - Number(from ?? 0))} events to read`;
+  return from === undefined ? 'the whole log to read' : `to read from position ${positionText(from)} on`;
+}
+function isOurs({ version, log }: Checkpoint, view: AnyView, { logId }: LogEnd): boolean {
+  return version === view.version && log === logId;
+}
+function positionText(position: Position | undefined): string {
+  return String(Number(position ?? 0));
 }

@@ -9,7 +9,7 @@ export class RunnerChanges {
 
   /** Oldest first. */
   async of({ part, sort }: Pick<BoardRunner, 'part' | 'sort'>): Promise<readonly ExportedChange[]> {
-    const events = await this.days.eventsAfter(dayOf(part), 0);
+    const { events } = await this.days.eventsAfter(dayOf(part), 0);
     return events.flatMap(({ event, meta }) => {
       const words = runnerChangeText(event, sort);
       const change = { at: new Date(meta.at).toISOString(), by: actorRole(meta.by), note: '' };

@@ -1,6 +1,18 @@
 import { noticeTextProblem, oneLine, severities, type Severity } from '@app/domain';
-import type { NoticeRow, CurrentNotices } from '@app/views';
-import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { type NoticeRow, type CurrentNotices, notices } from '@app/views';
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Logger,
+  Param,
+  Post,
+  UseFilters,
+  UseGuards,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { IsIn, IsUUID } from 'class-validator';
 import { AdminGuard } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
@@ -8,6 +20,10 @@ import { WithoutProblem, Must, Optional, Normalized } from '../platform/http/fie
 import { HOUR } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { Notices } from './notices.service';
+import { WebSocketGateway, type OnGatewayInit, SubscribeMessage, ConnectedSocket } from '@nestjs/websockets';
+import type { Server, Socket } from 'socket.io';
+import { ProjectionRunner } from '@app/eventing';
+import { AckErrorsFilter } from '../platform/http/errors.filter';
 
 /** ISO 8601 with time zone. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
@@ -80,3 +96,43 @@ export class NoticesAdminController {
     return this.notices.all();
   }
 }
+
+const ROOM = 'notices';
+/** Pushes published and withdrawn notices to every open page. Pages expire notices by their own clock. */
+@WebSocketGateway()
+@UseFilters(AckErrorsFilter)
+export class NoticeGateway implements OnGatewayInit, OnModuleDestroy {
+  private stopListening?: () => void;
+
+  constructor(
+    private readonly activeNotices: Notices,
+    private readonly projections: ProjectionRunner,
+  ) {}
+
+  afterInit(server: Server): void {
+    this.stopListening = this.projections.onChange(() => {
+      void this.broadcast(server);
+    }, notices);
+  }
+
+  onModuleDestroy(): void {
+    this.stopListening?.();
+  }
+
+  /** Answers with the active notices; sends them again as `notices` on every change. */
+  @SubscribeMessage('subscribe-to-notices')
+  async subscribe(@ConnectedSocket() socket: Socket): Promise<CurrentNotices> {
+    await socket.join(ROOM);
+    return this.activeNotices.active();
+  }
+
+  /** A page that misses a push asks again when it reconnects. */
+  private async broadcast(server: Server): Promise<void> {
+    try {
+      server.to(ROOM).emit('notices', await this.activeNotices.active());
+    } catch (error) {
+      log.error(error);
+    }
+  }
+}
+const log = new Logger('Live');

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Metrics } from '../platform/operations/metrics';
 import { Readiness } from '../platform/operations/readiness';
-import { OverviewCache } from './overview-cache';
+import { OverviewCache } from './overview-reader';
 
 const log = new Logger('Checks');
 

@@ -1,8 +1,34 @@
-import type { Overview } from '@app/domain';
-import { Controller, Get, Header, UseGuards } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { isRaceDay, stockholmDate, type CheckedDay, type Overview } from '@app/domain';
+import { Controller, Get, Header, Query as QueryParam, UseGuards } from '@nestjs/common';
+import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AdminGuard } from '../platform/auth/current-user';
-import { ShowOverview } from './show-overview.handler';
+import { Clock } from '@app/adapters';
+import { LiveFigures } from './live-figures';
+import { OverviewCache, DayFactsReader } from './overview-reader';
+import { Optional, Must } from '../platform/http/fields.decorators';
+import { Problem } from '../platform/http/problem';
+
+class ShowOverview extends Query<Overview> {}
+
+@QueryHandler(ShowOverview)
+export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
+  constructor(
+    private readonly overviews: OverviewCache,
+    private readonly live: LiveFigures,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(): Promise<Overview> {
+    const { devices, mailings, ...morning } = (await this.overviews.read()).morning;
+    return {
+      ...morning,
+      now: this.clock.now(),
+      devices: this.live.devices(devices),
+      mail: await this.live.mail(mailings),
+      system: await this.live.system(),
+    };
+  }
+}
 
 /** The race morning overview. */
 @Controller('admin/api/overview')
@@ -14,5 +40,53 @@ export class OverviewController {
   @Header('cache-control', 'no-store')
   show(): Promise<Overview> {
     return this.queries.execute(new ShowOverview());
+  }
+}
+
+/** Consistency checks of a race day (YYMMDD). Default: today if it has races, else the edition's day. */
+class ShowChecks extends Query<CheckedDay> {
+  constructor(readonly day: string | undefined) {
+    super();
+  }
+}
+
+@QueryHandler(ShowChecks)
+export class ShowChecksHandler implements IQueryHandler<ShowChecks> {
+  constructor(
+    private readonly overviews: OverviewCache,
+    private readonly facts: DayFactsReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws Problem 404 for a day of an earlier year, or without races. */
+  async execute({ day }: ShowChecks): Promise<CheckedDay> {
+    const days = await this.facts.days();
+    const now = this.clock.now();
+    const date =
+      day === undefined ? todayIn(days, now) : `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4)}`;
+    if (date !== undefined && !days.includes(date)) throw new Problem(404, 'Det finns inga lopp den dagen');
+    const { morning, checks } = await this.overviews.read(date);
+    return { now, date: morning.date, days, checks };
+  }
+}
+/** Races today mean the organisers work on them now; a clean edition day would mislead. */
+function todayIn(days: readonly string[], now: number): string | undefined {
+  return days.find((day) => day === stockholmDate(now));
+}
+class ChecksQuery {
+  @Optional()
+  @Must((day) => isRaceDay(String(day)), 'felaktigt datum')
+  readonly dag?: string;
+}
+/** Consistency findings of a race day, with names; organisers only. */
+@Controller('admin/api/checks')
+@UseGuards(AdminGuard)
+export class ChecksController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  show(@QueryParam() { dag }: ChecksQuery): Promise<CheckedDay> {
+    return this.queries.execute(new ShowChecks(dag));
   }
 }

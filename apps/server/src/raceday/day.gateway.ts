@@ -100,12 +100,9 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
     await leaveOtherDays(socket, dayRoom);
     // Joins before it reads, so that no event is missed; one may arrive twice.
     await socket.join(dayRoom);
-    const revision = await this.days.revision(day);
-    const isWithinLimit = revision >= after && revision - after <= MAX_EVENTS_PER_MESSAGE;
-    const events = isWithinLimit ? await this.days.eventsAfter(day, after) : [];
-    const reached = events.at(-1)?.revision ?? revision;
-    if (reached !== after) emitMessage(socket, dayMessage(day, reached, events));
-    return { revision: reached };
+    const { revision, events } = await this.days.eventsAfter(day, after);
+    if (revision !== after) emitMessage(socket, dayMessage(day, revision, events));
+    return { revision };
   }
 
   @SubscribeMessage('commands')

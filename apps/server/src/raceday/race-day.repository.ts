@@ -19,6 +19,7 @@ import {
   type Runner,
   type ReviewedDraft,
   type Withdrawal,
+  type DaySnapshot,
 } from '@app/domain';
 import { EventStore, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
@@ -26,14 +27,58 @@ import { LRUCache } from 'lru-cache';
 import { runInSlices } from '../platform/commands/run-in-slices';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
 import type { DraftRef } from './correction-drafts';
-import { SnapshotBytes } from './snapshot-bytes';
+
+/** Runners per cached piece. */
+const RUNNERS_PER_PIECE = 100;
+/**
+ * Serialises a day's snapshots, caching the JSON of unchanged runners and of unchanged groups of them.
+ * Every device refetches the day when its history changes, and a large day must not delay a finish.
+ */
+export class SnapshotBytes {
+  private readonly texts = new WeakMap<Runner, string>();
+  private runners: readonly Runner[] = [];
+  private pieces: readonly Buffer[] = [];
+
+  /** The snapshot's JSON in pieces, not concatenated: allocating megabytes would dominate the cost. */
+  of({ runners, ...others }: DaySnapshot): readonly Buffer[] {
+    const pieces: Buffer[] = [];
+    for (let from = 0; from < runners.length; from += RUNNERS_PER_PIECE)
+      pieces.push(this.reusablePiece(runners, from) ?? this.serialisedPiece(runners, from));
+    this.runners = runners;
+    this.pieces = pieces;
+    const head = Buffer.from(`${JSON.stringify(others).slice(0, -1)},"runners":[`);
+    return [head, ...pieces, END];
+  }
+
+  /** The cached piece if unchanged. Past the end both are undefined, so a shorter list matches too. */
+  private reusablePiece(runners: readonly Runner[], from: number): Buffer | undefined {
+    for (let nth = from; nth < from + RUNNERS_PER_PIECE; nth++)
+      if (runners[nth] !== this.runners[nth]) return undefined;
+    return this.pieces[from / RUNNERS_PER_PIECE];
+  }
+
+  private serialisedPiece(runners: readonly Runner[], from: number): Buffer {
+    const texts = runners.slice(from, from + RUNNERS_PER_PIECE).map((runner) => this.textOf(runner));
+    return Buffer.from((from === 0 ? '' : ',') + texts.join(','));
+  }
+
+  private textOf(runner: Runner): string {
+    const text = this.texts.get(runner) ?? JSON.stringify(runner);
+    this.texts.set(runner, text);
+    return text;
+  }
+}
+const END = Buffer.from(']}');
 
 const MAX_CACHED_DAYS = 4;
 /** Answers per revision: phones ask from different revisions, and organisers are few. */
 const MAX_CACHED_ANSWERS = 16;
 const STREAM = 'raceday-';
 
-/** Folds race days (YYMMDD) from their streams, which never lag, unlike views. */
+/**
+ * The committed state of race days (YYMMDD), folded from their streams, which never lag, unlike views.
+ * Every query shares one fold per day, which reads only the events appended since the query before.
+ */
 @Injectable()
 export class RaceDayRepository {
   private readonly days = new LRUCache<string, FoldedDay>({ max: MAX_CACHED_DAYS });
@@ -46,11 +91,6 @@ export class RaceDayRepository {
    */
   async responseFor(date: string, since?: number): Promise<PreparedAnswer> {
     return (await this.read(date)).responseFor(since);
-  }
-
-  /** The day's number of events. */
-  async revision(date: string): Promise<number> {
-    return (await this.read(date)).revision;
   }
 
   /** A runner in the day's stream; undefined when unknown. */
@@ -107,20 +147,18 @@ export class RaceDayRepository {
 
   /** The day's events after that revision, and all operations on the installation. */
   async history(date: string, after: number): Promise<DayHistory> {
-    const events = await this.eventsAfter(date, after);
     const operations: OperationsEntry[] = [];
     for await (const page of this.store.read<OperationsEvent>(OPERATIONS_STREAM))
       for (const recorded of page) operations.push(toDayEvent(recorded));
-    const revision = events.at(-1)?.revision ?? (await this.revision(date));
-    return { day: date, revision, events, operations };
+    return { day: date, ...(await this.eventsAfter(date, after)), operations };
   }
 
-  /** The day's events after that revision. */
-  async eventsAfter(date: string, revision: number): Promise<DayEvent[]> {
-    const events: DayEvent[] = [];
-    for await (const page of this.store.read<RacedayEvent>(streamOf(date), revision))
-      for (const recorded of page) events.push(toDayEvent(recorded));
-    return events;
+  /** The day's revision, and its events after the given one. */
+  async eventsAfter(date: string, revision: number): Promise<Pick<DayHistory, 'revision' | 'events'>> {
+    const { day, revision: latest } = await this.read(date);
+    // The fold stores each event with its whole metadata.
+    const events = pastEvents(day).slice(revision) as Pick<Recorded<RacedayEvent>, keyof DayEvent>[];
+    return { revision: latest, events: events.map(toDayEvent) };
   }
 
   private async read(date: string): Promise<FoldedDay> {
@@ -141,7 +179,7 @@ export function toDayEvent<Event extends { readonly type: string }>({
   revision,
   event,
   meta,
-}: Recorded<Event>) {
+}: Pick<Recorded<Event>, keyof DayEvent>) {
   const { at, recordedAt, by, device, deviceId, commandId } = meta;
   const from = deviceId === undefined ? { device } : { device, deviceId };
   return { revision, event, meta: { at, recordedAt, by, ...from, commandId } };

@@ -1,12 +1,67 @@
-import type { BoardRow, RacedayEvent, RaceRow } from '@app/domain';
+import {
+  fieldTexts,
+  LIMITS,
+  type BoardRow,
+  type RacedayEvent,
+  type RaceRow,
+  type RunnerInput,
+} from '@app/domain';
 import type { HandledCommand } from '@app/eventing';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AdminGuard } from '../platform/auth/current-user';
 import { type CommandSource, RaceDayService, Source } from './race-day.service';
-import { NewRaceBody, NewRunnerBody, RunnerBody } from './race-editing.dto';
 import { runnerInRace, type RunnerInRace } from './race-timing.dto';
 import { ListRaces, ShowBoard } from './read-races.handler';
+import { Transform } from 'class-transformer';
+import { IsString, IsBoolean, IsIn } from 'class-validator';
+import { Optional, Num, Text } from '../platform/http/fields.decorators';
+
+/** A race to create, named by its path; the decider refuses missing fields. */
+export class NewRaceBody {
+  @IsString({ message: fieldTexts.dateInvalid })
+  readonly date!: string;
+
+  @Optional()
+  @Num(fieldTexts.distanceInvalid)
+  readonly distance?: number;
+
+  @Optional()
+  @IsBoolean()
+  readonly openForReg?: boolean;
+}
+/** A runner as organisers enter it. `age` over 1000 is a birth year; group 'Ingen' means none. */
+export class RunnerBody implements RunnerInput {
+  @IsString({ message: fieldTexts.nameMissing })
+  readonly firstname!: string;
+
+  @IsString({ message: fieldTexts.nameMissing })
+  readonly lastname!: string;
+
+  @Optional()
+  @Num(fieldTexts.ageInvalid)
+  readonly age?: number;
+
+  @Transform(({ value }: { value: unknown }) => (value === 'Ingen' ? '' : (value ?? '')))
+  @IsIn(['', 'Dam', 'Herr'], { message: fieldTexts.groupInvalid })
+  readonly group: '' | 'Dam' | 'Herr' = '';
+
+  @Optional()
+  @IsString()
+  @Text(LIMITS.name, fieldTexts.companyTooLong)
+  readonly company?: string;
+
+  @Optional()
+  @IsString()
+  @Text(LIMITS.phone, fieldTexts.phoneTooLong)
+  readonly phone?: string;
+}
+/** A runner to add, optionally with a bib. */
+export class NewRunnerBody extends RunnerBody {
+  @Optional()
+  @Num(fieldTexts.bibInvalid)
+  readonly bib?: number;
+}
 
 /** Races and their runners for organisers. */
 @Controller('admin/api/races')

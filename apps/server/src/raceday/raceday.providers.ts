@@ -1,8 +1,8 @@
 import type { Provider } from '@nestjs/common';
 import type { Engines } from '../platform/engines/engines';
 import { CorrectionDrafts } from './correction-drafts';
-import { CorrectionsController } from './corrections.controller';
 import { Corrections } from './corrections.service';
+import { CorrectionsController } from './corrections.controller';
 import { DayBroadcast, DayGateway } from './day.gateway';
 import { DayRevisions } from './day-revisions';
 import { DeviceContacts, DeviceGateway } from './device.gateway';
@@ -13,8 +13,7 @@ import { RaceDayService } from './race-day.service';
 import { RaceEditingController } from './race-editing.controller';
 import { CommandsController, RaceTimingController } from './race-timing.controller';
 import { RaceGateway } from './race.gateway';
-import { RacesController } from './races.controller';
-import { ResultFilesController } from './result-files.controller';
+import { RacesController, ResultFilesController } from './races.controller';
 import { ListRacesHandler, ShowBoardHandler } from './read-races.handler';
 
 /** The race day's HTTP routes. */

@@ -1,13 +1,25 @@
-import { DAY_REVISIONS, dayOf, type RaceRow, Refusal } from '@app/domain';
-import { Controller, Get, Header, Query, Res } from '@nestjs/common';
+import {
+  DAY_REVISIONS,
+  dayOf,
+  federationCsv,
+  type RaceRow,
+  Refusal,
+  resultFileName,
+  resultsCsv,
+  type StartListRow,
+} from '@app/domain';
+import { Controller, Get, Header, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { IsIn } from 'class-validator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Optional } from '../platform/http/fields.decorators';
 import { sendPrepared } from '../platform/http/prepared-answer';
 import { DayRevisions } from './day-revisions';
-import type { PublicRaceCache } from './public-lists';
-import { ListRaces } from './read-races.handler';
+import type { PublicLists, PublicRaceCache } from './public-lists';
+import { boardOf, ListRaces } from './read-races.handler';
+import { ViewStore } from '@app/eventing';
+import { AdminGuard } from '../platform/auth/current-user';
+import { Config } from '../platform/config/config';
 
 class RaceFilter {
   @Optional()
@@ -49,4 +61,44 @@ export function serveRaceLists(
     reply.header('cache-control', 'public, max-age=2, stale-while-revalidate=30');
     return sendPrepared(reply, answer);
   });
+}
+/** A race's results as CSV files for organisers. */
+@Controller('admin/api/results')
+@UseGuards(AdminGuard)
+export class ResultFilesController {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly lists: PublicLists,
+    private readonly config: Config,
+  ) {}
+
+  /** In public form, because organisers publish the file. */
+  @Get(':part')
+  @Header('cache-control', 'no-store')
+  async results(@Param('part') part: string, @Res() reply: FastifyReply): Promise<void> {
+    const rows = await this.lists.rows(part);
+    await sendCsv(reply, { name: resultFileName(raceIn(rows, part)), text: resultsCsv(rows) });
+  }
+
+  /** With names and birth years, for Svensk Friidrott. */
+  @Get(':part/federation')
+  @Header('cache-control', 'no-store')
+  async federation(@Param('part') part: string, @Res() reply: FastifyReply): Promise<void> {
+    const rows = await boardOf(this.views, part);
+    const { hideAgeUnder } = this.config.edition.publicResults;
+    const name = resultFileName(raceIn(rows, part), 'svensk-friidrott');
+    await sendCsv(reply, { name, text: federationCsv(rows, hideAgeUnder) });
+  }
+}
+function raceIn(rows: readonly (StartListRow | { readonly type: string })[], part: string): RaceRow {
+  const [race] = rows;
+  if (race?.type !== 'race') throw new Refusal('race-unknown', { part });
+  return race as RaceRow;
+}
+
+async function sendCsv(reply: FastifyReply, { name, text }: { name: string; text: string }): Promise<void> {
+  await reply
+    .header('content-type', 'text/csv;charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(text);
 }

@@ -1,13 +1,14 @@
 import { isReminderDue, needsReminder, reminderText, reminderWindow, type ReminderWindow } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { ALL_MAILINGS, type MailingRow, mailings, type RegistrationRow, registrations } from '@app/views';
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Injectable, UseGuards } from '@nestjs/common';
 import { MailingIds, MailingRecords } from '../mailings';
 import { Config } from '../platform/config/config';
 import { siteAddress } from '../platform/mail/mail-page';
 import { ScheduledJobs, JobTimer } from '../platform/operations/scheduled-jobs';
 import { TestMode } from '../platform/payment/test-mode';
 import { CurrentEdition } from '../registration';
+import { AdminGuard } from '../platform/auth/current-user';
 
 /** Reads the edition's reminder from views: its time, its recipients now, and the mailing that sent it. */
 @Injectable()
@@ -81,4 +82,53 @@ export class ReminderTimer extends JobTimer {
   constructor(reminder: ReminderService) {
     super(reminder, { everyMs: 5 * 60_000, minEveryMs: 1000 });
   }
+}
+
+/** The payment reminder. Instants are ISO. */
+interface ShownReminder {
+  /** Null when switched off. */
+  readonly sendsAt: string | null;
+  /** When registration closes: no reminder is sent after it. */
+  readonly until: string | null;
+  readonly isOver: boolean;
+  /** Families that would get it now. */
+  readonly waiting: number;
+  readonly sent: {
+    readonly at: string;
+    readonly recipients: number;
+    readonly sent: number;
+    readonly failed: number;
+    readonly isDone: boolean;
+  } | null;
+}
+/** Shows organisers the planned reminder, or its result. */
+@Controller('admin/api/reminder')
+@UseGuards(AdminGuard)
+export class ReminderController {
+  constructor(private readonly repository: ReminderRepository) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  async show(): Promise<ShownReminder> {
+    const { time, edition } = this.repository;
+    const row = await this.repository.sent();
+    return {
+      sendsAt: iso(time?.from),
+      until: iso(time?.until),
+      isOver: edition.isClosed(),
+      waiting: (await this.repository.waiting()).length,
+      sent: row
+        ? {
+            at: row.requestedAt,
+            recipients: row.recipients,
+            sent: row.sent,
+            failed: row.failed,
+            isDone: row.completedAt !== null || row.stoppedAt !== null,
+          }
+        : null,
+    };
+  }
+}
+function iso(at: number | undefined): string | null {
+  return at === undefined ? null : new Date(at).toISOString();
 }

@@ -1,7 +1,6 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { LeaderTasks } from '../platform/leader/leader-tasks';
-import { ReminderController } from './reminder.controller';
-import { ReminderRepository, ReminderService, ReminderTimer } from './reminder.service';
+import { ReminderController, ReminderRepository, ReminderService, ReminderTimer } from './reminder.service';
 
 export const remindersControllers = [ReminderController];
 

@@ -1,5 +1,5 @@
 import { Clock } from '@app/adapters';
-import type { PageAt, PagePattern } from '@app/domain';
+import { pageAt, type PageAt, type PagePattern } from '@app/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../platform/config/config';
@@ -15,7 +15,6 @@ import { PageShells } from './page-shells';
 import { PageExistence } from './page-existence';
 import { renderTargetOf } from './rendering/render-target';
 import { RenderedPages } from './rendering/rendered-pages';
-import { splitUrl, redirectOf, pageOf, type RequestedUrl } from './page-redirects';
 
 /** Pages whose URL is a secret: no referrer may reveal it. */
 const secretLinkPages: ReadonlySet<PagePattern | undefined> = new Set<PagePattern>([
@@ -102,4 +101,35 @@ export class PageSender {
   private headersOf(path: string): PageHeaders {
     return this.specialHeaders.get(path) ?? this.headers;
   }
+}
+
+/** A requested URL's path and query, still escaped. */
+interface RequestedUrl {
+  readonly pathname: string;
+  readonly search: string;
+}
+/** A permanent (301) or temporary (302) redirect. */
+interface PageRedirect {
+  readonly to: string;
+  readonly status: 301 | 302;
+}
+/** Splits a request URL. */
+function splitUrl(url: string): RequestedUrl {
+  const at = url.indexOf('?');
+  return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) };
+}
+/** The page of a URL, also of `/index.html`. */
+function pageOf({ pathname, search }: RequestedUrl): PageAt | undefined {
+  return pageAt({ pathname: pathname === '/index.html' ? '/' : pathname, search });
+}
+/**
+ * Redirects non-canonical spellings (`/Anmalan`, `/resultat/`) and unknown registration steps; else
+ * undefined.
+ */
+function redirectOf(page: PageAt | undefined, { pathname, search }: RequestedUrl): PageRedirect | undefined {
+  if (!page) return undefined;
+  const { step } = page.params;
+  if (page.pattern === '/anmalan/:step?' && step !== undefined && !/^[1-3]$/.test(step))
+    return { to: `/anmalan/1${search}`, status: 302 };
+  return page.path === pathname ? undefined : { to: page.path + search, status: 301 };
 }

@@ -7,9 +7,7 @@ import { Config } from '../platform/config/config';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
 import type { InlineHashes } from '../platform/http/security-headers';
 import { siteAddress } from '../platform/mail/mail-page';
-import { eventFacts } from './event-facts';
-import { descriptionOf } from './page-descriptions';
-import { headHtml, type PageHead } from './page-head';
+import { eventFacts, descriptionOf, headHtml, type PageHead } from './page-head';
 import { type Build, preloadLinks, readBuild } from './rendering/page-files';
 import { SharePictures } from './share-pictures';
 

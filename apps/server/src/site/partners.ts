@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Controller, Get, Injectable, Param, Res } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Config } from '../platform/config/config';
 import { type LogoFile, logosIn } from '../platform/config/partner-logos';
+import type { FastifyReply } from 'fastify';
+import { Problem } from '../platform/http/problem';
 
 /** A partner for display; `logo`: its URL. */
 export interface ShownPartner {
@@ -36,4 +38,22 @@ export class Partners {
 function addressOf({ name, bytes }: LogoFile): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   return name.replace(/(?=\.\w+$)/, `.${hash}`);
+}
+/** Blocks scripts in an SVG that is opened directly. */
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** Partner logos, shown in every page's footer. */
+@Controller('partners')
+export class PartnersController {
+  constructor(private readonly partners: Partners) {}
+
+  @Get(':logo')
+  async show(@Param('logo') address: string, @Res() reply: FastifyReply): Promise<void> {
+    const logo = this.partners.logo(address);
+    if (!logo) throw new Problem(404, 'Bilden finns inte');
+    await reply
+      .header('content-type', logo.type)
+      .header('content-security-policy', SVG_POLICY)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(logo.bytes);
+  }
 }

@@ -1,5 +1,5 @@
 import { type CourseOutline, type EditionTexts, outlinesOf } from '@app/domain';
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Get, Header, Headers, Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
 import { isPublic } from '../platform/config/test-mode';
@@ -7,6 +7,11 @@ import { siteAddress } from '../platform/mail/mail-page';
 import { TestMode } from '../platform/payment/test-mode';
 import { OldResultsService } from './old-results.service';
 import { Partners, type ShownPartner } from './partners';
+import { Clock } from '@app/adapters';
+import type { CurrentNotices } from '@app/views';
+import { Notices } from '../notices';
+import { type SignInStatus, CurrentUser } from '../platform/auth/current-user';
+import { RaceLookup } from './race-lookup';
 
 /** The public edition: without campaign codes, with logo URLs. */
 type ShownEdition = Omit<Edition, 'campaigns' | 'partners'> & {
@@ -70,4 +75,36 @@ function withoutCampaigns(edition: Edition): Omit<Edition, 'campaigns'> {
   const shown: Omit<Edition, 'campaigns'> & { campaigns?: unknown } = Object.assign({}, edition);
   delete shown.campaigns;
   return shown;
+}
+/** The data that a page loads first. `now`: the server's clock, epoch ms, which runs at `clockSpeed`. */
+interface PageConfig extends SignInStatus, Facts {
+  readonly now: number;
+  /** Sent with the page, so that its layout reserves their space. */
+  readonly notices: CurrentNotices;
+  /** The last race day of each earlier year, newest first. */
+  readonly earlierRaceDays: readonly string[];
+}
+
+@Controller('api/config')
+export class ConfigController {
+  @Inject(Notices)
+  private readonly notices!: Notices;
+
+  @Inject(RaceLookup)
+  private readonly races!: RaceLookup;
+
+  constructor(
+    private readonly facts: SiteFacts,
+    private readonly currentUser: CurrentUser,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  async show(@Headers('cookie') cookies: string | undefined): Promise<PageConfig> {
+    const visitor = await this.currentUser.signInStatus(cookies);
+    const notices = await this.notices.active();
+    const earlierRaceDays = await this.races.earlierDays();
+    return { ...visitor, ...this.facts.all, earlierRaceDays, notices, now: this.clock.now() };
+  }
 }

@@ -1,7 +1,6 @@
-import { ConfigController } from './config.controller';
-import { galleryEngine } from './gallery/gallery-engine';
+import { ConfigController, SiteFacts } from './site-facts';
+import { galleryEngine, Gallery } from './gallery/gallery.service';
 import { GalleryController } from './gallery/gallery.controller';
-import { Gallery } from './gallery/gallery.service';
 import { CoursesController } from './courses.controller';
 import { CrawlersController } from './crawlers.controller';
 import { WebAppController } from './web-app.controller';
@@ -11,12 +10,10 @@ import { OldResultsService } from './old-results.service';
 import { PageShells } from './page-shells';
 import { PageExistence, SecretLinks } from './page-existence';
 import { PageSender } from './page-sender';
-import { Partners } from './partners';
-import { PartnersController } from './partners.controller';
+import { Partners, PartnersController } from './partners';
 import { RenderedPages } from './rendering/rendered-pages';
 import { SharePictures } from './share-pictures';
 import { SharePicturesController } from './share-pictures.controller';
-import { SiteFacts } from './site-facts';
 import { WebPagesController } from './web-pages.controller';
 
 /** Pages, their configuration, gallery, courses, and results of earlier years. */

@@ -2,13 +2,10 @@ import type { Sender } from '@app/adapters';
 import type { Course, EditionTexts, DataLoss } from '@app/domain';
 import { resolve } from 'node:path';
 import { courseProblems, readCourses } from './course-files';
-import { readEdition } from './edition';
+import { readEdition, readTexts } from './edition';
 import type { Edition } from './edition.schema';
-import { readTexts } from './edition-texts';
 import { type EngineSettings, readEngines } from './engine-settings';
-import { type Limits, readLimits } from './limits';
 import type { RequestsLogged } from '../logging/request-log';
-import { readRelease } from './release';
 import {
   GOOGLE_ENDPOINT_VARIABLES,
   type GoogleSettings,
@@ -37,6 +34,19 @@ import {
   unlessOffSetting,
 } from './settings';
 import { testModeProblems, tokenProblems } from './test-mode';
+import { readFileSync } from 'fs';
+import { z } from 'zod';
+
+const packageJson = z.object({ version: z.string().min(1) });
+/** Reads the release from package.json. Adds to `problems` when it has none. */
+export function readRelease(file: string, problems: string[]): string {
+  try {
+    return packageJson.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+  } catch {
+    problems.push(`${file} must be in the working directory and name the version`);
+    return '';
+  }
+}
 
 /**
  * The whole configuration, read from the environment once at start. Abstract, so that Nest can inject it by
@@ -192,4 +202,33 @@ function reader(env: Env, problems: string[]) {
     if (value === undefined) problems.push(`${name} must be ${wants}`);
     return value ?? fallback;
   };
+}
+/** Limits on what clients may use. */
+interface Limits {
+  /** Maximum time to receive a request with its body. */
+  readonly requestMs: number;
+  /** Maximum sockets per client address; a stadium, or a proxy that hides its clients, shares one address. */
+  readonly socketsPerAddress: number;
+  /** The process's limit of open files, which includes connections. */
+  readonly openFiles: number;
+}
+/** Returns the limits, with those the environment sets. Adds invalid ones to `problems`. */
+function readLimits(env: Env, problems: string[]): Limits {
+  const { SOCKETS_PER_ADDRESS: text } = env;
+  const socketsPerAddress = text ? countSetting.parse(text) : 3000;
+  if (socketsPerAddress === undefined) problems.push(`SOCKETS_PER_ADDRESS must be ${countSetting.wants}`);
+  return { requestMs: 30000, socketsPerAddress: socketsPerAddress ?? 0, openFiles: openFilesLimit() };
+}
+/** Returns the process's open file limit; Infinity where the system does not report one. */
+function openFilesLimit(): number {
+  const limits = readOrEmpty('/proc/self/limits');
+  const [, soft] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
+  return soft === undefined ? Infinity : Number(soft);
+}
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -1,8 +1,10 @@
-import { distanceLabel, type Prices, stockholmInstant } from '@app/domain';
+import { distanceLabel, type EditionTexts, type Prices, stockholmInstant } from '@app/domain';
 import { basename, join } from 'node:path';
 import { type ContentLocations, readContent } from './content-file';
 import { type Edition, edition as schema } from './edition.schema';
 import { logoProblems } from './partner-logos';
+import { existsSync, readdirSync } from 'fs';
+import { readProse } from './prose-file';
 
 /** Reads and validates `edition.json` in a content folder. Returns the edition, or every problem as text. */
 export function readEdition(
@@ -86,4 +88,32 @@ export function pricesOf({ prices, campaigns }: Pick<Edition, 'prices' | 'campai
 /** Whether registration is closed at `at` (epoch ms). */
 export function isClosed({ registrationCloses }: Pick<Edition, 'registrationCloses'>, at: number): boolean {
   return at >= stockholmInstant(registrationCloses);
+}
+const HOME = 'home.md';
+const BENEFIT = 'benefit.md';
+const NONE: EditionTexts = { home: { title: '', blocks: [] }, benefit: null };
+/**
+ * Reads the texts of an edition's folder. Adds their problems to `problems`, including files under other
+ * names, which no page would show.
+ */
+export function readTexts(contentDir: string, problems: string[]): EditionTexts {
+  if (!existsSync(contentDir)) return NONE;
+  const file = (name: string) => join(contentDir, name);
+  const prose = (name: string) => {
+    const read = readProse(file(name));
+    if ('prose' in read) return read.prose;
+    problems.push(...read.problems);
+    return undefined;
+  };
+  problems.push(
+    ...unknownTextFiles(contentDir).map((name) => `${file(name)}: expected ${HOME} or ${BENEFIT}`),
+  );
+  return {
+    home: prose(HOME) ?? NONE.home,
+    benefit: existsSync(file(BENEFIT)) ? (prose(BENEFIT) ?? null) : null,
+  };
+}
+function unknownTextFiles(contentDir: string): readonly string[] {
+  const texts = readdirSync(contentDir).filter((name) => /\.(md|markdown)$/i.test(name));
+  return texts.filter((name) => name !== HOME && name !== BENEFIT).sort();
 }

@@ -8,9 +8,7 @@ import { Config } from '../config/config';
 import { clientResolver } from '../http/client-address';
 import { Metrics } from '../operations/metrics';
 import { Readiness } from '../operations/readiness';
-import { OpenFiles } from './open-files';
-import { SocketAdmission } from './socket-admission';
-import { SocketsPerAddress } from './sockets-per-address';
+import { OpenFiles, SocketAdmission, SocketsPerAddress } from './socket-admission';
 import { type Connection, refuseUpgrade, limitFragments } from './engine-connection';
 
 /** An incoming message: its data and its acknowledgement. */

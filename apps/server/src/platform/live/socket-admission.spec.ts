@@ -6,9 +6,7 @@ import { WebSocket } from 'ws';
 import { within } from '../../../../../test/support/until';
 import type { CurrentUser } from '../auth/current-user';
 import type { Metrics } from '../operations/metrics';
-import { OpenFiles } from './open-files';
-import { SocketAdmission } from './socket-admission';
-import { SocketsPerAddress } from './sockets-per-address';
+import { OpenFiles, SocketAdmission, SocketsPerAddress } from './socket-admission';
 import { limitFragments } from './engine-connection';
 
 /** How many messages a socket may send at once. The handshake counts, so this many more exceed it by one. */

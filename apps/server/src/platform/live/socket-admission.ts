@@ -3,10 +3,150 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CurrentUser } from '../auth/current-user';
 import type { Metrics } from '../operations/metrics';
-import type { OpenFiles } from './open-files';
-import { type Excess, SocketBudget } from './socket-budget';
-import type { SocketsPerAddress } from './sockets-per-address';
-import { type Connection, disconnect, terminateSoon, onIncoming, stopReading } from './engine-connection';
+import {
+  type Connection,
+  disconnect,
+  terminateSoon,
+  onIncoming,
+  stopReading,
+  unsentOn,
+} from './engine-connection';
+import { Quota } from '@app/adapters';
+import type { Server } from 'http';
+
+/** Files the process needs beside connections: files, pipes, libraries. */
+const RESERVED_FILES = 200;
+/** Share of connections reserved for organisers. */
+const ORGANISERS_SHARE = 0.1;
+/** Request timeout while connections are scarce, ms. */
+const SHORT_TIMEOUT_MS = 2000;
+/**
+ * Limits connections by the process's open files. While only the organisers' last tenth is free, visitors get
+ * no socket, and idle or slow connections are closed. Connections beyond the limit are closed at once, so
+ * that files can still be opened.
+ */
+export class OpenFiles {
+  private readonly forVisitors: number;
+  private readonly timeouts: { readonly head: number; readonly body: number };
+  private open = 0;
+
+  constructor(
+    private readonly server: Server,
+    openFiles: number,
+  ) {
+    const maxConnections = Math.max(openFiles - RESERVED_FILES, 10);
+    this.forVisitors = Math.floor(maxConnections * (1 - ORGANISERS_SHARE));
+    this.timeouts = { head: server.headersTimeout, body: server.requestTimeout };
+    if (Number.isFinite(maxConnections)) server.maxConnections = maxConnections;
+    server.on('connection', (socket) => {
+      this.open++;
+      socket.once('close', () => this.open--);
+    });
+  }
+
+  /** Whether only the organisers' share is left. */
+  get areScarce(): boolean {
+    return this.open > this.forVisitors;
+  }
+
+  /** Closes idle connections and shortens timeouts while connections are scarce; called periodically. */
+  closeIdleWhenScarce(): void {
+    this.server.headersTimeout = this.areScarce ? SHORT_TIMEOUT_MS : this.timeouts.head;
+    this.server.requestTimeout = this.areScarce ? SHORT_TIMEOUT_MS : this.timeouts.body;
+    if (this.areScarce) this.server.closeIdleConnections();
+  }
+}
+
+interface AddressUsage {
+  sockets: number;
+  readonly connects: Quota;
+}
+const MINUTE = 60000;
+/** How many connects a forced disconnect costs its address. */
+const DISCONNECT_COST = 10;
+/**
+ * Limits sockets and connects per client address: all its sockets may connect at once, and again within a
+ * minute.
+ */
+export class SocketsPerAddress {
+  private readonly addresses = new Map<string, AddressUsage>();
+
+  constructor(
+    private readonly socketsPerAddress: number,
+    private readonly now: () => number,
+  ) {}
+
+  /** Whether one more socket may connect; counts as a connect. */
+  tryConnect(address: string): boolean {
+    const { sockets, connects } = this.usageOf(address);
+    return sockets < this.socketsPerAddress && connects.take(1, this.now()) === 0;
+  }
+
+  opened(address: string): void {
+    this.usageOf(address).sockets++;
+  }
+
+  closed(address: string): void {
+    this.usageOf(address).sockets--;
+  }
+
+  /** Charges the address, so that a client reconnecting after each forced disconnect runs out of connects. */
+  chargeDisconnect(address: string): void {
+    this.usageOf(address).connects.take(DISCONNECT_COST, this.now());
+  }
+
+  /** Drops addresses without sockets and with a full quota. */
+  dropIdle(): void {
+    for (const [address, { sockets, connects }] of this.addresses)
+      if (sockets === 0 && connects.isFull(this.now())) this.addresses.delete(address);
+  }
+
+  get size(): number {
+    return this.addresses.size;
+  }
+
+  private usageOf(address: string): AddressUsage {
+    const existing = this.addresses.get(address);
+    if (existing) return existing;
+    const rate = { times: this.socketsPerAddress, withinMs: MINUTE };
+    const created = { sockets: 0, connects: new Quota(rate, 'gradually') };
+    this.addresses.set(address, created);
+    return created;
+  }
+}
+
+/** The exceeded limit. */
+type Excess = 'messages' | 'bytes' | 'unsent';
+const SECOND_MS = 1000;
+/** A screen sends a message per race it opens; a phone at the finish line one per tap, or per fifty taps. */
+const MESSAGES = { times: 100, withinMs: 5 * SECOND_MS };
+/** A phone that was offline sends some hundred taps in one message. */
+const BYTES = { times: 1024 * 1024, withinMs: 8 * SECOND_MS };
+/** Ten seconds of frames in a rush; a client further behind reconnects and refetches the list. */
+const UNSENT_PACKETS = 200;
+const UNSENT_BYTES = 1024 * 1024;
+/**
+ * The limits of one socket: messages and bytes it sends, and what it leaves unread. Times are ms of one
+ * clock.
+ */
+class SocketBudget {
+  private readonly messages = new Quota(MESSAGES, 'gradually');
+  private readonly bytes = new Quota(BYTES, 'gradually');
+
+  constructor(private readonly connection: Connection) {}
+
+  /** Counts a message; returns the exceeded limit, if any. */
+  count(bytes: number, now: number): Excess | undefined {
+    if (this.messages.take(1, now) > 0) return 'messages';
+    return this.bytes.take(bytes, now) > 0 ? 'bytes' : undefined;
+  }
+
+  /** Whether it leaves too much unread. */
+  get isUnread(): boolean {
+    const { packets, bytes } = unsentOn(this.connection);
+    return packets > UNSENT_PACKETS || bytes > UNSENT_BYTES;
+  }
+}
 
 interface AdmissionDependencies {
   readonly addresses: SocketsPerAddress;

@@ -1,7 +1,23 @@
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
-import { redacted } from './redacted';
+
+/** Credentials and query strings in URLs, and e-mail addresses. */
+const REDACTIONS = [
+  [/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, '$1'],
+  [/(\b[a-z][a-z\d+.-]*:\/\/[^\s?#"']+)[?#][^\s"']*/gi, '$1'],
+  [/[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g, '(address)'],
+] as const;
+/**
+ * Redacts what has the shape of personal data or a credential. Our own log messages hold none; this is for
+ * texts of libraries and servers.
+ */
+export function redacted(text: string): string {
+  return REDACTIONS.reduce(
+    (redactedText, [pattern, replacement]) => redactedText.replace(pattern, replacement),
+    text,
+  );
+}
 
 /** The arguments that Nest prints a line from. */
 type PrintArguments = [

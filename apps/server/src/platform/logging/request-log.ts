@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
 
 /** Which requests are logged: failed or slow ones, all, or none. */
 export const REQUESTS_LOGGED = ['trouble', 'all', 'none'] as const;
@@ -67,4 +68,22 @@ function isFailedOrSlow(status: number, ms: number): boolean {
 function write(answered: AnsweredRequest, level: 'log' | 'warn'): void {
   const { method, route, status, ms } = answered;
   log[level](`${method} ${route}: ${String(status)} after ${ms.toFixed(0)} ms`, answered);
+}
+/**
+ * Adds the request id to every answer, and logs requests. Reads the route only for logged requests, since
+ * Fastify rebuilds its options on each access.
+ */
+export function addRequestLogHooks(fastify: FastifyInstance, lines: RequestLog): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { elapsedTime: ms, statusCode: status } = reply;
+    if (lines.shouldLog(status, ms)) {
+      const { id, method, routeOptions } = request;
+      lines.log({ request: id, method, route: routeOptions.url ?? 'none', status, ms });
+    }
+    done();
+  });
 }

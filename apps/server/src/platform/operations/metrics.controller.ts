@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
 import { Problem } from '../http/problem';
 import { Leader } from '../leader/leader';
-import { describeLeader } from './leader-text';
+import { describeLeader } from './leader-metrics';
 import { Metrics } from './metrics';
 import { Readiness, type ReadinessReport } from './readiness';
 

@@ -1,10 +1,48 @@
-import type { MongoViewStore, LeaseTerm } from '@app/adapters';
-import { type AnyView, type EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
+import type { MongoViewStore, LeaseTerm, NodeInfo } from '@app/adapters';
+import {
+  type AnyView,
+  type EventStore,
+  ProjectionRunner,
+  type ProjectionStatus,
+  Retries,
+  StoreUnavailable,
+  type Wait,
+} from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { type LeaderTasks, termEnd } from '../leader/leader-tasks';
 import { ErrorLog } from '../logging/error-log';
 import type { Nodes } from '../nodes/nodes';
-import { dropUnusedViews } from '../nodes/unused-views';
+
+const log = new Logger('Nodes');
+const BACKOFF = { firstMs: 1000, longestMs: 60000 };
+/**
+ * Drops persisted view versions that no running node uses, now and whenever a node comes or goes; returns the
+ * function to stop.
+ */
+export function dropUnusedViews(
+  persistedViews: Pick<MongoViewStore, 'dropOtherVersions'>,
+  nodes: Pick<Nodes, 'poll' | 'onChange'>,
+  wait?: Wait,
+): () => void {
+  const stopping = new AbortController();
+  const retries = new Retries(BACKOFF, stopping.signal, wait);
+  const dropUnused = () =>
+    persistedViews.dropOtherVersions(async () => (await nodes.poll()).flatMap(viewsOf));
+  const start = () => void retries.run(dropUnused, report);
+  const unsubscribe = nodes.onChange(start);
+  start();
+  return () => {
+    unsubscribe();
+    stopping.abort();
+  };
+}
+function viewsOf({ views }: NodeInfo) {
+  return Object.entries(views).map(([name, version]) => ({ name, version }));
+}
+/** The database's client logs that it is unavailable; until the nodes are known, every view stays. */
+function report(error: unknown): void {
+  if (!(error instanceof StoreUnavailable)) log.error(error);
+}
 
 /** The views' source and destination; `persistedViews` undefined = none are persisted. */
 interface PersistedViewsDependencies {

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Counter } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { DispatchHandler } from '../commands/dispatch.handler';
 import { Metrics } from './metrics';
 import { AppendTimes } from './timed-appends';
+import { Stores } from './stores';
+import { Nodes } from '../nodes/nodes';
 
 /** Metrics of appends and conflicts. */
 @Injectable()
@@ -17,6 +19,50 @@ export class StoreMetrics {
       collect() {
         this.reset();
         for (const [kind, times] of conflicts) this.inc({ kind }, times);
+      },
+    });
+  }
+}
+
+/** Metrics of the connections to the event store and MongoDB. */
+@Injectable()
+export class EngineMetrics {
+  constructor({ registry }: Metrics, stores: Stores) {
+    new Gauge({
+      name: 'raceday_engine_away_seconds',
+      help: 'How long the event store or MongoDB has been unavailable; 0 while it is available',
+      labelNames: ['engine'],
+      registers: [registry],
+      collect() {
+        const { eventStoreMs, mongodbMs } = stores.connections();
+        this.set({ engine: 'event-store' }, eventStoreMs / 1000);
+        this.set({ engine: 'mongodb' }, mongodbMs / 1000);
+      },
+    });
+    new Counter({
+      name: 'raceday_feed_restarts_total',
+      help: 'How often a feed of the event store was interrupted and resumed',
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(stores.connections().resubscriptions);
+      },
+    });
+  }
+}
+
+/** Metrics of the running nodes, as this node sees them. */
+@Injectable()
+export class NodeMetrics {
+  constructor({ registry }: Metrics, nodes: Nodes) {
+    new Gauge({
+      name: 'raceday_nodes',
+      help: 'Running nodes that this node knows of, including itself, by role',
+      labelNames: ['role'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const { role } of nodes.running()) this.inc({ role });
       },
     });
   }

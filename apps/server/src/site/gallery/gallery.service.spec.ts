@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../platform/config/config';
-import type { GalleryEngine } from './gallery-engine';
-import { Gallery } from './gallery.service';
+import { type GalleryEngine, Gallery } from './gallery.service';
 
 describe('Gallery.warmUp', () => {
   const root = mkdtempSync(join(tmpdir(), 'gallery-'));

@@ -1,11 +1,38 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown, type Provider } from '@nestjs/common';
 import { join } from 'node:path';
 import { Config } from '../../platform/config/config';
 import { contentFoldersByYear } from '../../platform/config/content-folders';
 import { PreparedAnswer } from '../../platform/http/prepared-answer';
 import { pictureIdOf, type PictureRow, sizesOf } from './picture-sizes';
-import { GalleryEngine } from './gallery-engine';
-import { type GalleryPicture, YearGallery, type YearPictures } from './year-gallery';
+import {
+  type GalleryDependencies,
+  type GalleryPicture,
+  YearGallery,
+  type YearPictures,
+} from './year-gallery';
+import { FileCache, SharpPictures } from '@app/adapters';
+
+/** The gallery's adapters as one injectable. */
+export abstract class GalleryEngine implements GalleryDependencies {
+  abstract readonly pictures: GalleryDependencies['pictures'];
+  abstract readonly derived: GalleryDependencies['derived'];
+  abstract readonly log: GalleryDependencies['log'];
+}
+
+export const galleryEngine: Provider<GalleryEngine> = {
+  provide: GalleryEngine,
+  inject: [Config],
+  useFactory: ({ cacheDir }: Config) => {
+    const log = new Logger('Gallery');
+    const derived = new FileCache({
+      directory: cacheDir && join(cacheDir, 'gallery'),
+      onError: (error) => {
+        log.error(`A picture could not be cached in CACHE_DIR: ${String(error)}`);
+      },
+    });
+    return { pictures: new SharpPictures(), derived, log };
+  },
+};
 
 /** A row in the list of years. */
 interface YearRow {

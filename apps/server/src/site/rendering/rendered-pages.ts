@@ -11,12 +11,40 @@ import { Config } from '../../platform/config/config';
 import { ErrorLog } from '../../platform/logging/error-log';
 import { Metrics } from '../../platform/operations/metrics';
 import { Readiness } from '../../platform/operations/readiness';
-import { RenderThrottle } from './render-throttle';
-import { type CachedPage, PageCache } from './page-cache';
-import { pageBytes, type PageBytes } from './page-bytes';
+import { type CachedPage, PageCache, pageBytes, type PageBytes } from './page-cache';
 import type { Build } from './page-files';
 import type { RenderTarget } from './render-target';
 import { type ApiAnswer, RenderThread } from './render-thread';
+
+/** Token bucket: burst size, and refill per second. */
+const BURST = 10;
+const PER_SECOND = 4;
+/**
+ * Throttles pages that exist in thousands: one at a time, so that another page waits for one at most, and few
+ * per second, so that a crawler does not slow other pages or the race. Enough for families who view their
+ * runners.
+ */
+class RenderThrottle {
+  private tokens = BURST;
+  private refilledAt = performance.now();
+  private waiting = 0;
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Queues one render; undefined when the throttle is full. `make` must not reject. */
+  admit<Made>(make: () => Promise<Made>): Promise<Made> | undefined {
+    const now = performance.now();
+    this.tokens = Math.min(BURST, this.tokens + ((now - this.refilledAt) / 1000) * PER_SECOND);
+    this.refilledAt = now;
+    if (this.tokens < 1 || this.waiting >= BURST) return undefined;
+    this.tokens -= 1;
+    this.waiting += 1;
+    const result = this.last.then(make).finally(() => {
+      this.waiting -= 1;
+    });
+    this.last = result;
+    return result;
+  }
+}
 
 /** Minimum interval between renders of a page; newer rows reach it by socket. */
 const MIN_RENDER_INTERVAL_MS = 1000;

@@ -1,4 +1,4 @@
-import { SocketsPerAddress } from './sockets-per-address';
+import { SocketsPerAddress } from './socket-admission';
 
 const STADIUM = '192.0.2.80';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readRelease } from './release';
+import { readRelease } from './config';
 
 describe('readRelease', () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));

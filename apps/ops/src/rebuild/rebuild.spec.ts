@@ -1,7 +1,7 @@
 import { MemoryEventStore } from '@app/adapters';
 import { eventId, type EventStore } from '@app/eventing';
 import { terminal } from '../output';
-import { withProgress } from './progress-log';
+import { withProgress } from './rebuild';
 
 const meta = {
   ...{ at: 0, recordedAt: 0, by: '', device: '' },

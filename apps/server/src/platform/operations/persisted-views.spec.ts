@@ -1,8 +1,8 @@
 import { MemoryNodeRegistry, type NodeInfo, type MongoViewStore } from '@app/adapters';
 import { StoreUnavailable } from '@app/eventing';
 import { until } from '../../../../../test/support/until';
-import { Nodes } from './nodes';
-import { dropUnusedViews } from './unused-views';
+import { Nodes } from '../nodes/nodes';
+import { dropUnusedViews } from './persisted-views';
 
 const cardOf = (id: string, views: Record<string, number>): NodeInfo => ({
   ...{ id, name: id, role: 'all', release: '0.1.0', startedAt: 0, reads: {} },

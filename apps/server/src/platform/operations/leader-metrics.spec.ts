@@ -1,5 +1,5 @@
 import type { CurrentLeader } from '../leader/leader';
-import { describeLeader, findLeader } from './leader-text';
+import { describeLeader, findLeader } from './leader-metrics';
 
 const other: CurrentLeader = { name: 'b/7', term: 3, silentMs: 1400, isHere: false };
 const leaderWith = (holder: () => Promise<CurrentLeader | undefined>, isShared = true) => ({

@@ -1,5 +1,5 @@
 import { readConfig } from '../platform/config/config';
-import { eventFacts } from './event-facts';
+import { eventFacts } from './page-head';
 
 const { edition } = readConfig({});
 const site = 'https://race.example.se';

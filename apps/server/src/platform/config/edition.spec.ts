@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readTexts } from './edition-texts';
+import { readTexts } from './edition';
 
 describe('readTexts', () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'texts-'));

@@ -1,4 +1,4 @@
-import { redacted } from './redacted';
+import { redacted } from './product-log';
 
 it.each([
   ['550 5.1.1 <anna.ek@example.se>: no such user', '550 5.1.1 <(address)>: no such user'],

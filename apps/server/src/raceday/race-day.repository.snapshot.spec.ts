@@ -1,5 +1,5 @@
 import { type DaySnapshot, type Runner } from '@app/domain';
-import { SnapshotBytes } from './snapshot-bytes';
+import { SnapshotBytes } from './race-day.repository';
 
 const details = {
   firstname: 'Åsa',
