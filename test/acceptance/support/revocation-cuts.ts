@@ -7,7 +7,7 @@ import type { Recorded } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { openEngines, type Engines } from '../../../apps/server/src/platform/engines/engines';
-import { ReactorRunner } from '../../../apps/server/src/platform/reactors/reactor-runner';
+import { ReactorRunner } from '../../../apps/server/src/platform/reactors/reactor';
 import { Family, namesIn, nils } from './family';
 import { until } from '../../support/until';
 import { parts } from './family-to-erase';

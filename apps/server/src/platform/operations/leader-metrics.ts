@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { Leader, type CurrentLeader } from '../leader/leader';
-import { ReactorRunner } from '../reactors/reactor-runner';
+import { ReactorRunner } from '../reactors/reactor';
 import { findLeader } from './leader-text';
 import { Metrics } from './metrics';
 
