@@ -8,6 +8,18 @@ import { ErrorLog } from '../logging/error-log';
 const log = new Logger('Reactors');
 
 /**
+ * Reactors that replaced others, and the names of those. Nodes of an older version still run the others from
+ * their own checkpoints.
+ */
+export const SUPERSEDED_REACTORS: Readonly<Record<string, readonly string[]>> = {
+  'registration-when-runner-changed': [
+    'registration-when-corrected',
+    'registration-when-revoked',
+    'cancelled-when-withdrawn',
+  ],
+};
+
+/**
  * A process manager: handles the events in `on`. An event may be delivered again after a crash, so handlers
  * must be idempotent. A failed handler is retried before any later event.
  */
@@ -83,11 +95,19 @@ export class ReactorQueue {
     this.retries = new Retries({ firstMs, longestMs: LONGEST_PAUSE_MS }, stopping);
   }
 
-  /** Loads its position; undefined = from the first event. */
+  /**
+   * Loads its position; undefined = from the first event. The first time a reactor that replaced others starts
+   * from the earliest of their positions, and repeats what those further ahead have done.
+   */
   async resume(): Promise<Position | undefined> {
     const { reactorStore, logId } = this.context;
+    const { name, mailsPeople } = this.reactor;
     this.position = await reactorStore.checkpoint(this.key);
-    if (this.reactor.mailsPeople) this.position ??= await reactorStore.checkpoint(mailedCheckpoint(logId));
+    const superseded = SUPERSEDED_REACTORS[name] ?? [];
+    this.position ??= earliest(
+      await Promise.all(superseded.map((each) => reactorStore.checkpoint(`${logId}/${each}`))),
+    );
+    if (mailsPeople) this.position ??= await reactorStore.checkpoint(mailedCheckpoint(logId));
     return this.position;
   }
 
@@ -229,6 +249,7 @@ export class ReactorRunner implements LeaderTasks {
   }
 }
 
+/** Undefined when one of them is, or without any. */
 function earliest(positions: readonly (Position | undefined)[]): Position | undefined {
   const [first] = positions.map((position) => position ?? '').sort();
   return first === '' ? undefined : first;
