@@ -4,14 +4,12 @@ import { editionName } from '../platform/config/edition';
 import type { Engines } from '../platform/engines/engines';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import type { Reactor } from '../platform/reactors/reactor';
-import { CancelledWhenWithdrawn } from './cancelled-when-withdrawn.reactor';
 import { Claims } from './claims';
 import { CurrentEdition } from './current-edition';
 import { CodeHashes } from './login-code-hash';
 import { LoginCodeMailer } from './login-code.mail';
 import { LoginCodeRepository } from './login-code.repository';
-import { RegistrationWhenCorrected } from './registration-when-corrected.reactor';
-import { RegistrationWhenRevoked } from './registration-when-revoked.reactor';
+import { RegistrationWhenRunnerChanged } from './registration-when-runner-changed.reactor';
 import { RegistrationController } from './registration.controller';
 import { RegistrationRepository } from './registration.repository';
 import { RegistrationService } from './registration.service';
@@ -28,12 +26,7 @@ import { YearsService } from './years.service';
 /** Routes for sign-in, registration, and results of earlier years. */
 export const registrationControllers = [SignInController, RegistrationController, YearsController];
 
-export const registrationReactors: Type<Reactor>[] = [
-  StartListWhenPaid,
-  RegistrationWhenCorrected,
-  RegistrationWhenRevoked,
-  CancelledWhenWithdrawn,
-];
+export const registrationReactors: Type<Reactor>[] = [StartListWhenPaid, RegistrationWhenRunnerChanged];
 
 const signIn = [LoginCodeRepository, LoginCodeMailer, SignInLimits, SignInService];
 
