@@ -83,7 +83,7 @@ describe('RegistrationWhenRunnerChanged', () => {
   });
 
   it.each(['EventsRevoked', 'EventsReinstated'] as const)('copies everything after %s', async (type) => {
-    await handle({ type, part, events: [3], reason: 'fel löpare' });
+    await handle({ type, events: [3], reason: 'fel löpare' });
     expect(sent).toEqual([reenteredOrCancelled('ReenterRunner'), asListed, anonymity]);
   });
 
@@ -95,7 +95,7 @@ describe('RegistrationWhenRunnerChanged', () => {
   it('logs a refusal and continues', async () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation();
     refusal = new Refusal('runner-unknown');
-    await handle({ type: 'EventsRevoked', part, events: [3], reason: 'fel löpare' });
+    await handle({ type: 'EventsRevoked', events: [3], reason: 'fel löpare' });
     expect(sent).toHaveLength(3);
     expect(logged).toHaveBeenCalledTimes(3);
     logged.mockRestore();
