@@ -3,8 +3,7 @@ import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { causeOf } from '../platform/commands/command-sender';
 import { Reactor } from '../platform/reactors/reactor';
-import type { ErasureCause } from './erasure-commands';
-import { ErasureService } from './erasure.service';
+import { type ErasureCause, ErasureService } from './erasure.service';
 
 type PersonErased = Extract<DomainEvent, { type: 'PersonErased' }>;
 type RunnerErased = Extract<DomainEvent, { type: 'RunnerErased' }>;
