@@ -15,7 +15,7 @@ import { AppendTooLarge, PartlyKnownAppend, type HandledCommand } from '@app/eve
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandSender } from '../platform/commands/command-sender';
-import { ID_USED, TOO_LARGE } from '../platform/http/error-answer';
+import { ID_USED, TOO_LARGE } from '../platform/http/errors.filter';
 import { Problem } from '../platform/http/problem';
 import { toCommand, type RequestWithOptionalId } from './to-command';
 
