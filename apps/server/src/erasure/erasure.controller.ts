@@ -16,7 +16,7 @@ import { CommandSender } from '../platform/commands/command-sender';
 import { type CommandSource, Source } from '../raceday';
 import { ErasurePreviews } from './erasure-preview.service';
 import { ErasureBody, SearchBody, subjectOf, SubjectFields, WithdrawBody } from './erasure.dto';
-import { type ErasureCause, ErasureService } from './erasure.service';
+import { ErasureService } from './erasure.service';
 import { FamilyReader } from './family-reader';
 import { PeopleSearch } from './people-search';
 
@@ -43,7 +43,9 @@ export class ErasureController {
     @Body() body: ErasureBody,
     @Source() source: CommandSource,
   ): Promise<{ readonly erased: number }> {
-    return { erased: await this.erasure.erase(subjectOf(body), body.reason, this.causeOf(source)) };
+    return {
+      erased: await this.erasure.erase(subjectOf(body), body.reason, this.commands.causeOfRequest(source)),
+    };
   }
 
   @Get('requests')
@@ -60,7 +62,7 @@ export class ErasureController {
     @Body() { note }: WithdrawBody,
     @Source() source: CommandSource,
   ): Promise<readonly ErasureRequest[]> {
-    await this.erasure.withdrawRequest(registration, note, this.causeOf(source));
+    await this.erasure.withdrawRequest(registration, note, this.commands.causeOfRequest(source));
     return this.families.erasureRequests();
   }
 
@@ -76,9 +78,5 @@ export class ErasureController {
   @Header('cache-control', 'no-store')
   preview(@Query() fields: SubjectFields): Promise<ErasureDetails> {
     return this.previews.of(subjectOf(fields));
-  }
-
-  private causeOf({ by, request, commandId: id = this.commands.newId() }: CommandSource): ErasureCause {
-    return { id, correlationId: request ?? id, by };
   }
 }

@@ -13,13 +13,8 @@ import { ALL_CODES, campaignCodes, type CampaignCodeRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { CheckoutService, paymentLinkMailId, receiptMailId, ReceiptMailService } from '../payments';
 import { Sessions } from '../platform/auth/sessions';
-import { type Cause, CommandSender } from '../platform/commands/command-sender';
+import { type ActorCause, CommandSender } from '../platform/commands/command-sender';
 import { type ListedRunner, type PersonalDataLocations, PersonalDataLocator } from './personal-data-locator';
-
-/** The event or the request that caused an erasure, and who asked for it. */
-export interface ErasureCause extends Cause {
-  readonly by: string;
-}
 
 type RunnerErased = Extract<RacedayEvent, { type: 'RunnerErased' }>;
 
@@ -60,7 +55,7 @@ export class ErasureService {
    * erased now, 0 when all were before.
    * Throws Refusal for an unknown subject, and for a reason that contains a name.
    */
-  async erase(subject: ErasureSubject, reason: string, cause: ErasureCause): Promise<number> {
+  async erase(subject: ErasureSubject, reason: string, cause: ActorCause): Promise<number> {
     if ('code' in subject) return this.eraseHolder(await this.codeOf(subject.code), cause, reason);
     if ('part' in subject) {
       const erased = await this.eraseRunner({ ...subject, reason }, cause);
@@ -75,7 +70,7 @@ export class ErasureService {
   }
 
   /** Withdraws a family's erasure request, when the family no longer wants it. Throws Refusal. */
-  async withdrawRequest(registration: string, note: string, cause: ErasureCause): Promise<void> {
+  async withdrawRequest(registration: string, note: string, cause: ActorCause): Promise<void> {
     const command = { type: 'WithdrawErasureRequest', registration, note } as const;
     await this.commands.send(registrationStream(registration), command, cause);
   }
@@ -84,7 +79,7 @@ export class ErasureService {
    * Erases the holder of a single-use code who left no other data. Returns 1 when erased now, else 0. Throws
    * Refusal for a reason that names them.
    */
-  async eraseHolder(code: string, cause: Pick<ErasureCause, 'by' | 'id'>, reason?: string): Promise<number> {
+  async eraseHolder(code: string, cause: Pick<ActorCause, 'by' | 'id'>, reason?: string): Promise<number> {
     const command = { type: 'EraseCampaignHolder', code, ...(reason !== undefined && { reason }) } as const;
     const { events } = await this.commands.send(campaignStream(code), command, cause);
     await this.completeHolderErasure(code);
@@ -107,7 +102,7 @@ export class ErasureService {
    * Erases start lists, mail, sessions, codes and keys of everyone in an erased registration. Returns how
    * many runners it has.
    */
-  completePersonErasure(registration: string, cause: ErasureCause): Promise<number> {
+  completePersonErasure(registration: string, cause: ActorCause): Promise<number> {
     return this.queue.run(registration, async () => {
       await this.giveUpPayment(registration, cause);
       const locations = await this.locator.of(registration);
@@ -131,7 +126,7 @@ export class ErasureService {
   }
 
   /** Erases the registrations that organisers added to the family. Returns how many runners they have. */
-  private async eraseAdded(family: string, cause: ErasureCause): Promise<number> {
+  private async eraseAdded(family: string, cause: ActorCause): Promise<number> {
     let runners = 0;
     for (const registration of await this.locator.siblingRegistrationsOf(family)) {
       await this.forgetPerson(registration, cause);
@@ -141,7 +136,7 @@ export class ErasureService {
   }
 
   /** Erases one runner on other start lists, in the registration that paid, on the receipt, and their key. */
-  async completeRunnerErasure({ sort, registration }: ErasedRunner, cause: ErasureCause): Promise<void> {
+  async completeRunnerErasure({ sort, registration }: ErasedRunner, cause: ActorCause): Promise<void> {
     const listed = await this.locator.listedRunners((runner) => runner.sort === sort);
     for (const runner of listed) await this.forgetRunner(runner, cause);
     const paidBy = registration === undefined ? listed[0]?.registration : registration;
@@ -155,7 +150,7 @@ export class ErasureService {
    */
   private async eraseInRegistration(
     { sort, registration }: Pick<ListedRunner, 'sort'> & { readonly registration: string },
-    cause: ErasureCause,
+    cause: ActorCause,
   ): Promise<void> {
     const locations = await this.locator.of(registration);
     if (locations.by === 'ticket-office') {
@@ -185,7 +180,7 @@ export class ErasureService {
    */
   private async eraseRunner(
     { part, sort, reason }: { readonly part: string; readonly sort: string; readonly reason: string },
-    cause: ErasureCause,
+    cause: ActorCause,
   ): Promise<RunnerErased | undefined> {
     const command = { type: 'EraseRunner', part, sort, reason } as const;
     const { events } = await this.commands.send(racedayStream(part), command, cause);
@@ -193,20 +188,20 @@ export class ErasureService {
   }
 
   /** Erases a runner on the race day they are listed on or may still enter. */
-  private async forgetRunner({ part, sort, registration }: ListedRunner, cause: ErasureCause): Promise<void> {
+  private async forgetRunner({ part, sort, registration }: ListedRunner, cause: ActorCause): Promise<void> {
     const command = { type: 'RecordErasure', part, sort, registration } as const;
     const origin = originOf(cause, `${dayOf(part)}/${sort}`);
     await this.commands.send(racedayStream(part), command, origin);
   }
 
   /** Erases everyone in a registration. */
-  private async forgetPerson(registration: string, cause: ErasureCause): Promise<void> {
+  private async forgetPerson(registration: string, cause: ActorCause): Promise<void> {
     const command = { type: 'ErasePerson', registration } as const;
     await this.commands.send(registrationStream(registration), command, originOf(cause, registration));
   }
 
   /** Gives up an open payment, so that money that still arrives is flagged. A paid one stays paid. */
-  private async giveUpPayment(registration: string, { by }: ErasureCause): Promise<void> {
+  private async giveUpPayment(registration: string, { by }: ActorCause): Promise<void> {
     try {
       await this.checkout.giveUp(registration, by);
     } catch (error) {
@@ -226,6 +221,6 @@ export class ErasureService {
 }
 
 /** `step`: which of the erasure's commands this is, as part of its id. */
-function originOf({ by, ...cause }: ErasureCause, step: string) {
+function originOf({ by, ...cause }: ActorCause, step: string) {
   return { by, cause, id: eventId(`erase/${cause.id}/${step}`, 0) };
 }

@@ -10,7 +10,7 @@ import {
 } from '@app/domain';
 import { eventId, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { type Cause, causeOf, CommandSender, type Untimed } from '../platform/commands/command-sender';
+import { type ActorCause, causeOf, CommandSender, type Untimed } from '../platform/commands/command-sender';
 import { logIfRefused, Reactor } from '../platform/reactors/reactor';
 import { RaceDayRepository } from '../raceday';
 import { RegistrationRepository } from './registration.repository';
@@ -20,11 +20,6 @@ type WithdrawnRunner = Pick<
   Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>,
   'part' | 'sort' | 'registration'
 >;
-
-/** The event that caused a withdrawal, and who asked for it. */
-export interface WithdrawalCause extends Cause {
-  readonly by: string;
-}
 
 /** What a registration may have to copy from the race day; part of the stored command's id. */
 type Copied = 'as-listed' | 'anonymity';
@@ -62,7 +57,7 @@ export class RegistrationWhenRunnerChanged extends Reactor {
   /** Copies whether the runner is withdrawn. Throws Refusal. */
   async copyWithdrawal(
     { part, sort, registration }: WithdrawnRunner,
-    { by, ...cause }: WithdrawalCause,
+    { by, ...cause }: ActorCause,
   ): Promise<void> {
     if (registration === null || !(await this.registrations.opening(registration))) return;
     const key = keyOf({ registration, sort });

@@ -1,10 +1,7 @@
 import { createRaceCommand, racedayStream, Refusal, sortOf } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import { CommandSender } from '../platform/commands/command-sender';
-import {
-  RegistrationWhenRunnerChanged,
-  type WithdrawalCause,
-} from './registration-when-runner-changed.reactor';
+import { type ActorCause, CommandSender } from '../platform/commands/command-sender';
+import { RegistrationWhenRunnerChanged } from './registration-when-runner-changed.reactor';
 import { RegistrationRepository } from './registration.repository';
 
 /** A runner by their key in a registration. */
@@ -27,7 +24,7 @@ export class WithdrawalService {
   ) {}
 
   /** Throws Refusal for an unpaid runner and for a finisher. */
-  async withdraw(runner: RegisteredRunner, note: string, cause: WithdrawalCause): Promise<void> {
+  async withdraw(runner: RegisteredRunner, note: string, cause: ActorCause): Promise<void> {
     const { registration } = runner;
     const { part, sort } = await this.plannedRaceOf(runner);
     const command = { type: 'WithdrawRunner', part, sort, registration, note } as const;
@@ -36,7 +33,7 @@ export class WithdrawalService {
   }
 
   /** Throws Refusal for an unknown runner. */
-  async reinstate(runner: RegisteredRunner, cause: WithdrawalCause): Promise<void> {
+  async reinstate(runner: RegisteredRunner, cause: ActorCause): Promise<void> {
     const { registration } = runner;
     const { part, sort } = await this.plannedRaceOf(runner);
     await this.commands.send(racedayStream(part), { type: 'ReinstateRunner', part, sort }, cause);

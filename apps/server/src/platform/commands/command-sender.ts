@@ -26,6 +26,11 @@ export interface Cause {
   readonly correlationId: string;
 }
 
+/** What led to several commands, and who asked for it. */
+export interface ActorCause extends Cause {
+  readonly by: string;
+}
+
 /**
  * The origin of a command. `id` makes a repeated command idempotent; `request` is the id of the HTTP request;
  * `at` is when it happened, epoch ms, if earlier than now.
@@ -38,6 +43,13 @@ interface Origin {
   readonly at?: number;
   readonly device?: string;
   readonly deviceId?: string | undefined;
+}
+
+/** An HTTP request by an organiser, with the command id that they gave, if any. */
+interface OrganiserRequest {
+  readonly by: string;
+  readonly request?: string | undefined;
+  readonly commandId?: string | undefined;
 }
 
 /** A command without its `at`. */
@@ -72,6 +84,11 @@ export class CommandSender {
 
   newId(): string {
     return this.ids.uuid();
+  }
+
+  /** Returns an organiser's request as a cause: the first command has its id, the others name it as theirs. */
+  causeOfRequest({ by, request, commandId: id = this.newId() }: OrganiserRequest): ActorCause {
+    return { id, correlationId: request ?? id, by };
   }
 
   /** Returns the outcome and events. Throws Refusal when a rule is broken. */
