@@ -1,7 +1,7 @@
 import type { Mail } from '@app/adapters';
 import { StoreUnavailable } from '@app/eventing';
 import { Logger } from '@nestjs/common';
-import { ReactorRunner } from '../../apps/server/src/platform/reactors/reactor-runner';
+import { ReactorRunner } from '../../apps/server/src/platform/reactors/reactor';
 import { everyAnswer } from './support/every-answer';
 import { Family, type FormRunner } from './support/family';
 import { until } from '../support/until';

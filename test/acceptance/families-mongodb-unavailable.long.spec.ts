@@ -7,7 +7,7 @@ import { RateLimits } from '../../apps/server/src/platform/auth/rate-limits';
 import { readConfig } from '../../apps/server/src/platform/config/config';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { CallbackAddress } from '../../apps/server/src/platform/payment/payment-engine';
-import { WRONG_CODE_LIMIT } from '../../apps/server/src/registration/sign-in-limits';
+import { WRONG_CODE_LIMIT } from '../../apps/server/src/registration/sign-in.service';
 import { MongoServer } from '../doubles/mongo-server';
 import { anna, Family, nils } from './support/family';
 import { until } from '../support/until';

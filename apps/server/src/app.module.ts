@@ -31,8 +31,7 @@ import { ErrorLog } from './platform/logging/error-log';
 import { MailQueue } from './platform/mail/mail-queue';
 import { PersistedViews } from './platform/operations/persisted-views';
 import { operatorsControllers, platformControllers, platformProviders } from './platform/platform.providers';
-import { type Reactor } from './platform/reactors/reactor';
-import { ReactorRunner } from './platform/reactors/reactor-runner';
+import { type Reactor, ReactorRunner } from './platform/reactors/reactor';
 import { racedayControllers, racedayProviders } from './raceday/raceday.providers';
 import {
   registrationControllers,

@@ -68,29 +68,33 @@ describe("A family that hides a child's name in public", () => {
     expect(await names()).toEqual(['Anonym']);
   });
 
-  it("sees an organiser's choice on its own page", async () => {
-    await family.save({ a: nils });
-    await family.book('HIFSPRINGER');
-    const { sort } = await until(
-      async () => (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1],
-    );
-    const organiserChooses = async (anonymous: boolean) => {
-      await app.applyCommands({
-        id: `org-${String(anonymous)}`,
-        type: 'AnonymiseRunner',
-        part,
-        sort,
-        anonymous,
-      });
-      await until(async () => {
-        const { deltagare } = (await family.session()) as { deltagare: Record<string, FormRunner> };
-        return (deltagare.a?.anonymous ?? false) === anonymous;
-      });
-      return names();
-    };
-    expect(await organiserChooses(true)).toEqual(['Anonym']);
-    expect(await organiserChooses(false)).toEqual(['Nils']);
-  });
+  it.each(['Astrid', 'start-list-when-paid'])(
+    'sees a choice of the organiser %s on its own page',
+    async (name) => {
+      await app.sendAsOrganiser('/admin/api/name', { name });
+      await family.save({ a: nils });
+      await family.book('HIFSPRINGER');
+      const { sort } = await until(
+        async () => (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1],
+      );
+      const organiserChooses = async (anonymous: boolean) => {
+        await app.applyCommands({
+          id: `org-${String(anonymous)}`,
+          type: 'AnonymiseRunner',
+          part,
+          sort,
+          anonymous,
+        });
+        await until(async () => {
+          const { deltagare } = (await family.session()) as { deltagare: Record<string, FormRunner> };
+          return (deltagare.a?.anonymous ?? false) === anonymous;
+        });
+        return names();
+      };
+      expect(await organiserChooses(true)).toEqual(['Anonym']);
+      expect(await organiserChooses(false)).toEqual(['Nils']);
+    },
+  );
 
   it("is refused for another family's child, and for invalid values", async () => {
     await family.save({ a: nils });

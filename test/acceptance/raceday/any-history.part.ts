@@ -50,7 +50,9 @@ describe('Any history of a race day', () => {
   const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
   const press = async (command: RacedayCommand, commandId: string) => {
     try {
-      await app.app.get(RaceDayService).execute(command, { by: 'arrangör', device: 'test', commandId });
+      const source = { by: 'arrangör', device: 'test', commandId };
+      const at = 'at' in command ? command.at : undefined;
+      await app.app.get(RaceDayService).execute(command, source, at);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }

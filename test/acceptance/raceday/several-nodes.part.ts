@@ -1,5 +1,5 @@
 import { ProjectionRunner, RevisionConflict } from '@app/eventing';
-import { DispatchHandler } from '../../../apps/server/src/platform/commands/dispatch.handler';
+import { DispatchHandler } from '../../../apps/server/src/platform/commands/command-sender';
 import { itWithoutServers } from '../support/app-engines';
 import { anna, Family } from '../support/family';
 import { part, startApp, type RunningApp } from '../support/running-app';

@@ -1,6 +1,6 @@
 import type { Allowance } from '@app/adapters';
 import { RateLimits } from '../../../apps/server/src/platform/auth/rate-limits';
-import { CODE_MAIL_LIMITS, WRONG_CODE_LIMIT } from '../../../apps/server/src/registration/sign-in-limits';
+import { CODE_MAIL_LIMITS, WRONG_CODE_LIMIT } from '../../../apps/server/src/registration/sign-in.service';
 import { Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type Answer, type RunningApp } from '../support/running-app';
 import { until } from '../../support/until';

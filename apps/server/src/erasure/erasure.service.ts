@@ -1,10 +1,22 @@
-import { type ErasureSubject, keyOf, Refusal } from '@app/domain';
-import { KeyedMutex, ViewStore } from '@app/eventing';
+import {
+  campaignStream,
+  dayOf,
+  type ErasureSubject,
+  keyOf,
+  racedayStream,
+  type RacedayEvent,
+  Refusal,
+  registrationStream,
+} from '@app/domain';
+import { eventId, KeyedMutex, KeyStore, ViewStore } from '@app/eventing';
 import { ALL_CODES, campaignCodes, type CampaignCodeRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
-import { ErasureCommands, type ErasureCause } from './erasure-commands';
-import { DataCleanup } from './data-cleanup';
-import { PersonalDataLocator, type ListedRunner, type PersonalDataLocations } from './personal-data-locator';
+import { CheckoutService, paymentLinkMailId, receiptMailId, ReceiptMailService } from '../payments';
+import { Sessions } from '../platform/auth/sessions';
+import { type ActorCause, CommandSender } from '../platform/commands/command-sender';
+import { type ListedRunner, type PersonalDataLocations, PersonalDataLocator } from './personal-data-locator';
+
+type RunnerErased = Extract<RacedayEvent, { type: 'RunnerErased' }>;
 
 /** A runner; `registration` is undefined while their payer has not been looked up. */
 interface ErasedRunner {
@@ -23,10 +35,19 @@ export class ErasureService {
   @Inject(ViewStore)
   private readonly views!: ViewStore;
 
+  @Inject(CheckoutService)
+  private readonly checkout!: CheckoutService;
+
+  @Inject(ReceiptMailService)
+  private readonly mail!: ReceiptMailService;
+
+  @Inject(Sessions)
+  private readonly sessions!: Sessions;
+
   constructor(
-    private readonly commands: ErasureCommands,
+    private readonly commands: CommandSender,
     private readonly locator: PersonalDataLocator,
-    private readonly cleanup: DataCleanup,
+    private readonly keys: KeyStore,
   ) {}
 
   /**
@@ -34,27 +55,35 @@ export class ErasureService {
    * erased now, 0 when all were before.
    * Throws Refusal for an unknown subject, and for a reason that contains a name.
    */
-  async erase(subject: ErasureSubject, reason: string, cause: ErasureCause): Promise<number> {
+  async erase(subject: ErasureSubject, reason: string, cause: ActorCause): Promise<number> {
     if ('code' in subject) return this.eraseHolder(await this.codeOf(subject.code), cause, reason);
     if ('part' in subject) {
-      const erased = await this.commands.eraseRunner({ ...subject, reason }, cause);
+      const erased = await this.eraseRunner({ ...subject, reason }, cause);
       await this.completeRunnerErasure({ sort: subject.sort, registration: erased?.registration }, cause);
       return erased ? 1 : 0;
     }
     const { registration } = subject;
-    const isNew = await this.commands.erasePerson({ registration, reason }, cause);
+    const command = { type: 'ErasePerson', registration, reason } as const;
+    const { events } = await this.commands.send(registrationStream(registration), command, cause);
     const runners = await this.completePersonErasure(registration, cause);
-    return isNew ? runners : 0;
+    return events.length > 0 ? runners : 0;
+  }
+
+  /** Withdraws a family's erasure request, when the family no longer wants it. Throws Refusal. */
+  async withdrawRequest(registration: string, note: string, cause: ActorCause): Promise<void> {
+    const command = { type: 'WithdrawErasureRequest', registration, note } as const;
+    await this.commands.send(registrationStream(registration), command, cause);
   }
 
   /**
    * Erases the holder of a single-use code who left no other data. Returns 1 when erased now, else 0. Throws
    * Refusal for a reason that names them.
    */
-  async eraseHolder(code: string, cause: Pick<ErasureCause, 'by' | 'id'>, reason?: string): Promise<number> {
-    const isNew = await this.commands.eraseHolder({ code, reason }, cause);
+  async eraseHolder(code: string, cause: Pick<ActorCause, 'by' | 'id'>, reason?: string): Promise<number> {
+    const command = { type: 'EraseCampaignHolder', code, ...(reason !== undefined && { reason }) } as const;
+    const { events } = await this.commands.send(campaignStream(code), command, cause);
     await this.completeHolderErasure(code);
-    return isNew ? 1 : 0;
+    return events.length > 0 ? 1 : 0;
   }
 
   /** `id`: the code's id in its view row. */
@@ -66,46 +95,53 @@ export class ErasureService {
 
   /** Erases the holder's key. EpassiCodeMail recalls the mail with the code. */
   completeHolderErasure(code: string): Promise<void> {
-    return this.cleanup.eraseKey(code);
+    return this.keys.erase(code);
   }
 
   /**
    * Erases start lists, mail, sessions, codes and keys of everyone in an erased registration. Returns how
    * many runners it has.
    */
-  completePersonErasure(registration: string, cause: ErasureCause): Promise<number> {
+  completePersonErasure(registration: string, cause: ActorCause): Promise<number> {
     return this.queue.run(registration, async () => {
-      await this.commands.giveUpPayment(registration, cause);
+      await this.giveUpPayment(registration, cause);
       const locations = await this.locator.of(registration);
       const listed = await this.locator.listedRunners((runner) => runner.registration === registration);
       const runners = new Map([...locations.entered, ...listed].map((runner) => [runner.sort, runner]));
-      for (const runner of runners.values()) await this.commands.forgetRunner(runner, cause);
+      for (const runner of runners.values()) await this.forgetRunner(runner, cause);
       const added = await this.eraseAdded(registration, cause);
       const codes = [...locations.codes, ...(await this.mailedCodes(locations))];
-      for (const code of new Set(codes)) await this.commands.forgetHolder(code, cause);
+      for (const code of new Set(codes)) {
+        const command = { type: 'EraseCampaignHolder', code } as const;
+        await this.commands.send(campaignStream(code), command, originOf(cause, code));
+      }
       const subjects = [...locations.subjects, ...codes, ...runners.keys()];
-      await this.cleanup.erase({ registration, locations, subjects });
+      await this.recallMail(locations);
+      await this.sessions.endAll(registration);
+      for (const subject of new Set(subjects)) await this.keys.erase(subject);
+      // Its own key last: it decrypts the address that mail and codes are looked up by.
+      await this.keys.erase(registration);
       return locations.runnerCount + added;
     });
   }
 
   /** Erases the registrations that organisers added to the family. Returns how many runners they have. */
-  private async eraseAdded(family: string, cause: ErasureCause): Promise<number> {
+  private async eraseAdded(family: string, cause: ActorCause): Promise<number> {
     let runners = 0;
     for (const registration of await this.locator.siblingRegistrationsOf(family)) {
-      await this.commands.forgetPerson(registration, cause);
+      await this.forgetPerson(registration, cause);
       runners += await this.completePersonErasure(registration, cause);
     }
     return runners;
   }
 
   /** Erases one runner on other start lists, in the registration that paid, on the receipt, and their key. */
-  async completeRunnerErasure({ sort, registration }: ErasedRunner, cause: ErasureCause): Promise<void> {
+  async completeRunnerErasure({ sort, registration }: ErasedRunner, cause: ActorCause): Promise<void> {
     const listed = await this.locator.listedRunners((runner) => runner.sort === sort);
-    for (const runner of listed) await this.commands.forgetRunner(runner, cause);
+    for (const runner of listed) await this.forgetRunner(runner, cause);
     const paidBy = registration === undefined ? listed[0]?.registration : registration;
     if (paidBy) await this.eraseInRegistration({ sort, registration: paidBy }, cause);
-    await this.cleanup.eraseKey(sort);
+    await this.keys.erase(sort);
   }
 
   /**
@@ -114,22 +150,77 @@ export class ErasureService {
    */
   private async eraseInRegistration(
     { sort, registration }: Pick<ListedRunner, 'sort'> & { readonly registration: string },
-    cause: ErasureCause,
+    cause: ActorCause,
   ): Promise<void> {
     const locations = await this.locator.of(registration);
     if (locations.by === 'ticket-office') {
-      await this.commands.forgetPerson(registration, cause);
+      await this.forgetPerson(registration, cause);
       await this.completePersonErasure(registration, cause);
       return;
     }
     const key = keyOf({ registration, sort });
     if (key === undefined) return;
-    const revision = await this.commands.forgetEntrant({ registration, key }, cause);
-    await this.cleanup.rewriteReceipts({ registration, revision }, locations);
+    const command = { type: 'EraseEntrant', registration, key } as const;
+    const origin = originOf(cause, `${registration}/${key}`);
+    const { revision } = await this.commands.send(registrationStream(registration), command, origin);
+    const { mailed, email } = locations;
+    // The name is removed from a receipt still in the queue; throws when the views do not reach it in time.
+    for (const { id, event } of mailed)
+      await this.mail.rewrite({ registration, revision, id, payment: event.payment, email });
   }
 
   /** Campaign codes mailed to the registration's own address; a sibling's address is the family's. */
   private async mailedCodes({ email, family }: PersonalDataLocations): Promise<readonly string[]> {
     return email === '' || family !== undefined ? [] : this.locator.codesMailedTo(email);
   }
+
+  /**
+   * Appends RunnerErased under the id of its cause; the other erasure steps react to it. Returns undefined
+   * when the runner was erased before. Throws Refusal.
+   */
+  private async eraseRunner(
+    { part, sort, reason }: { readonly part: string; readonly sort: string; readonly reason: string },
+    cause: ActorCause,
+  ): Promise<RunnerErased | undefined> {
+    const command = { type: 'EraseRunner', part, sort, reason } as const;
+    const { events } = await this.commands.send(racedayStream(part), command, cause);
+    return events.map(({ event }) => event).find((event) => event.type === 'RunnerErased');
+  }
+
+  /** Erases a runner on the race day they are listed on or may still enter. */
+  private async forgetRunner({ part, sort, registration }: ListedRunner, cause: ActorCause): Promise<void> {
+    const command = { type: 'RecordErasure', part, sort, registration } as const;
+    const origin = originOf(cause, `${dayOf(part)}/${sort}`);
+    await this.commands.send(racedayStream(part), command, origin);
+  }
+
+  /** Erases everyone in a registration. */
+  private async forgetPerson(registration: string, cause: ActorCause): Promise<void> {
+    const command = { type: 'ErasePerson', registration } as const;
+    await this.commands.send(registrationStream(registration), command, originOf(cause, registration));
+  }
+
+  /** Gives up an open payment, so that money that still arrives is flagged. A paid one stays paid. */
+  private async giveUpPayment(registration: string, { by }: ActorCause): Promise<void> {
+    try {
+      await this.checkout.giveUp(registration, by);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'already-paid')) throw error;
+    }
+  }
+
+  /** Recalls a sibling's mail by id: other mail to the family's address must still be sent. */
+  private async recallMail({ email, family, mailed, linked }: PersonalDataLocations): Promise<void> {
+    if (email === '') return;
+    if (family === undefined) return this.mail.recallAll(email);
+    await this.mail.recall([
+      ...mailed.map(({ id }) => receiptMailId(id)),
+      ...linked.map(({ id }) => paymentLinkMailId(id)),
+    ]);
+  }
+}
+
+/** `step`: which of the erasure's commands this is, as part of its id. */
+function originOf({ by, ...cause }: ActorCause, step: string) {
+  return { by, cause, id: eventId(`erase/${cause.id}/${step}`, 0) };
 }

@@ -1,4 +1,4 @@
-import { receiptNumberText, type LedgerEntry } from '@app/domain';
+import { type ErasureRequest, type LedgerEntry, receiptNumberText } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import {
   ALL_CODES,
@@ -40,12 +40,27 @@ export class FamilyReader {
   ) {}
 
   /** Erasure state of every registration: requested or done. */
-  erasureStates(): Promise<readonly ErasureRow[]> {
+  private erasureStates(): Promise<readonly ErasureRow[]> {
     return this.views.list<ErasureRow>(erasures.name, ALL_ERASURES);
   }
 
   erasureState(registration: string): Promise<ErasureRow | undefined> {
     return this.views.get<ErasureRow>(erasures.name, ALL_ERASURES, registration);
+  }
+
+  /** Families that have asked to be erased and are not erased yet, oldest request first. */
+  async erasureRequests(): Promise<readonly ErasureRequest[]> {
+    const waiting: ErasureRequest[] = [];
+    for (const { registration, edition, asked } of await this.erasureStates()) {
+      const family = asked && (await this.of(registration));
+      if (!asked || !family) continue;
+      const { email, runners } = family.row;
+      const names = Object.values(runners).map(({ firstname, lastname }) =>
+        `${firstname} ${lastname}`.trim(),
+      );
+      waiting.push({ registration, edition, email, names, ...asked });
+    }
+    return waiting.sort((one, other) => one.at.localeCompare(other.at));
   }
 
   /** Registrations of every edition. Slow; for rare organiser requests. */

@@ -1,9 +1,8 @@
 import type { DomainEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { causeOf } from '../platform/commands/command-sender';
+import { type ActorCause, causeOf } from '../platform/commands/command-sender';
 import { Reactor } from '../platform/reactors/reactor';
-import type { ErasureCause } from './erasure-commands';
 import { ErasureService } from './erasure.service';
 
 type PersonErased = Extract<DomainEvent, { type: 'PersonErased' }>;
@@ -28,6 +27,6 @@ export class ForgetWhenErased extends Reactor {
   }
 }
 
-function erasureCauseOf(recorded: Recorded): ErasureCause {
+function erasureCauseOf(recorded: Recorded): ActorCause {
   return { ...causeOf(recorded), by: recorded.meta.by };
 }

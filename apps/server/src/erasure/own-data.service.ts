@@ -1,30 +1,44 @@
 import { Clock } from '@app/adapters';
 import {
-  announcedRace,
-  registrationHistory,
   actorRole,
-  registrationStream,
-  sortOf,
+  announcedRace,
   type BoardRunner,
-  type HistoryEntry,
+  dayOf,
+  type ExportedBooking,
   type ExportedChange,
-  type PersonalDataExport,
   type ExportedEdition,
-  type ExportedStartListEntry,
+  type ExportedMail,
   type ExportedRunner,
+  type ExportedStartListEntry,
+  flagText,
+  type HistoryEntry,
+  type MailingEvent,
+  mailingStream,
+  paymentStatusLabels,
+  type PersonalDataExport,
   type RegistrationEvent,
+  registrationHistory,
+  registrationStream,
+  runnerChangeText,
+  sortOf,
 } from '@app/domain';
 import { EventStore, ViewStore } from '@app/eventing';
-import { SESSION, session, type CampaignCodeRow, type RegistrationRow, type SessionRow } from '@app/views';
+import {
+  ALL_MAILINGS,
+  type CampaignCodeRow,
+  type MailingRow,
+  mailings,
+  type RegistrationRow,
+  SESSION,
+  session,
+  type SessionRow,
+} from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { RegistrationIds } from '../platform/names/registration-ids';
-import { boardOf } from '../raceday';
-import { FamilyReader, type FamilyRegistrations } from './family-reader';
-import { StartListEntries, entryOf } from './start-list-entries';
-import { bookingOf } from './own-booking';
-import { OwnMails } from './own-mails';
-import { RunnerChanges } from './runner-changes';
+import { boardOf, RaceDayRepository } from '../raceday';
+import { type FamilyRegistrations, FamilyReader, type NumberedPayment } from './family-reader';
+import { entryOf, StartListEntries } from './start-list-entries';
 
 /** Collects all data stored about a family, in every edition, and none about others. */
 @Injectable()
@@ -38,11 +52,8 @@ export class OwnDataReader {
   @Inject(RegistrationIds)
   private readonly ids!: RegistrationIds;
 
-  @Inject(OwnMails)
-  private readonly mails!: OwnMails;
-
-  @Inject(RunnerChanges)
-  private readonly runnerChanges!: RunnerChanges;
+  @Inject(RaceDayRepository)
+  private readonly days!: RaceDayRepository;
 
   @Inject(ViewStore)
   private readonly views!: ViewStore;
@@ -105,7 +116,7 @@ export class OwnDataReader {
       openedAt: family.row.openedAt,
       runners: await this.runnersOf(family, years),
       bookings: (await this.families.payments(family)).map(bookingOf),
-      mails: await this.mails.to(registrations, codes),
+      mails: await this.mailsTo(registrations, codes),
       changes: (await Promise.all(rows.map((each) => this.changesOf(each)))).flat().sort(byTime),
     };
   }
@@ -144,7 +155,7 @@ export class OwnDataReader {
       started: started === null ? null : new Date(started).toISOString(),
       finished: runner.finishedAt,
       place: announced?.place ?? null,
-      changes: await this.runnerChanges.of(runner),
+      changes: await this.runnerChanges(runner),
     };
   }
 
@@ -155,10 +166,120 @@ export class OwnDataReader {
         recorded.push({ revision, event, at: meta.at, by: meta.by });
     return registrationHistory(recorded).map(changeOf);
   }
+
+  /** The changes to one runner on a race day, oldest first, as text without other people's names. */
+  private async runnerChanges({
+    part,
+    sort,
+  }: Pick<BoardRunner, 'part' | 'sort'>): Promise<readonly ExportedChange[]> {
+    const { events } = await this.days.eventsAfter(dayOf(part), 0);
+    return events.flatMap(({ event, meta }) => {
+      const words = runnerChangeText(event, sort);
+      const change = { at: new Date(meta.at).toISOString(), by: actorRole(meta.by), note: '' };
+      return words === undefined ? [] : [{ ...change, words }];
+    });
+  }
+
+  /**
+   * Mail to these registrations and with these codes, oldest first; derived from the events that caused it,
+   * since sent mail is not stored.
+   */
+  private async mailsTo(
+    registrations: readonly string[],
+    codes: readonly CampaignCodeRow[],
+  ): Promise<readonly ExportedMail[]> {
+    const sent = await Promise.all(registrations.map((registration) => this.mailsCausedBy(registration)));
+    const many = await this.mailsFromMailings(new Set(registrations));
+    const all = [...sent.flat(), ...many, ...codes.flatMap(codeMails)];
+    return all.sort((one, other) => one.at.localeCompare(other.at));
+  }
+
+  private async mailsCausedBy(registration: string): Promise<readonly ExportedMail[]> {
+    const mails: ExportedMail[] = [];
+    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
+      for (const { event, meta } of page) {
+        const words = mailDescriptionOf(event);
+        if (words !== undefined) mails.push({ at: new Date(meta.at).toISOString(), words });
+      }
+    return mails;
+  }
+
+  private async mailsFromMailings(registrations: ReadonlySet<string>): Promise<readonly ExportedMail[]> {
+    const all = await this.views.list<MailingRow>(mailings.name, ALL_MAILINGS);
+    const outcomes = await Promise.all(all.map((mailing) => this.outcomesOf(mailing, registrations)));
+    return outcomes.flat();
+  }
+
+  private async outcomesOf(
+    { mailing, subject }: MailingRow,
+    registrations: ReadonlySet<string>,
+  ): Promise<readonly ExportedMail[]> {
+    const mails: ExportedMail[] = [];
+    for await (const page of this.store.read<MailingEvent>(mailingStream(mailing)))
+      for (const { event } of page) {
+        if (!('recipient' in event) || !registrations.has(event.recipient)) continue;
+        const outcome = event.type === 'MailSent' ? 'Utskick' : 'Utskick som inte gick fram';
+        mails.push({ at: new Date(event.at).toISOString(), words: `${outcome}: ${subject}` });
+      }
+    return mails;
+  }
 }
 
 const byTime = (one: ExportedChange, other: ExportedChange) => one.at.localeCompare(other.at);
 
 function changeOf({ at, by, words, note }: HistoryEntry): ExportedChange {
   return { at: new Date(at).toISOString(), by: actorRole(by), words, note };
+}
+
+function mailDescriptionOf(event: RegistrationEvent): string | undefined {
+  switch (event.type) {
+    case 'RegistrationPaid':
+      return 'Kvitto';
+    case 'PaymentConfirmed':
+      return event.flags.includes('paid-twice') ? 'Kvitto på en betalning till' : undefined;
+    case 'ReceiptRequested':
+      return 'Kvittot en gång till';
+    case 'PaymentLinkIssued':
+      return 'Betalningslänk';
+    case 'PaymentLinkRequested':
+      return 'Betalningslänken en gång till';
+    default:
+      return undefined;
+  }
+}
+
+function codeMails({ issuedAt, sentAgain }: CampaignCodeRow): readonly ExportedMail[] {
+  return [
+    { at: issuedAt, words: 'Kampanjkod' },
+    ...sentAgain.map((at) => ({ at, words: 'Kampanjkoden en gång till' })),
+  ];
+}
+
+const METHODS = { swish: 'Swish', kampanj: 'Kampanjkod', other: 'Kontant eller på annat sätt', bank: 'Bank' };
+
+/** Formats a payment for its family, as text. */
+function bookingOf(payment: NumberedPayment): ExportedBooking {
+  const { dateCreated, adults, children, expected, campaign, status, datePaid, amount, method } = payment;
+  return {
+    bookedAt: dateCreated,
+    adults,
+    children,
+    booked: expected,
+    campaign,
+    status: paymentStatusLabels[status],
+    paidAt: datePaid,
+    paid: datePaid === null ? null : amount,
+    method: method && METHODS[method],
+    paymentReference: payment.paymentReference,
+    payer: payment.payerAlias,
+    receipt: payment.receipt,
+    odd: payment.flags.map(flagText),
+    note: payment.note,
+    refunds: payment.refunds.map(({ at, amount: paidBack, note, isVoid }) => ({
+      at,
+      amount: paidBack,
+      note,
+      isVoid,
+    })),
+  };
 }

@@ -1,5 +1,4 @@
 import {
-  dayOf,
   createRaceCommand,
   registrationStream,
   sortOf,
@@ -8,10 +7,10 @@ import {
   type RegisteredRunners,
   type RegistrationEvent,
 } from '@app/domain';
-import { everyEvent, EventStore, ViewStore, type Recorded } from '@app/eventing';
-import { Inject, Injectable } from '@nestjs/common';
-import { allRaces, boardOf, RaceDayRepository } from '../raceday';
+import { everyEvent, EventStore, type Recorded } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
 import { CurrentEdition } from '../registration';
+import { StartListEntries } from './start-list-entries';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
 type Mailed = Extract<
@@ -52,12 +51,9 @@ export interface PersonalDataLocations {
 /** Locates personal data: in streams, which never lag, and on the boards of all race days. */
 @Injectable()
 export class PersonalDataLocator {
-  @Inject(RaceDayRepository)
-  private readonly days!: RaceDayRepository;
-
   constructor(
     private readonly store: EventStore,
-    private readonly views: ViewStore,
+    private readonly entries: StartListEntries,
     private readonly edition: CurrentEdition,
   ) {}
 
@@ -88,12 +84,7 @@ export class PersonalDataLocator {
 
   /** Matching runners on the boards of all race days, withdrawn ones included. */
   async listedRunners(matches: (runner: ListedRunner) => boolean): Promise<readonly ListedRunner[]> {
-    const all = await allRaces(this.views);
-    const boards = await Promise.all(all.map(({ part }) => boardOf(this.views, part)));
-    const listed = boards.flat().filter((row) => row.type === 'runner');
-    const withdrawn: ListedRunner[] = [];
-    for (const day of new Set(all.map(({ part }) => dayOf(part))))
-      withdrawn.push(...(await this.days.withdrawals(day)));
+    const { listed, withdrawn } = await this.entries.listedAndWithdrawn();
     return [...listed, ...withdrawn].filter(matches);
   }
 

@@ -19,15 +19,21 @@ export class StartListEntries {
     private readonly days: RaceDayRepository,
   ) {}
 
-  /** Reads every day ever stored. Slow; for rare organiser requests. */
+  /** Those with a start list entry. Reads every day ever stored. Slow; for rare organiser requests. */
   async all(): Promise<readonly BoardRunner[]> {
+    const { listed, withdrawn } = await this.listedAndWithdrawn();
+    return [...listed, ...withdrawn.flatMap(withdrawnRunner)];
+  }
+
+  /** As `all`, with the withdrawals of those who were never listed. */
+  async listedAndWithdrawn() {
     const races = await allRaces(this.views);
     const boards = await Promise.all(races.map(({ part }) => boardOf(this.views, part)));
     const listed = boards.flat().filter((row) => row.type === 'runner');
     const days = [...new Set(races.map(({ part }) => dayOf(part)))].sort();
     const withdrawn: Withdrawal[] = [];
     for (const day of days) withdrawn.push(...(await this.days.withdrawals(day)));
-    return [...listed, ...withdrawn.flatMap(withdrawnRunner)];
+    return { listed, withdrawn };
   }
 
   /** A runner of a race, listed or withdrawn. */

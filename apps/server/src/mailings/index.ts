@@ -2,4 +2,4 @@
 export { MailPreferences } from './mail-preferences';
 export { MailingIds } from './mailing-ids';
 export { MailingRecords } from './mailing-records';
-export { acceptOneClickForms } from './one-click-unsubscribe';
+export { acceptOneClickForms } from './unsubscribe.controller';

@@ -4,7 +4,7 @@ import { Problem } from '../platform/http/problem';
 import { MailingIds } from './mailing-ids';
 import { MailingRecords } from './mailing-records';
 import { MailingWriter, type MailingText } from './mailing.mail';
-import { Recipients } from './edition-families';
+import { Recipients } from './recipients';
 
 /** An accepted mailing: its id, and its number of recipients. */
 export interface AcceptedMailing {

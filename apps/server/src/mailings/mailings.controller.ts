@@ -1,5 +1,16 @@
 import { messageProblem, manyLines, oneLine, subjectProblem } from '@app/domain';
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Transform } from 'class-transformer';
 import { IsUUID } from 'class-validator';
@@ -10,6 +21,7 @@ import { Config } from '../platform/config/config';
 import { HOUR, Problem } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { MailingService, type AcceptedMailing, TestMailService } from './mailing.service';
+import { PreviousRunners } from './recipients';
 import { ShowMailings, type ShownMailing } from './show-mailings.handler';
 
 /** In metres. */
@@ -154,5 +166,24 @@ export class TestMailController {
     if (email === undefined) throw new Problem(400, 'Ange en e-postadress', 'email-missing');
     await this.mails.send(text, email);
     return { email };
+  }
+}
+
+/** Addresses that paid in earlier editions, for organisers. */
+@Controller('api/admin')
+@UseGuards(AdminGuard)
+export class PreviousRunnersController {
+  constructor(private readonly previous: PreviousRunners) {}
+
+  @Get('previous-runners-count')
+  @Header('cache-control', 'no-store')
+  async count(): Promise<{ readonly count: number }> {
+    return { count: (await this.previous.all()).length };
+  }
+
+  @Get('previous-runners')
+  @Header('cache-control', 'no-store')
+  async list(): Promise<readonly { readonly email: string; readonly editions: readonly string[] }[]> {
+    return (await this.previous.all()).map(({ email, editions }) => ({ email, editions }));
   }
 }

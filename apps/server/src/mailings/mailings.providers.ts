@@ -14,11 +14,9 @@ import { MailingIds } from './mailing-ids';
 import { MailingRecords } from './mailing-records';
 import { MailingWriter } from './mailing.mail';
 import { MailingService, TestMailService } from './mailing.service';
-import { MailingsController, TestMailController } from './mailings.controller';
-import { PreviousRunnersController } from './previous-runners.controller';
-import { PreviousRunners } from './previous-runners';
+import { MailingsController, PreviousRunnersController, TestMailController } from './mailings.controller';
+import { PreviousRunners, Recipients } from './recipients';
 import { RecipientAddresses, RecipientMailer } from './recipient-mailer';
-import { EditionFamilies, Recipients } from './edition-families';
 import { SendMailing } from './send-mailing.reactor';
 import { ShowMailingsHandler } from './show-mailings.handler';
 import { UnsubscribeController } from './unsubscribe.controller';
@@ -46,7 +44,6 @@ export function mailingsProviders({ edition }: Config, { secrets }: Engines): Pr
         new MailingDelivery(records, mailer, paceOf(clock, config)),
     },
     PreviousRunners,
-    EditionFamilies,
     Recipients,
     MailingRecords,
     MailingWriter,

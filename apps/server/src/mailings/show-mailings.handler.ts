@@ -2,7 +2,7 @@ import type { MailFailure } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { ALL_MAILINGS, mailings, type MailingRow } from '@app/views';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { PreviousRunners } from './previous-runners';
+import { PreviousRunners } from './recipients';
 
 /** A mailing for organisers. `failures`: by address, null when erased. */
 export interface ShownMailing extends Omit<MailingRow, 'failures'> {

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/comm
 import { AdminGuard } from '../platform/auth/current-user';
 import { CommandSender } from '../platform/commands/command-sender';
 import { type CommandSource, Source } from '../raceday';
-import { WithdrawalService, type WithdrawalCause } from '../registration';
+import { WithdrawalService } from '../registration';
 import { BankPaymentBody, NoteBody } from './payment-adjustments.dto';
 import { BankPaymentService } from './bank-payment.service';
 
@@ -30,7 +30,7 @@ export class RegistrationAdjustmentsController {
     @Body() { note }: NoteBody,
     @Source() source: CommandSource,
   ): Promise<{ readonly cancelled: true }> {
-    await this.withdrawals.withdraw(runner, note, this.causeOf(source));
+    await this.withdrawals.withdraw(runner, note, this.commands.causeOfRequest(source));
     return { cancelled: true };
   }
 
@@ -41,7 +41,7 @@ export class RegistrationAdjustmentsController {
     @Param() runner: RunnerPath,
     @Source() source: CommandSource,
   ): Promise<{ readonly cancelled: false }> {
-    await this.withdrawals.reinstate(runner, this.causeOf(source));
+    await this.withdrawals.reinstate(runner, this.commands.causeOfRequest(source));
     return { cancelled: false };
   }
 
@@ -53,9 +53,5 @@ export class RegistrationAdjustmentsController {
     @Source() source: CommandSource,
   ): Promise<{ readonly payref: string }> {
     return this.bankPayments.link(registration, body, source);
-  }
-
-  private causeOf({ by, request, commandId: id = this.commands.newId() }: CommandSource): WithdrawalCause {
-    return { id, correlationId: request ?? id, by };
   }
 }

@@ -16,7 +16,7 @@ import { IsBoolean, IsInt, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
 import { rateLimited, byRegistration } from '../platform/auth/rate-limits';
-import { errorAnswer } from '../platform/http/error-answer';
+import { errorAnswer } from '../platform/http/errors.filter';
 import { Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE } from '../platform/http/problem';
 import { CurrentEdition, FAMILY_ACTOR, type SessionData, ShowSession } from '../registration';

@@ -1,4 +1,4 @@
-import { Clock, Ids } from '@app/adapters';
+import { Ids } from '@app/adapters';
 import {
   deviceId,
   racedayStream,
@@ -11,12 +11,11 @@ import {
   type RacedayCommand,
   type RacedayEvent,
 } from '@app/domain';
-import { AppendTooLarge, PartlyKnownAppend, type EventMeta, type HandledCommand } from '@app/eventing';
+import { AppendTooLarge, PartlyKnownAppend, type HandledCommand } from '@app/eventing';
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import { Dispatch } from '../platform/commands/dispatch.handler';
-import { ID_USED, TOO_LARGE } from '../platform/http/error-answer';
+import { CommandSender } from '../platform/commands/command-sender';
+import { ID_USED, TOO_LARGE } from '../platform/http/errors.filter';
 import { Problem } from '../platform/http/problem';
 import { toCommand, type RequestWithOptionalId } from './to-command';
 
@@ -44,14 +43,13 @@ const MAX_CAPTURE_OFFSET_MS = 36 * HOUR;
 @Injectable()
 export class RaceDayService {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly clock: Clock,
+    private readonly commands: CommandSender,
     private readonly ids: Ids,
   ) {}
 
   /** Handles one request. Throws Refusal when a rule is broken. */
   async handle(request: RequestWithOptionalId, source: CommandSource): Promise<HandledCommand<RacedayEvent>> {
-    const now = this.clock.now();
+    const now = this.now();
     const at = officialTime(request, now) ?? now;
     const defaults = {
       at,
@@ -60,35 +58,21 @@ export class RaceDayService {
     };
     const { device = source.device, deviceId = source.deviceId } = request;
     const from = { ...source, device, deviceId, commandId: request.id ?? source.commandId };
-    return this.dispatch(toCommand(request, defaults), from, at);
+    return this.execute(toCommand(request, defaults), from, at);
   }
 
   /** Epoch ms. */
   now(): number {
-    return this.clock.now();
+    return this.commands.now();
   }
 
-  /** Executes a command that is not built from a request. Throws Refusal when a rule is broken. */
-  execute(command: RacedayCommand, source: CommandSource): Promise<HandledCommand<RacedayEvent>> {
-    return this.dispatch(command, source, this.clock.now());
-  }
-
-  private dispatch(
+  /** Executes a command. `at`: when it happened, epoch ms; now by default. Throws Refusal when a rule is broken. */
+  execute(
     command: RacedayCommand,
-    { by, device, deviceId, request, commandId: id = this.ids.uuid() }: CommandSource,
-    at: number,
+    { commandId: id, ...source }: CommandSource,
+    at = this.now(),
   ): Promise<HandledCommand<RacedayEvent>> {
-    const meta: EventMeta = {
-      at,
-      recordedAt: this.clock.now(),
-      by,
-      device,
-      commandId: id,
-      correlationId: request ?? id,
-      causationId: id,
-      ...(deviceId !== undefined && { deviceId }),
-    };
-    return this.commands.execute(new Dispatch(racedayStream(command.part), command, meta));
+    return this.commands.send(racedayStream(command.part), command, { ...source, id, at });
   }
 
   /**

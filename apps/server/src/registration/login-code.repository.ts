@@ -15,7 +15,7 @@ import { StreamRepository } from '../platform/commands/stream.repository';
 import { TooManyRequests } from '../platform/http/problem';
 
 /** `expiresAt`: epoch ms. */
-export interface IssuedCode {
+interface IssuedCode {
   readonly codeId: string;
   readonly expiresAt: number;
 }

@@ -4,49 +4,37 @@ import { editionName } from '../platform/config/edition';
 import type { Engines } from '../platform/engines/engines';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import type { Reactor } from '../platform/reactors/reactor';
-import { CancelledWhenWithdrawn } from './cancelled-when-withdrawn.reactor';
 import { Claims } from './claims';
 import { CurrentEdition } from './current-edition';
-import { CodeHashes } from './login-code-hash';
-import { LoginCodeMailer } from './login-code.mail';
 import { LoginCodeRepository } from './login-code.repository';
-import { RegistrationWhenCorrected } from './registration-when-corrected.reactor';
-import { RegistrationWhenRevoked } from './registration-when-revoked.reactor';
+import { RegistrationWhenRunnerChanged } from './registration-when-runner-changed.reactor';
 import { RegistrationController } from './registration.controller';
 import { RegistrationRepository } from './registration.repository';
 import { RegistrationService } from './registration.service';
 import { ShowSessionHandler } from './show-session.handler';
-import { SignInLimits } from './sign-in-limits';
 import { SignInController } from './sign-in.controller';
-import { SignInService } from './sign-in.service';
+import { CodeHashes, SignInService } from './sign-in.service';
 import { WithdrawalService } from './withdrawal.service';
 import { StartListWhenPaid } from './start-list-when-paid.reactor';
-import { PastResults } from './past-results.service';
 import { YearsController } from './years.controller';
 import { YearsService } from './years.service';
 
 /** Routes for sign-in, registration, and results of earlier years. */
 export const registrationControllers = [SignInController, RegistrationController, YearsController];
 
-export const registrationReactors: Type<Reactor>[] = [
-  StartListWhenPaid,
-  RegistrationWhenCorrected,
-  RegistrationWhenRevoked,
-  CancelledWhenWithdrawn,
-];
+export const registrationReactors: Type<Reactor>[] = [StartListWhenPaid, RegistrationWhenRunnerChanged];
 
-const signIn = [LoginCodeRepository, LoginCodeMailer, SignInLimits, SignInService];
-
-const registration = [
+const services = [
+  LoginCodeRepository,
+  SignInService,
   CurrentEdition,
   Claims,
   RegistrationRepository,
   RegistrationService,
   ShowSessionHandler,
   WithdrawalService,
+  YearsService,
 ];
-
-const years = [PastResults, YearsService];
 
 export function registrationProviders({ edition }: Config, { secrets }: Engines): Provider[] {
   return [
@@ -55,9 +43,7 @@ export function registrationProviders({ edition }: Config, { secrets }: Engines)
       useValue: new RegistrationIds(secrets.registration, editionName(edition)),
     },
     { provide: CodeHashes, useValue: new CodeHashes(secrets.session) },
-    ...signIn,
-    ...registration,
-    ...years,
+    ...services,
     ...registrationReactors,
   ];
 }

@@ -1,9 +1,85 @@
+import type { Allowance } from '@app/adapters';
 import { Refusal, wrongCodeText } from '@app/domain';
-import { Injectable } from '@nestjs/common';
-import { Problem } from '../platform/http/problem';
-import { LoginCodeMailer } from './login-code.mail';
+import { Inject, Injectable } from '@nestjs/common';
+import { createHmac, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import { type GiveBack, RateLimits } from '../platform/auth/rate-limits';
+import { HOUR, Problem } from '../platform/http/problem';
+import { MailQueue } from '../platform/mail/mail-queue';
+import { RegistrationIds } from '../platform/names/registration-ids';
+import { CurrentEdition } from './current-edition';
+import { loginCodeMail } from './login-code.mail';
 import { LoginCodeRepository } from './login-code.repository';
-import { SignInLimits } from './sign-in-limits';
+
+/**
+ * Rate limits of code mails: strict per address, against flooding; generous per network, which may be a
+ * school's.
+ */
+export const CODE_MAIL_LIMITS = {
+  inARow: { name: 'mails-in-a-row', times: 1, withinMs: 30_000 },
+  toAddress: { name: 'mails-to-address', times: 12, withinMs: HOUR },
+  /** Less than half of the address's limit, so that two networks cannot exhaust it for a third. */
+  toAddressFromNetwork: { name: 'mails-to-address-from-network', times: 5, withinMs: HOUR },
+  /** Against a client that continues for days. */
+  toAddressFromNetworkADay: { name: 'mails-to-address-from-network-a-day', times: 15, withinMs: 24 * HOUR },
+  fromNetwork: { name: 'mails-from-network', times: 600, withinMs: HOUR },
+} satisfies Record<string, Allowance>;
+
+/** Wrong codes per network over all addresses; right codes do not count. */
+export const WRONG_CODE_LIMIT: Allowance = { name: 'wrong-codes-from-network', times: 400, withinMs: HOUR };
+
+/** Shown when a network reaches its limit. */
+const NETWORK_LIMIT_TEXT =
+  'För många försök från samma nät. Prova med mobilens eget nät, eller dröj en stund.';
+
+/**
+ * Light scrypt, about 10 ms, so that many families can sign in at once. Enough for codes valid ten minutes,
+ * with peppered hashes.
+ */
+const COST = { N: 4096, r: 8, p: 1 };
+const BYTES = { salt: 16, hash: 32 };
+
+/** Hashes login codes with salt and pepper. */
+export class CodeHashes {
+  private readonly pepper: Buffer;
+  private readonly dummyHash: Promise<string>;
+
+  constructor(secret: string) {
+    this.pepper = createHmac('sha256', secret).update('login code').digest();
+    this.dummyHash = this.of('nobody’s code');
+  }
+
+  /** `salt.hash` in base64url. */
+  async of(code: string): Promise<string> {
+    const salt = randomBytes(BYTES.salt);
+    const hash = await this.stretch(code, salt);
+    return `${salt.toString('base64url')}.${hash.toString('base64url')}`;
+  }
+
+  /** Whether the hash is of this code. Without a hash it takes as long and returns false. */
+  async matches(code: string, storedHash: string | undefined): Promise<boolean> {
+    const [salt = '', hash = ''] = (storedHash ?? (await this.dummyHash)).split('.');
+    const expected = Buffer.from(hash, 'base64url');
+    const typed = await this.stretch(code, Buffer.from(salt, 'base64url'));
+    return typed.length === expected.length && timingSafeEqual(typed, expected) && storedHash !== undefined;
+  }
+
+  private stretch(code: string, salt: Buffer): Promise<Buffer> {
+    const peppered = createHmac('sha256', this.pepper).update(code).digest();
+    return new Promise((resolve, reject) => {
+      scrypt(peppered, salt, BYTES.hash, COST, (error, hash) => {
+        if (error) reject(error);
+        else resolve(hash);
+      });
+    });
+  }
+}
+
+/** A client that signs in to a registration. `mark`: hash of the client for that registration. */
+interface Requester {
+  readonly registration: string;
+  readonly client: string;
+  readonly mark: string;
+}
 
 /** A typed code with its address and client. */
 interface TypedSignIn {
@@ -25,27 +101,38 @@ interface VerifiedSignIn {
 /** Sign-in by mail: the code proves access to the mailbox. */
 @Injectable()
 export class SignInService {
+  @Inject(RateLimits)
+  private readonly limits!: RateLimits;
+
+  @Inject(RegistrationIds)
+  private readonly ids!: RegistrationIds;
+
+  @Inject(CurrentEdition)
+  private readonly edition!: CurrentEdition;
+
   constructor(
-    private readonly limits: SignInLimits,
     private readonly codes: LoginCodeRepository,
-    private readonly mailer: LoginCodeMailer,
+    private readonly hashes: CodeHashes,
+    private readonly queue: MailQueue,
   ) {}
 
   /**
    * Mails a further code and returns its id; earlier codes stay valid. Same answer for known and unknown
-   * addresses.
+   * addresses; it does not wait for delivery, so that its time reveals nothing about the address either.
    * Throws TooManyRequests; a failed attempt is not counted.
    */
   async sendCode(email: string, client: string): Promise<string> {
-    const requester = this.limits.requester(email, client);
+    const requester = this.requester(email, client);
     const { registration, mark } = requester;
-    const giveBack = await this.limits.countMail(requester);
+    const giveBack = await this.countMail(requester);
     try {
       await this.codes.freeSlot(registration, mark);
-      const { code, hash } = await this.mailer.newCode();
-      const issued = await this.codes.issue({ registration, hash, client: mark });
-      this.mailer.send(email, code, issued);
-      return issued.codeId;
+      const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+      const hash = await this.hashes.of(code);
+      const { codeId, expiresAt } = await this.codes.issue({ registration, hash, client: mark });
+      const { edition } = this.edition;
+      this.queue.sendUrgent(loginCodeMail({ codeId, code, email, edition }), expiresAt);
+      return codeId;
     } catch (error) {
       await giveBack();
       throw error;
@@ -58,9 +145,8 @@ export class SignInService {
    * code last, when nothing else can fail.
    */
   async verify({ email, client, ...typed }: TypedSignIn): Promise<VerifiedSignIn> {
-    const requester = this.limits.requester(email, client);
-    const { registration } = requester;
-    const giveBack = await this.limits.countTry(requester);
+    const { registration } = this.requester(email, client);
+    const giveBack = await this.countTry(client);
     await this.check(typed, registration);
     await giveBack();
     return { registration, consumeCode: () => this.consumeCode(typed.codeId, registration) };
@@ -77,10 +163,32 @@ export class SignInService {
     registration: string,
   ): Promise<void> {
     const hash = await this.codes.hash(codeId, registration);
-    const matches = await this.mailer.isCorrect(code, hash);
+    const matches = await this.hashes.matches(code, hash);
     if (hash === undefined) throw new Refusal('code-unknown');
     if (matches) return this.codes.assertValid(codeId);
     const triesLeft = await this.codes.confirm(codeId, false);
     if (triesLeft !== undefined) throw new Problem(400, wrongCodeText(triesLeft), 'code-wrong');
+  }
+
+  /** The limit keys for a client and an address. */
+  private requester(email: string, client: string): Requester {
+    const registration = this.ids.registrationId(email);
+    return { registration, client, mark: this.ids.clientFingerprint(client, registration) };
+  }
+
+  /** Counts one code mail. Throws TooManyRequests at a limit, and then counts nothing. */
+  private countMail({ registration, client, mark }: Requester): Promise<GiveBack> {
+    return this.limits.take(
+      { allowance: CODE_MAIL_LIMITS.inARow, who: registration },
+      { allowance: CODE_MAIL_LIMITS.toAddress, who: registration },
+      { allowance: CODE_MAIL_LIMITS.toAddressFromNetwork, who: mark },
+      { allowance: CODE_MAIL_LIMITS.toAddressFromNetworkADay, who: mark },
+      { allowance: CODE_MAIL_LIMITS.fromNetwork, who: client, why: NETWORK_LIMIT_TEXT },
+    );
+  }
+
+  /** Counts one try as wrong, until it is given back. Throws TooManyRequests at the network's limit. */
+  private countTry(client: string): Promise<GiveBack> {
+    return this.limits.take({ allowance: WRONG_CODE_LIMIT, who: client, why: NETWORK_LIMIT_TEXT });
   }
 }

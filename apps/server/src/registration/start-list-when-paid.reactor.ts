@@ -20,9 +20,6 @@ type EventAbout<Type extends RegistrationEvent['type']> = Extract<RegistrationEv
 
 const log = new Logger('Reactors');
 
-/** The actor of start list entries from registrations. */
-export const START_LIST_ACTOR = 'start-list-when-paid';
-
 /**
  * Puts paid runners on the start lists, creating a missing race from the edition. Other editions are skipped.
  * A runner that a rule refuses shows to organisers as paid and unlisted.
@@ -30,7 +27,7 @@ export const START_LIST_ACTOR = 'start-list-when-paid';
  */
 @Injectable()
 export class StartListWhenPaid extends Reactor {
-  readonly name = START_LIST_ACTOR;
+  readonly name = 'start-list-when-paid';
   readonly on = {
     RegistrationPaid: (paid: EventAbout<'RegistrationPaid'>, recorded: Recorded) =>
       this.enterAll(paid, recorded),

@@ -1,17 +1,7 @@
-import {
-  dayOf,
-  keyOf,
-  createRaceCommand,
-  racedayStream,
-  Refusal,
-  registrationStream,
-  sortOf,
-  type RacedayEvent,
-} from '@app/domain';
-import { eventId } from '@app/eventing';
+import { createRaceCommand, racedayStream, Refusal, sortOf } from '@app/domain';
 import { Injectable } from '@nestjs/common';
-import { CommandSender, type Cause } from '../platform/commands/command-sender';
-import { RaceDayRepository } from '../raceday';
+import { type ActorCause, CommandSender } from '../platform/commands/command-sender';
+import { RegistrationWhenRunnerChanged } from './registration-when-runner-changed.reactor';
 import { RegistrationRepository } from './registration.repository';
 
 /** A runner by their key in a registration. */
@@ -20,62 +10,34 @@ interface RegisteredRunner {
   readonly key: string;
 }
 
-/** The event that caused a withdrawal, and who asked for it. */
-export interface WithdrawalCause extends Cause {
-  readonly by: string;
-}
-
-type WithdrawalEvent = Extract<RacedayEvent, { type: 'RunnerWithdrawn' | 'RunnerReinstated' }>;
-
 /**
  * Withdraws paid runners from the race day and reinstates them. The race day decides: a finisher cannot be
  * withdrawn.
- * The registration is updated at once and again by a reactor, which is idempotent.
+ * The registration is updated at once, and again by the reactor in case the server stops in between.
  */
 @Injectable()
 export class WithdrawalService {
   constructor(
     private readonly commands: CommandSender,
-    private readonly days: RaceDayRepository,
     private readonly registrations: RegistrationRepository,
+    private readonly registration: RegistrationWhenRunnerChanged,
   ) {}
 
   /** Throws Refusal for an unpaid runner and for a finisher. */
-  async withdraw(runner: RegisteredRunner, note: string, cause: WithdrawalCause): Promise<void> {
+  async withdraw(runner: RegisteredRunner, note: string, cause: ActorCause): Promise<void> {
     const { registration } = runner;
     const { part, sort } = await this.plannedRaceOf(runner);
     const command = { type: 'WithdrawRunner', part, sort, registration, note } as const;
     await this.commands.send(racedayStream(part), command, cause);
-    await this.syncRegistration({ part, sort, registration }, cause);
+    await this.registration.copyWithdrawal({ part, sort, registration }, cause);
   }
 
   /** Throws Refusal for an unknown runner. */
-  async reinstate(runner: RegisteredRunner, cause: WithdrawalCause): Promise<void> {
+  async reinstate(runner: RegisteredRunner, cause: ActorCause): Promise<void> {
     const { registration } = runner;
     const { part, sort } = await this.plannedRaceOf(runner);
     await this.commands.send(racedayStream(part), { type: 'ReinstateRunner', part, sort }, cause);
-    await this.syncRegistration({ part, sort, registration }, cause);
-  }
-
-  /**
-   * Copies the race day's current state of the runner into the registration. Registrations of other editions
-   * do not change.
-   */
-  async syncRegistration(
-    { part, sort, registration }: Pick<WithdrawalEvent, 'part' | 'sort' | 'registration'>,
-    { by, ...cause }: WithdrawalCause,
-  ): Promise<void> {
-    if (registration === null || !(await this.registrations.opening(registration))) return;
-    const key = keyOf({ registration, sort });
-    if (key === undefined) return;
-    const withdrawal = await this.days.withdrawal(dayOf(part), sort);
-    const { prices } = this.registrations.edition;
-    const target = { registration, key, prices };
-    const command = withdrawal
-      ? ({ type: 'CancelRunner', ...target, note: withdrawal.note } as const)
-      : ({ type: 'ReenterRunner', ...target } as const);
-    const id = eventId(`withdrawal/${cause.id}/${sort}/${command.type}`, 0);
-    await this.commands.send(registrationStream(registration), command, { by, id, cause });
+    await this.registration.copyWithdrawal({ part, sort, registration }, cause);
   }
 
   /** The runner's id and planned race; the race day knows which of its races they are in now. */

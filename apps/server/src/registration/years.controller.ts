@@ -6,8 +6,7 @@ import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-use
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Must, Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE } from '../platform/http/problem';
-import type { PastResult } from './past-results.service';
-import { type OwnYear, YearsService } from './years.service';
+import { type OwnYear, type PastResult, YearsService } from './years.service';
 
 /** Assigns an earlier result (edition and runner key) to one of this year's runners; without one, to none. */
 class YearBody {

@@ -1,12 +1,33 @@
-import { keyOf, Refusal, registrationStream, sortOf } from '@app/domain';
+import {
+  type AnnouncedRunner,
+  announcedRace,
+  type BoardRow,
+  type BoardRunnerRow,
+  keyOf,
+  Refusal,
+  registrationStream,
+  sortOf,
+} from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { SESSION, session, type SessionRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
+import { Config } from '../platform/config/config';
 import { RegistrationIds } from '../platform/names/registration-ids';
-import { type PastResult, PastResults } from './past-results.service';
+import { allRaces, boardOf } from '../raceday';
 import { RegistrationRepository } from './registration.repository';
 import { FAMILY_ACTOR } from './registration.service';
+
+/** A public result. `distance` in metres, `result` in ms, `of`: number of finishers. */
+export interface PastResult {
+  readonly edition: string;
+  readonly part: string;
+  readonly distance: number;
+  readonly bib: number | null;
+  readonly place: number;
+  readonly of: number;
+  readonly result: number;
+}
 
 /**
  * A result of the address's family in an earlier edition. `runner`: key of this year's runner it is assigned
@@ -19,7 +40,7 @@ export interface OwnYear extends PastResult {
   readonly runner: string | null;
 }
 
-export interface YearChoice {
+interface YearChoice {
   readonly edition: string;
   readonly earlier: string;
   readonly runner: string | null;
@@ -38,8 +59,8 @@ export class YearsService {
 
   constructor(
     private readonly views: ViewStore,
-    private readonly past: PastResults,
     private readonly registrations: RegistrationRepository,
+    private readonly config: Config,
   ) {}
 
   /** Results of the address's runners in earlier editions, newest first. */
@@ -47,11 +68,11 @@ export class YearsService {
     const email = await this.addressOf(registration);
     const { years } = await this.registrations.load(registration);
     const found: OwnYear[] = [];
-    for (const edition of await this.past.editionsBefore(this.registrations.edition.name)) {
+    for (const edition of await this.editionsBefore(this.registrations.edition.name)) {
       const before = await this.earlierRegistration(edition, email);
       for (const [earlier, { firstname, lastname }] of Object.entries(before.runners)) {
         const sort = sortOf({ registration: before.registration, key: earlier });
-        const result = await this.past.of(edition, sort);
+        const result = await this.resultOf(edition, sort);
         const name = `${firstname} ${lastname}`.trim();
         if (result) found.push({ ...result, earlier, name, runner: years.get(sort) ?? null });
       }
@@ -70,12 +91,12 @@ export class YearsService {
 
   /** The earlier results shown with a runner's result; none for an anonymous runner. */
   async shown(part: string, bib: number): Promise<readonly PastResult[]> {
-    const runner = await this.past.findNamed(part, bib);
+    const runner = await this.findNamed(part, bib);
     const { registration, sort } = runner ?? { registration: null, sort: '' };
     if (registration === null) return [];
     const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
     const years = row?.years[keyOf({ registration, sort }) ?? ''] ?? [];
-    const results = await Promise.all(years.map(({ edition, earlier }) => this.past.of(edition, earlier)));
+    const results = await Promise.all(years.map(({ edition, earlier }) => this.resultOf(edition, earlier)));
     return results
       .filter((result) => result !== undefined)
       .sort((a, b) => b.edition.localeCompare(a.edition) || a.distance - b.distance);
@@ -93,5 +114,51 @@ export class YearsService {
     const isBefore = edition < this.registrations.edition.name;
     const { phase, isPaid, runners } = await this.registrations.load(registration);
     return { registration, runners: isBefore && phase === 'known' && isPaid ? runners : {} };
+  }
+
+  /** A finisher's result; undefined when not public, and for anonymous runners. */
+  private async resultOf(edition: string, sort: string): Promise<PastResult | undefined> {
+    for (const { part, date } of await allRaces(this.views)) {
+      if (date.slice(0, 4) !== edition) continue;
+      const board = await boardOf(this.views, part);
+      if (board.some((row) => row.sort === sort)) return this.resultIn(board, edition, sort);
+    }
+    return undefined;
+  }
+
+  /** Earlier editions with races ('2024'), newest first. */
+  private async editionsBefore(edition: string): Promise<readonly string[]> {
+    const years = new Set((await allRaces(this.views)).map(({ date }) => date.slice(0, 4)));
+    return [...years]
+      .filter((year) => year < edition)
+      .sort()
+      .reverse();
+  }
+
+  /** The runner with a bib; undefined when anonymous. Throws Refusal for an unknown race or bib. */
+  private async findNamed(part: string, bib: number): Promise<BoardRunnerRow | undefined> {
+    const board = await boardOf(this.views, part);
+    const runner = board.find((row) => row.type === 'runner' && row.bib === bib);
+    if (runner?.type !== 'runner') throw new Refusal('runner-unknown', { part, bib });
+    return this.ranked(board).find(({ runner: { sort } }) => sort === runner.sort)?.isNamed
+      ? runner
+      : undefined;
+  }
+
+  private resultIn(board: readonly BoardRow[], edition: string, sort: string): PastResult | undefined {
+    const all = this.ranked(board);
+    const own = all.find(({ runner }) => runner.sort === sort);
+    const race = board.find((row) => row.type === 'race');
+    if (race?.type !== 'race' || !own?.isNamed || own.place === null || own.runner.result === null)
+      return undefined;
+    const { bib, result } = own.runner;
+    const of = all.filter(({ place }) => place !== null).length;
+    return { edition, part: race.part, distance: race.distance, bib, place: own.place, of, result };
+  }
+
+  private ranked(board: readonly BoardRow[]): readonly AnnouncedRunner[] {
+    const race = board.find((row) => row.type === 'race');
+    const runners = board.filter((row) => row.type === 'runner');
+    return race ? announcedRace(race, runners, this.config.edition).all : [];
   }
 }

@@ -10,8 +10,7 @@ import { mailingStream, registrationStream } from '@app/domain';
 import { ProjectionRunner } from '@app/eventing';
 import type { CommandBus } from '@nestjs/cqrs';
 import { ConsistencyToken } from '../../platform/commands/consistency-token';
-import { CommandSender } from '../../platform/commands/command-sender';
-import { DispatchHandler, type Dispatch } from '../../platform/commands/dispatch.handler';
+import { CommandSender, DispatchHandler } from '../../platform/commands/command-sender';
 import { StreamRepository } from '../../platform/commands/stream.repository';
 import { MailingDelivery } from '../mailing-delivery';
 import { MailingIds } from '../mailing-ids';
@@ -43,7 +42,7 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
   const views = new MemoryViewStore();
   const projections = new ProjectionRunner({ store, viewStore: views, views: [] });
   const handler = new DispatchHandler(store, projections, new ConsistencyToken(store, projections));
-  const bus = { execute: (command: Dispatch<'mailing'>) => handler.execute(command) };
+  const bus = { execute: handler.execute.bind(handler) };
   const commands = new CommandSender(bus as unknown as CommandBus, clock, new SequenceIds());
   const streams = new StreamRepository(store);
   const ids = new MailingIds('a secret', '2026');

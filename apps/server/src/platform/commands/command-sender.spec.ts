@@ -1,26 +1,33 @@
 import { FixedClock, MemoryEventStore, MemoryViewStore, SequenceIds } from '@app/adapters';
-import { campaignStream, registrationStream } from '@app/domain';
-import { ProjectionRunner, type Recorded } from '@app/eventing';
+import { campaignStream, loginDecider, loginStream, racedayStream, registrationStream } from '@app/domain';
+import { ProjectionRunner, type Recorded, stateOf } from '@app/eventing';
+import { raceday } from '@app/views';
 import type { CommandBus } from '@nestjs/cqrs';
 import { ConsistencyToken } from './consistency-token';
-import { causeOf, CommandSender } from './command-sender';
-import { DispatchHandler, type Dispatch } from './dispatch.handler';
+import { causeOf, CommandSender, DispatchHandler } from './command-sender';
 import { StreamRepository } from './stream.repository';
 
 const code = 'EPASSI-A';
 const issue = { type: 'IssueCampaignCode', code, name: 'Åsa', email: 'asa@example.se' } as const;
+const race = {
+  type: 'CreateRace',
+  part: 'race-250913-08',
+  date: '2025-09-13',
+  distance: 800,
+  openForReg: true,
+} as const;
 
 describe('CommandSender', () => {
   const setUp = () => {
     const store = new MemoryEventStore();
-    const views = new ProjectionRunner({ store, viewStore: new MemoryViewStore(), views: [] });
+    const views = new ProjectionRunner({ store, viewStore: new MemoryViewStore(), views: [raceday] });
     const handler = new DispatchHandler(store, views, new ConsistencyToken(store, views));
-    const bus = { execute: (command: Dispatch<'campaign'>) => handler.execute(command) };
+    const bus = { execute: handler.execute.bind(handler) };
     const clock = new FixedClock(1_000);
     return {
       sender: new CommandSender(bus as unknown as CommandBus, clock, new SequenceIds()),
       streams: new StreamRepository(store),
-      clock,
+      ...{ clock, store, views },
     };
   };
 
@@ -31,6 +38,16 @@ describe('CommandSender', () => {
     const { commandId, ...meta } = events[0]?.meta ?? { commandId: '' };
     expect(meta).toMatchObject({ at: 1_000, recordedAt: 1_000, by: 'Astrid', correlationId: commandId });
     expect(commandId).not.toBe('');
+  });
+
+  it('records when and where a device observed it', async () => {
+    const { sender } = setUp();
+    const origin = { by: 'Astrid', at: 400, device: 'mål', deviceId: 'd-1', request: 'r-1' };
+    const { events } = await sender.send(campaignStream(code), issue, origin);
+    expect(events[0]?.event).toMatchObject({ at: 400 });
+    expect(events[0]?.meta).toMatchObject({
+      ...{ at: 400, recordedAt: 1_000, device: 'mål', deviceId: 'd-1', correlationId: 'r-1' },
+    });
   });
 
   it('records the causing event, and answers a repeated id as a duplicate', async () => {
@@ -52,5 +69,23 @@ describe('CommandSender', () => {
     expect(await streams.first(stream)).toMatchObject({ type: 'CampaignCodeIssued' });
     expect(await streams.load(stream)).toMatchObject({ isIssued: true });
     expect(await streams.load(registrationStream('ek'))).toMatchObject({ phase: 'unknown' });
+  });
+
+  it('answers once the views have the events', async () => {
+    const { sender, views } = setUp();
+    views.start();
+    const stream = racedayStream(race.part);
+    const { outcome, revision } = await sender.send(stream, race, { by: 'Astrid' });
+    expect({ outcome, revision }).toEqual({ outcome: 'accepted', revision: 1 });
+    expect(views.revision(stream)).toBe(1);
+    await views.stop();
+  });
+
+  it('refuses by the rules of the stream and stores nothing', async () => {
+    const { sender, store } = setUp();
+    const confirm = { type: 'ConfirmLoginCode', codeId: 'x', matches: true } as const;
+    const refused = sender.send(loginStream('x'), confirm, { by: 'Astrid' });
+    await expect(refused).rejects.toMatchObject({ code: 'code-unknown' });
+    expect(await stateOf(store, loginStream('x'), loginDecider)).toEqual(loginDecider.initial());
   });
 });

@@ -41,4 +41,13 @@ describe('Lag behind the log', () => {
       { kind: 'reactor', name: 'lists', events: 1 },
     ]);
   });
+
+  it('covers no reactor that another has replaced', async () => {
+    const reactorStore = new MemoryReactorStore();
+    const names = async () => (await reactorFollowers(store, reactorStore)).map(({ name }) => name);
+    await reactorStore.saveCheckpoint(`${store.logId}/cancelled-when-withdrawn`, at(0) ?? '');
+    expect(await names()).toEqual(['cancelled-when-withdrawn']);
+    await reactorStore.saveCheckpoint(`${store.logId}/registration-when-runner-changed`, at(0) ?? '');
+    expect(await names()).toEqual(['registration-when-runner-changed']);
+  });
 });

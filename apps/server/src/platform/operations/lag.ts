@@ -1,5 +1,6 @@
 import type { ReactorStore } from '@app/adapters';
 import { type EventStore, everyEvent, type Position, type ProjectionStatus } from '@app/eventing';
+import { SUPERSEDED_REACTORS } from '../reactors/reactor';
 
 /** How far a follower is behind the log. */
 export interface Lag {
@@ -41,15 +42,17 @@ export function viewFollowers(kind: 'view' | 'kept view', views: readonly Projec
 }
 
 /**
- * Every reactor with a checkpoint in this log. Events a reactor does not handle advance its checkpoint only
- * occasionally.
+ * Every reactor with a checkpoint in this log, except those that one of them has replaced. Events a reactor
+ * does not handle advance its checkpoint only occasionally.
  */
 export async function reactorFollowers(
   { logId }: Pick<EventStore, 'logId'>,
   reactorStore: ReactorStore,
 ): Promise<LogFollower[]> {
   const own = `${logId}/`;
-  return [...(await reactorStore.checkpoints())]
+  const positions = [...(await reactorStore.checkpoints())]
     .filter(([name]) => name.startsWith(own))
-    .map(([name, position]) => ({ kind: 'reactor', name: name.slice(own.length), position }));
+    .map(([name, position]) => ({ kind: 'reactor' as const, name: name.slice(own.length), position }));
+  const replaced = new Set(positions.flatMap(({ name }) => SUPERSEDED_REACTORS[name] ?? []));
+  return positions.filter(({ name }) => !replaced.has(name));
 }

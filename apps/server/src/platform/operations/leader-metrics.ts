@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { Leader, type CurrentLeader } from '../leader/leader';
-import { ReactorRunner } from '../reactors/reactor-runner';
+import { ReactorRunner } from '../reactors/reactor';
 import { Metrics } from './metrics';
-import { setTimeout as sleep } from 'timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Health checks have little time, and an unavailable database answers late. */
 const TIMEOUT_MS = 1000;
+
 type LeaderSource = Pick<Leader, 'holder' | 'isShared'>;
+
 /** Finds the leader; `undefined` = none known, `unknown` = no answer in time. */
 export async function findLeader(
   leader: LeaderSource,
@@ -23,6 +25,7 @@ export async function findLeader(
     settled.abort();
   }
 }
+
 /** Describes the leader as text; undefined with a single node. `canLead`: this node may lead next. */
 export async function describeLeader(
   leader: LeaderSource,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { DispatchHandler } from '../commands/dispatch.handler';
+import { DispatchHandler } from '../commands/command-sender';
 import { Metrics } from './metrics';
 import { AppendTimes } from './timed-appends';
 import { Stores } from './stores';

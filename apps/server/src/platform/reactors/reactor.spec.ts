@@ -23,8 +23,8 @@ describe('ReactorQueue', () => {
     handled = [];
   });
 
-  const queueOf = async (react: (event: Erased) => Promise<void>) => {
-    const reactor: Reactor = { name: 'goodbye', on: { PersonErased: react } };
+  const queueOf = async (react: (event: Erased) => Promise<void>, name = 'goodbye') => {
+    const reactor: Reactor = { name, on: { PersonErased: react } };
     const queue = new ReactorQueue(reactor, {
       reactorStore: reactorStore.now,
       logId: 'log',
@@ -71,6 +71,44 @@ describe('ReactorQueue', () => {
     after.take(all);
     await after.idle();
     expect(handled).toEqual(['a', 'b']);
+  });
+
+  describe('of a reactor that replaced others', () => {
+    const name = 'registration-when-runner-changed';
+    const older = ['registration-when-corrected', 'registration-when-revoked', 'cancelled-when-withdrawn'];
+    const all = events(...['a', 'b', 'c', 'd'].map(erased));
+    const saveAt = async (reactor: string, index: number) =>
+      reactorStore.now.saveCheckpoint(`log/${reactor}`, all[index]?.position ?? '');
+    const handleAll = async () => {
+      handled = [];
+      const queue = await queueOf(record, name);
+      queue.take(all);
+      await queue.idle();
+      return handled;
+    };
+
+    it('starts from the earliest of their checkpoints, which stay, and then from its own', async () => {
+      for (const [index, reactor] of older.entries()) await saveAt(reactor, 2 - index);
+      const before = [...(await reactorStore.now.checkpoints())];
+      expect(await handleAll()).toEqual(['b', 'c', 'd']);
+      expect([...(await reactorStore.now.checkpoints())]).toEqual([
+        ...before,
+        [`log/${name}`, all[3]?.position],
+      ]);
+      expect(await handleAll()).toEqual([]);
+    });
+
+    it('starts from the first event when one of them has no checkpoint, or none has', async () => {
+      expect(await (await queueOf(record, name)).resume()).toBeUndefined();
+      for (const reactor of older.slice(1)) await saveAt(reactor, 2);
+      expect(await handleAll()).toEqual(['a', 'b', 'c', 'd']);
+    });
+
+    it('continues from its own checkpoint after an older node has led', async () => {
+      await saveAt(name, 1);
+      for (const reactor of older) await saveAt(reactor, 2);
+      expect(await handleAll()).toEqual(['c', 'd']);
+    });
   });
 
   it('saves no checkpoint for an event that was interrupted', async () => {

@@ -1,9 +1,23 @@
-import { type ReactorStore, LeaseTermEnded } from '@app/adapters';
+import { type LeaseTerm, LeaseTermEnded, type ReactorStore } from '@app/adapters';
 import { type DomainEvent, Refusal } from '@app/domain';
-import { KeyedQueue, type Position, type Recorded, Retries } from '@app/eventing';
+import { type EventStore, KeyedQueue, type Position, type Recorded, Retries } from '@app/eventing';
 import { Logger } from '@nestjs/common';
+import type { LeaderTasks, LeaderTasksStatus } from '../leader/leader-tasks';
+import { ErrorLog } from '../logging/error-log';
 
 const log = new Logger('Reactors');
+
+/**
+ * Reactors that replaced others, and the names of those. Nodes of an older version still run the others from
+ * their own checkpoints.
+ */
+export const SUPERSEDED_REACTORS: Readonly<Record<string, readonly string[]>> = {
+  'registration-when-runner-changed': [
+    'registration-when-corrected',
+    'registration-when-revoked',
+    'cancelled-when-withdrawn',
+  ],
+};
 
 /**
  * A process manager: handles the events in `on`. An event may be delivered again after a crash, so handlers
@@ -29,7 +43,7 @@ export class Interrupted extends Error {}
  * Runs work that may be refused; logs `otherwise` on a Refusal, since a retry would not help and would block
  * later events.
  */
-export async function logIfRefused(work: () => Promise<void>, otherwise: string): Promise<void> {
+export async function logIfRefused(work: () => Promise<unknown>, otherwise: string): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -41,7 +55,7 @@ export async function logIfRefused(work: () => Promise<void>, otherwise: string)
 type Handler = (event: DomainEvent, recorded: Recorded<DomainEvent>) => Promise<void>;
 
 /** `onError` receives the error of every failed attempt. */
-export interface ReactorQueueContext {
+interface ReactorQueueContext {
   readonly reactorStore: ReactorStore;
   readonly logId: string;
   readonly stopping: AbortSignal;
@@ -81,11 +95,19 @@ export class ReactorQueue {
     this.retries = new Retries({ firstMs, longestMs: LONGEST_PAUSE_MS }, stopping);
   }
 
-  /** Loads its position; undefined = from the first event. */
+  /**
+   * Loads its position; undefined = from the first event. The first time a reactor that replaced others starts
+   * from the earliest of their positions, and repeats what those further ahead have done.
+   */
   async resume(): Promise<Position | undefined> {
     const { reactorStore, logId } = this.context;
+    const { name, mailsPeople } = this.reactor;
     this.position = await reactorStore.checkpoint(this.key);
-    if (this.reactor.mailsPeople) this.position ??= await reactorStore.checkpoint(mailedCheckpoint(logId));
+    const superseded = SUPERSEDED_REACTORS[name] ?? [];
+    this.position ??= earliest(
+      await Promise.all(superseded.map((each) => reactorStore.checkpoint(`${logId}/${each}`))),
+    );
+    if (mailsPeople) this.position ??= await reactorStore.checkpoint(mailedCheckpoint(logId));
     return this.position;
   }
 
@@ -145,4 +167,90 @@ export class ReactorQueue {
   private get key(): string {
     return `${this.context.logId}/${this.reactor.name}`;
   }
+}
+
+const FEED_RETRY_MS = 500;
+
+/** The store that reactors follow, and the store of their checkpoints. */
+interface ReactorContext {
+  readonly store: EventStore;
+  readonly reactorStore: ReactorStore;
+}
+
+/** Leader task: runs the reactors from their checkpoints, with one subscription and a queue for each. */
+export class ReactorRunner implements LeaderTasks {
+  private readonly errorLog = new ErrorLog(new Logger('Reactors'));
+  private queues: readonly ReactorQueue[] = [];
+  private position: Position | undefined;
+
+  constructor(
+    private readonly context: ReactorContext,
+    private readonly reactors: readonly Reactor[],
+  ) {}
+
+  /** Finishes the current events when the term is over. */
+  async runAsLeader({ signal }: LeaseTerm): Promise<void> {
+    const { reactorStore, store } = this.context;
+    const queueContext = { reactorStore, logId: store.logId, stopping: signal, onError: this.report };
+    this.queues = this.reactors.map((reactor) => new ReactorQueue(reactor, queueContext));
+    await this.run(signal);
+    await Promise.all(this.queues.map((queue) => queue.idle()));
+    this.queues = [];
+  }
+
+  /** The number of events each has queued; empty when another node leads. */
+  status(): readonly ReturnType<ReactorQueue['status']>[] {
+    return this.queues.map((queue) => queue.status());
+  }
+
+  /** The reactors' part of the leader's status. */
+  leaderStatus(): Pick<LeaderTasksStatus, 'reactors'> {
+    const all = this.status();
+    return {
+      reactors: {
+        waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
+        stuck: all.filter(({ isStuck }) => isStuck).map(({ name }) => name),
+      },
+    };
+  }
+
+  private readonly report = (error: unknown, reactor: string): void => {
+    this.errorLog.report(error, reactor);
+  };
+
+  private async run(signal: AbortSignal): Promise<void> {
+    const retries = new Retries({ firstMs: FEED_RETRY_MS, longestMs: FEED_RETRY_MS }, signal);
+    const failed = (error: Error) => {
+      this.errorLog.report(error);
+    };
+    if (await retries.run(() => this.resume(), failed)) await retries.run(() => this.follow(signal), failed);
+  }
+
+  private async resume(): Promise<void> {
+    const positions = await Promise.all(this.queues.map((queue) => queue.resume()));
+    this.position = earliest(positions);
+  }
+
+  /**
+   * Follows until stopped or until the store has failed permanently. Throws when the feed breaks before that.
+   */
+  private async follow(signal: AbortSignal): Promise<void> {
+    const { store } = this.context;
+    try {
+      for await (const { events } of store.follow<DomainEvent>(this.position, signal)) {
+        for (const queue of this.queues) queue.take(events);
+        this.position = events.at(-1)?.position ?? this.position;
+      }
+      if (!signal.aborted) throw new Error('the event store ended its feed');
+    } catch (error) {
+      if (!store.failure()) throw error;
+      this.errorLog.report(error);
+    }
+  }
+}
+
+/** Undefined when one of them is, or without any. */
+function earliest(positions: readonly (Position | undefined)[]): Position | undefined {
+  const [first] = positions.map((position) => position ?? '').sort();
+  return first === '' ? undefined : first;
 }

@@ -1,3 +1,4 @@
+import { metresFromKm } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import {
   ALL_FAMILIES,
@@ -14,7 +15,7 @@ import { CurrentEdition } from '../registration';
 import { MailingIds } from './mailing-ids';
 
 /** An address that paid in earlier editions, newest first. `registration`: its id in the newest of them. */
-export interface PreviousRunner {
+interface PreviousRunner {
   readonly email: string;
   readonly editions: readonly string[];
   readonly registration: string;
@@ -71,4 +72,37 @@ function previousRunner(email: string, families: readonly PaidFamilyRow[]): Prev
   const newestFirst = families.toSorted((one, other) => other.edition.localeCompare(one.edition));
   const editions = newestFirst.map(({ edition }) => edition);
   return { email, editions, registration: newestFirst[0]?.registration ?? '' };
+}
+
+/** Selects the recipients of a mailing, as registrations. */
+@Injectable()
+export class Recipients {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly previous: PreviousRunners,
+  ) {}
+
+  get edition(): string {
+    return this.previous.edition.name;
+  }
+
+  /**
+   * This edition's families with a runner in the distances (metres); without distances, families of earlier
+   * editions.
+   */
+  async of(distances: readonly number[] | undefined): Promise<readonly string[]> {
+    if (distances) return this.familiesIn(distances);
+    return (await this.previous.all()).map(({ registration }) => registration);
+  }
+
+  /** Paid registrations with a runner in these distances, one per address, sorted by address. */
+  private async familiesIn(distances: readonly number[]): Promise<readonly string[]> {
+    const rows = await this.views.list<RegistrationRow>(registrations.name, this.edition);
+    const byAddress = new Map<string, string>();
+    for (const { email, paid, runners, registration } of rows) {
+      const isIn = Object.values(runners).some(({ distance }) => distances.includes(metresFromKm(distance)));
+      if (paid && isIn && email.includes('@')) byAddress.set(email.toLowerCase(), registration);
+    }
+    return [...byAddress].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, family]) => family);
+  }
 }

@@ -1,4 +1,4 @@
-import { CodeHashes } from './login-code-hash';
+import { CodeHashes } from './sign-in.service';
 
 describe('CodeHashes', () => {
   const hashes = new CodeHashes('a secret');

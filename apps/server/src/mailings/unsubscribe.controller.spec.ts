@@ -1,4 +1,4 @@
-import { isOneClick } from './one-click-unsubscribe';
+import { isOneClick } from './unsubscribe.controller';
 
 const parts = (...lines: readonly string[]) => ['--x', ...lines, '--x--', ''].join('\r\n');
 
