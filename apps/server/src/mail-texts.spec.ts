@@ -1,5 +1,5 @@
 import { familyDay } from './payments/family-day';
-import { linkTerms } from './payments/link-terms';
+import { linkTerms } from './payments/linked-payment';
 import { paymentLinkMail } from './payments/payment-link-mail.reactor';
 import { receiptMail } from './payments/receipt.mail';
 import { pricesOf, readEdition } from './platform/config/edition';

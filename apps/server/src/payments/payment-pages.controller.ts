@@ -8,8 +8,8 @@ import { Sessions } from '../platform/auth/sessions';
 import { Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE, Problem } from '../platform/http/problem';
 import { PaymentLinkRepository } from './payment-link.repository';
-import { PaymentCheck } from './payment-check';
 import { PAYMENT_ID } from './payment.repository';
+import { Reconciler } from './reconciler';
 
 export class PaymentQuery {
   @Matches(PAYMENT_ID)
@@ -32,7 +32,7 @@ const UNKNOWN = 'Oups! Nåt blev knasigt. Skicka oss ett mail så ska vi ta reda
 @Controller()
 export class PaymentPagesController {
   constructor(
-    private readonly check: PaymentCheck,
+    private readonly reconciler: Reconciler,
     private readonly sessions: Sessions,
     private readonly links: PaymentLinkRepository,
   ) {}
@@ -59,7 +59,7 @@ export class PaymentPagesController {
         ? await this.sessions.subject('registration', cookies)
         : (await this.links.get(link)).registration;
     if (registration === undefined) throw new Problem(403, `Utloggad: ${SIGNED_OUT}`);
-    const status = await this.check.statusOf({ registration, payment: id });
+    const status = await this.reconciler.statusOf({ registration, payment: id });
     if (status === 'unknown') throw new Problem(404, UNKNOWN);
     reply.status(status === 'over' ? 200 : 202);
     return { settled: status === 'over' };

@@ -4,20 +4,16 @@ import type { LeaderTasks } from '../platform/leader/leader-tasks';
 import type { Engines } from '../platform/engines/engines';
 import { PaymentIds } from '../platform/names/payment-ids';
 import type { Reactor } from '../platform/reactors/reactor';
-import { AskPriceHandler } from './ask-price.handler';
 import { BookingController } from './booking.controller';
 import { BookingService } from './booking.service';
 import { CampaignCodeService } from './campaign-code.service';
 import { CheckoutService } from './checkout.service';
-import { PaymentCheck } from './payment-check';
 import { PaymentLinkMail } from './payment-link-mail.reactor';
 import { PaymentLinkRepository } from './payment-link.repository';
 import { PaymentLinksController } from './payment-links.controller';
 import { PaymentOutcomeGateway } from './payment-outcome.gateway';
 import { PaymentPagesController } from './payment-pages.controller';
-import { PaymentWatch } from './payment-watch';
 import { PaymentRepository } from './payment.repository';
-import { PaymentRequests } from './payment-requests';
 import { PaymentService } from './payment.service';
 import { ReceiptMailService, ReceiptMailWhenPaid } from './receipt-mail.reactor';
 import { NumberReceipts, ReceiptNumbers } from './receipt-numbers';
@@ -25,8 +21,6 @@ import { CalendarController, ReceiptCodesController, ReceiptsController } from '
 import { Reconciler, ReconcilerTimer } from './reconciler';
 import { ReleaseCodeWhenFailed } from './release-code-when-failed.reactor';
 import { ReceiptReader, ShowFamilyDayHandler, ShowReceiptHandler } from './show-receipt.handler';
-import { ShowPaymentLinkHandler } from './show-payment-link.handler';
-import { BalanceDueBookingService } from './balance-due-booking.service';
 import { SimulatorController } from './simulator.controller';
 import { SwishCallbackController } from './swish-callback.controller';
 import { CancelOtherPaymentsWhenPaid } from './cancel-other-payments.reactor';
@@ -56,13 +50,11 @@ export const paymentsReactors: Type<Reactor>[] = [
 /** Leader tasks. */
 export const paymentsLeaderTasks: Type<LeaderTasks>[] = [ReconcilerTimer];
 
-const booking = [CampaignCodeService, BookingService, BalanceDueBookingService, AskPriceHandler];
+const booking = [CampaignCodeService, BookingService];
 
-const payments = [PaymentRequests, PaymentRepository, PaymentService, CheckoutService];
+const payments = [PaymentRepository, PaymentService, CheckoutService, PaymentLinkRepository];
 
-const linked = [PaymentLinkRepository, ShowPaymentLinkHandler];
-
-const watching = [PaymentCheck, PaymentOutcomeGateway, PaymentWatch, Reconciler, ReconcilerTimer];
+const watching = [PaymentOutcomeGateway, Reconciler, ReconcilerTimer];
 
 const receipts = [
   ReceiptNumbers,
@@ -78,7 +70,6 @@ export function paymentsProviders({ payment: { simulator }, secrets }: Engines):
     ...(simulator ? [{ provide: SwishSimulator, useValue: simulator }] : []),
     ...booking,
     ...payments,
-    ...linked,
     ...watching,
     ...receipts,
     ...paymentsReactors,

@@ -1,8 +1,7 @@
-import { feesAt, isAdult, moneyNotes, type Prices, receiptNumberText } from '@app/domain';
+import { feesAt, isAdult, moneyNotes, type OwedParts, type Prices, receiptNumberText } from '@app/domain';
 import type { PaymentRow, SessionRow, SessionRunner } from '@app/views';
 import { editionName } from '../platform/config/edition';
 import type { Edition } from '../platform/config/edition.schema';
-import { balanceDueLines } from './balance-due-lines';
 
 /** A receipt line in SEK; a discount is its own line. `changed`: text on changes since the purchase. */
 interface ReceiptLine {
@@ -113,6 +112,14 @@ function linesOf({
     ...(changes[index] && { changed: changes[index] }),
   }));
   return [...runners, ...differenceLines(runners, payment)];
+}
+
+/** The parts of a balance due as receipt lines, SEK. */
+export function balanceDueLines({ missing, difference }: OwedParts): readonly ReceiptLine[] {
+  return [
+    { text: missing < 0 ? 'Betalt för mycket förut' : 'Resten av det bokade', amount: missing },
+    { text: 'Mellanskillnad efter ändring', amount: difference },
+  ].filter(({ amount }) => amount !== 0);
 }
 
 /**

@@ -4,7 +4,7 @@ import { SESSION, session, type SessionRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { Config } from '../platform/config/config';
-import { TestMode } from '../platform/payment/test-mode';
+import { PaymentMode } from '../platform/payment/payment-engine';
 import { CurrentEdition } from '../registration';
 import { familyDay, type FamilyDay } from './family-day';
 import { PaymentRepository } from './payment.repository';
@@ -62,8 +62,8 @@ export class ShowFamilyDay extends Query<FamilyDay> {
 /** Throws Refusal for an unknown or unpaid payment, which entitles to no start. */
 @QueryHandler(ShowFamilyDay)
 export class ShowFamilyDayHandler implements IQueryHandler<ShowFamilyDay> {
-  @Inject(TestMode)
-  private readonly testMode!: TestMode;
+  @Inject(PaymentMode)
+  private readonly paymentMode!: PaymentMode;
 
   constructor(
     private readonly payments: PaymentRepository,
@@ -80,7 +80,7 @@ export class ShowFamilyDayHandler implements IQueryHandler<ShowFamilyDay> {
       edition,
       session: await this.views.get<SessionRow>(session.name, registration, SESSION),
       isOwner: await this.payments.isOf(row, reader),
-      testMode: this.testMode.isOn,
+      testMode: this.paymentMode.isTest,
     });
   }
 }

@@ -3,7 +3,7 @@ import { ViewStore } from '@app/eventing';
 import { type PaymentLinkRow, type PaymentRow, type RegistrationRow, registrations } from '@app/views';
 import { Controller, Get, Header, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { PaymentCheck, PaymentLinkRepository, PaymentRepository } from '../payments';
+import { PaymentLinkRepository, PaymentRepository, Reconciler } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
 import { allRaces, boardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
@@ -27,7 +27,7 @@ interface RegistrationsAndPayments {
 export class RegistrationsController {
   constructor(
     private readonly queries: QueryBus,
-    private readonly check: PaymentCheck,
+    private readonly reconciler: Reconciler,
   ) {}
 
   @Get('registrations')
@@ -40,7 +40,7 @@ export class RegistrationsController {
   @Post('api/payments/:id/check')
   @HttpCode(200)
   checkAgain(@Param('id') id: string): Promise<PaymentRow> {
-    return this.check.recheck(id);
+    return this.reconciler.recheck(id);
   }
 }
 
