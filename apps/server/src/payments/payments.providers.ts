@@ -17,10 +17,10 @@ import { PaymentRepository } from './payment.repository';
 import { PaymentService } from './payment.service';
 import { ReceiptMailService, ReceiptMailWhenPaid } from './receipt-mail.reactor';
 import { NumberReceipts, ReceiptNumbers } from './receipt-numbers';
-import { CalendarController, ReceiptCodesController, ReceiptsController } from './receipts.controller';
+import { ReceiptCodesController, ReceiptsController } from './receipts.controller';
 import { Reconciler, ReconcilerTimer } from './reconciler';
 import { ReleaseCodeWhenFailed } from './release-code-when-failed.reactor';
-import { ReceiptReader, ShowFamilyDayHandler, ShowReceiptHandler } from './show-receipt.handler';
+import { ReceiptReader, ReceiptRepository } from './receipt.repository';
 import { SimulatorController } from './simulator.controller';
 import { SwishCallbackController } from './swish-callback.controller';
 import { CancelOtherPaymentsWhenPaid } from './cancel-other-payments.reactor';
@@ -32,7 +32,6 @@ export function paymentsControllers({ payment: { simulator } }: Engines): Type[]
     PaymentPagesController,
     PaymentLinksController,
     ReceiptsController,
-    CalendarController,
     ReceiptCodesController,
     SwishCallbackController,
     ...(simulator ? [SimulatorController] : []),
@@ -56,13 +55,7 @@ const payments = [PaymentRepository, PaymentService, CheckoutService, PaymentLin
 
 const watching = [PaymentOutcomeGateway, Reconciler, ReconcilerTimer];
 
-const receipts = [
-  ReceiptNumbers,
-  ShowReceiptHandler,
-  ShowFamilyDayHandler,
-  ReceiptReader,
-  ReceiptMailService,
-];
+const receipts = [ReceiptNumbers, ReceiptRepository, ReceiptReader, ReceiptMailService];
 
 export function paymentsProviders({ payment: { simulator }, secrets }: Engines): Provider[] {
   return [
