@@ -50,15 +50,12 @@ export class DataCleanup {
     await this.keys.erase(subject);
   }
 
-  /**
-   * Removes the name from a receipt still in the queue. `readAt`: the erasure's revision. Throws when the
-   * views do not reach it in time.
-   */
+  /** Removes the name of an erased runner from receipts still in the queue. */
   async rewriteReceipts(
-    readAt: { readonly registration: string; readonly revision: number },
+    registration: string,
     { mailed, email }: Pick<PersonalDataLocations, 'email' | 'mailed'>,
   ): Promise<void> {
     for (const { id, event } of mailed)
-      await this.mail.rewrite({ ...readAt, id, payment: event.payment, email });
+      await this.mail.rewrite({ registration, id, payment: event.payment, email });
   }
 }

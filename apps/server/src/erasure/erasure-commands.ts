@@ -73,17 +73,14 @@ export class ErasureCommands {
     await this.commands.send(racedayStream(part), command, origin);
   }
 
-  /**
-   * Erases the runner with that key in the registration that paid for them. Returns the registration's
-   * revision.
-   */
+  /** Erases the runner with that key in the registration that paid for them. */
   async forgetEntrant(
     { registration, key }: { readonly registration: string; readonly key: string },
     cause: ErasureCause,
-  ): Promise<number> {
+  ): Promise<void> {
     const command = { type: 'EraseEntrant', registration, key } as const;
     const origin = originOf(cause, `${registration}/${key}`);
-    return (await this.commands.send(registrationStream(registration), command, origin)).revision;
+    await this.commands.send(registrationStream(registration), command, origin);
   }
 
   /** Erases everyone in a registration. */

@@ -124,8 +124,8 @@ export class ErasureService {
     }
     const key = keyOf({ registration, sort });
     if (key === undefined) return;
-    const revision = await this.commands.forgetEntrant({ registration, key }, cause);
-    await this.cleanup.rewriteReceipts({ registration, revision }, locations);
+    await this.commands.forgetEntrant({ registration, key }, cause);
+    await this.cleanup.rewriteReceipts(registration, locations);
   }
 
   /** Campaign codes mailed to the registration's own address; a sibling's address is the family's. */

@@ -20,7 +20,7 @@ import { NumberReceipts, ReceiptNumbers } from './receipt-numbers';
 import { ReceiptCodesController, ReceiptsController } from './receipts.controller';
 import { Reconciler, ReconcilerTimer } from './reconciler';
 import { ReleaseCodeWhenFailed } from './release-code-when-failed.reactor';
-import { ReceiptReader, ReceiptRepository } from './receipt.repository';
+import { ReceiptRepository } from './receipt.repository';
 import { SimulatorController } from './simulator.controller';
 import { SwishCallbackController } from './swish-callback.controller';
 import { CancelOtherPaymentsWhenPaid } from './cancel-other-payments.reactor';
@@ -55,7 +55,7 @@ const payments = [PaymentRepository, PaymentService, CheckoutService, PaymentLin
 
 const watching = [PaymentOutcomeGateway, Reconciler, ReconcilerTimer];
 
-const receipts = [ReceiptNumbers, ReceiptRepository, ReceiptReader, ReceiptMailService];
+const receipts = [ReceiptNumbers, ReceiptRepository, ReceiptMailService];
 
 export function paymentsProviders({ payment: { simulator }, secrets }: Engines): Provider[] {
   return [

@@ -11,11 +11,12 @@ import { RegistrationRepository } from '../registration';
 import { calendarOf, type FamilyDay, TEST_MODE_NOTICE } from './family-day';
 import type { Receipt } from './receipt';
 import { ReceiptNumbers } from './receipt-numbers';
-import { type RegistrationRevision, ReceiptReader } from './receipt.repository';
+import { ReceiptRepository } from './receipt.repository';
 
 /** A receipt to mail. `id`: of the event it follows. */
-interface MailedReceipt extends RegistrationRevision {
+interface MailedReceipt {
   readonly id: string;
+  readonly registration: string;
   readonly payment: string;
   readonly email: string;
 }
@@ -29,7 +30,7 @@ export class ReceiptMailService {
   constructor(
     private readonly queue: MailQueue,
     private readonly config: Config,
-    private readonly receipts: ReceiptReader,
+    private readonly receipts: ReceiptRepository,
   ) {}
 
   /** Throws when it cannot be sent yet, or when a person in it is erased meanwhile. */
@@ -40,7 +41,6 @@ export class ReceiptMailService {
 
   /** Replaces a receipt still in the queue with its current text. */
   async rewrite(mailed: MailedReceipt): Promise<void> {
-    await this.receipts.catchUp(mailed);
     if (await this.queue.isWaiting(receiptMailId(mailed.id)))
       await this.queue.rewrite(await this.write(mailed));
   }
@@ -55,9 +55,9 @@ export class ReceiptMailService {
     await this.queue.recall(({ id }) => ids.includes(id));
   }
 
-  private async write({ id, email, payment, ...readAt }: MailedReceipt): Promise<Mail> {
+  private async write({ id, registration, email, payment }: MailedReceipt): Promise<Mail> {
     const { edition } = this.config;
-    const { receipt, day } = await this.receipts.read(payment, readAt);
+    const { receipt, day } = await this.receipts.fromStream(registration, payment);
     const address = `${siteAddress(this.config)}/kvitto/${receipt.payref}`;
     return receiptMail({ id, receipt, day, email, address, edition });
   }
@@ -104,12 +104,12 @@ export class ReceiptMailWhenPaid extends Reactor {
    * Numbers the receipt before mailing it; payments without mail are numbered too, which preserves the order.
    */
   private async send({ registration, payment }: Payment, recorded: Recorded): Promise<void> {
-    const { id, revision } = recorded;
-    await this.numbers.assignAndAwaitViews({ registration, payment }, recorded);
+    const { id } = recorded;
+    await this.numbers.assign({ registration, payment }, recorded);
     const { email = '' } = (await this.registrations.opening(registration)) ?? {};
     if (!email.includes('@')) return;
     await logIfRefused(
-      () => this.mail.send({ id, registration, revision, payment, email }),
+      () => this.mail.send({ id, registration, payment, email }),
       `the receipt of event ${id} cannot be sent`,
     );
   }
