@@ -134,3 +134,13 @@ export class BookingService {
         await this.codes.release({ typed: code, payment: booking.payment }, by);
   }
 }
+
+/** Runs a step that a booking ends: a repeated request may come when the payment is open or paid already. */
+export async function ignoreIfBooked(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    const isBooked = error instanceof Refusal && ['payment-open', 'already-paid'].includes(error.code);
+    if (!isBooked) throw error;
+  }
+}

@@ -1,20 +1,25 @@
 import { Refusal } from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { IsBoolean } from 'class-validator';
+import { IsBoolean, Matches } from 'class-validator';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Optional } from '../platform/http/fields.decorators';
 import { MINUTE } from '../platform/http/problem';
 import { FAMILY_ACTOR } from '../registration';
-import { PaymentBody } from './booking.controller';
 import { type CheckoutResult, CheckoutService } from './checkout.service';
 import type { LinkedPayment } from './linked-payment';
 import { PaymentLinkRepository } from './payment-link.repository';
+import { PAYMENT_ID } from './payment.repository';
 
 class PayLinkBody {
   /** The payer confirmed to pay although an earlier payment may have gone through. */
   @Optional()
   @IsBoolean()
   readonly payAgain?: boolean;
+}
+
+class CancelPaymentBody {
+  @Matches(PAYMENT_ID)
+  readonly payref!: string;
 }
 
 /**
@@ -63,7 +68,7 @@ export class PaymentLinksController {
   @Post('cancel')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async cancel(@Param('link') link: string, @Body() { payref }: PaymentBody): Promise<LinkedPayment> {
+  async cancel(@Param('link') link: string, @Body() { payref }: CancelPaymentBody): Promise<LinkedPayment> {
     const { registration } = await this.links.get(link);
     await this.checkout.cancel({ registration, payment: payref }, FAMILY_ACTOR);
     return this.show(link);

@@ -8,32 +8,28 @@ import { BookingController } from './booking.controller';
 import { BookingService } from './booking.service';
 import { CampaignCodeService } from './campaign-code.service';
 import { CheckoutService } from './checkout.service';
+import { CancelOtherPaymentsWhenPaid, ReleaseCodeWhenFailed } from './payment-ended.reactor';
 import { PaymentLinkMail } from './payment-link-mail.reactor';
 import { PaymentLinkRepository } from './payment-link.repository';
 import { PaymentLinksController } from './payment-links.controller';
 import { PaymentOutcomeGateway } from './payment-outcome.gateway';
-import { PaymentPagesController } from './payment-pages.controller';
 import { PaymentRepository } from './payment.repository';
 import { PaymentService } from './payment.service';
+import { PaymentsController, SimulatorController } from './payments.controller';
 import { ReceiptMailService, ReceiptMailWhenPaid } from './receipt-mail.reactor';
 import { NumberReceipts, ReceiptNumbers } from './receipt-numbers';
 import { ReceiptCodesController, ReceiptsController } from './receipts.controller';
 import { Reconciler, ReconcilerTimer } from './reconciler';
-import { ReleaseCodeWhenFailed } from './release-code-when-failed.reactor';
 import { ReceiptRepository } from './receipt.repository';
-import { SimulatorController } from './simulator.controller';
-import { SwishCallbackController } from './swish-callback.controller';
-import { CancelOtherPaymentsWhenPaid } from './cancel-other-payments.reactor';
 
 /** Booking, payment and receipt routes; the simulator's page only with a simulator. */
 export function paymentsControllers({ payment: { simulator } }: Engines): Type[] {
   return [
     BookingController,
-    PaymentPagesController,
+    PaymentsController,
     PaymentLinksController,
     ReceiptsController,
     ReceiptCodesController,
-    SwishCallbackController,
     ...(simulator ? [SimulatorController] : []),
   ];
 }
@@ -46,25 +42,24 @@ export const paymentsReactors: Type<Reactor>[] = [
   ReleaseCodeWhenFailed,
 ];
 
-/** Leader tasks. */
 export const paymentsLeaderTasks: Type<LeaderTasks>[] = [ReconcilerTimer];
-
-const booking = [CampaignCodeService, BookingService];
-
-const payments = [PaymentRepository, PaymentService, CheckoutService, PaymentLinkRepository];
-
-const watching = [PaymentOutcomeGateway, Reconciler, ReconcilerTimer];
-
-const receipts = [ReceiptNumbers, ReceiptRepository, ReceiptMailService];
 
 export function paymentsProviders({ payment: { simulator }, secrets }: Engines): Provider[] {
   return [
     { provide: PaymentIds, useValue: new PaymentIds(secrets.registration) },
     ...(simulator ? [{ provide: SwishSimulator, useValue: simulator }] : []),
-    ...booking,
-    ...payments,
-    ...watching,
-    ...receipts,
+    CampaignCodeService,
+    BookingService,
+    PaymentRepository,
+    PaymentService,
+    CheckoutService,
+    PaymentLinkRepository,
+    PaymentOutcomeGateway,
+    Reconciler,
+    ReconcilerTimer,
+    ReceiptNumbers,
+    ReceiptRepository,
+    ReceiptMailService,
     ...paymentsReactors,
   ];
 }
