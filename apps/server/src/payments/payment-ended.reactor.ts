@@ -62,7 +62,7 @@ export class ReleaseCodeWhenFailed extends Reactor {
   }
 
   /** The payment may have been paid by the time of this reaction: then the code is used. */
-  private async release({ registration, payment }: Pick<Ended, 'registration' | 'payment'>): Promise<void> {
+  private async release({ registration, payment }: PaymentRef): Promise<void> {
     const { bookings } = await this.registrations.load(registration);
     const booking = bookings.get(payment);
     if (!booking || !isClosedUnpaid(booking)) return;

@@ -9,15 +9,14 @@ import { MailQueue } from '../platform/mail/mail-queue';
 import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
 import { calendarOf, type FamilyDay, TEST_MODE_NOTICE } from './family-day';
+import type { PaymentRef } from './payment.service';
 import type { Receipt } from './receipt';
 import { ReceiptNumbers } from './receipt-numbers';
 import { ReceiptRepository } from './receipt.repository';
 
 /** A receipt to mail. `id`: of the event it follows. */
-interface MailedReceipt {
+interface MailedReceipt extends PaymentRef {
   readonly id: string;
-  readonly registration: string;
-  readonly payment: string;
   readonly email: string;
 }
 
@@ -66,7 +65,6 @@ export class ReceiptMailService {
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;
 type Requested = Extract<RegistrationEvent, { type: 'ReceiptRequested' }>;
-type Payment = Pick<Confirmed, 'registration' | 'payment'>;
 
 /**
  * Mails the receipt to the owner: when a registration is paid, when paid twice, when a balance due is paid,
@@ -103,7 +101,7 @@ export class ReceiptMailWhenPaid extends Reactor {
   /**
    * Numbers the receipt before mailing it; payments without mail are numbered too, which preserves the order.
    */
-  private async send({ registration, payment }: Payment, recorded: Recorded): Promise<void> {
+  private async send({ registration, payment }: PaymentRef, recorded: Recorded): Promise<void> {
     const { id } = recorded;
     await this.numbers.assign({ registration, payment }, recorded);
     const { email = '' } = (await this.registrations.opening(registration)) ?? {};

@@ -10,15 +10,10 @@ import { Injectable } from '@nestjs/common';
 import { CommandSender, causeOf } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { Reactor } from '../platform/reactors/reactor';
+import type { PaymentRef } from './payment.service';
 
 type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
-
-/** A payment whose receipt needs a number. */
-interface PaidPayment {
-  readonly registration: string;
-  readonly payment: string;
-}
 
 /** Assigns running receipt numbers, one per payment, in the stream of its edition. */
 @Injectable()
@@ -33,7 +28,7 @@ export class ReceiptNumbers {
   ) {}
 
   /** Stores the receipt number in the edition of the payment; the first number stays. */
-  async assign({ registration, payment: payref }: PaidPayment, cause: Recorded): Promise<void> {
+  async assign({ registration, payment: payref }: PaymentRef, cause: Recorded): Promise<void> {
     const opened = await this.streams.first(registrationStream(registration));
     if (opened?.type !== 'RegistrationOpened') return;
     const { edition } = opened;

@@ -41,7 +41,7 @@ export interface Receipt {
 }
 
 /** `isOwner`: full names. */
-export interface ReceiptInput {
+interface ReceiptInput {
   readonly payment: PaymentRow;
   /** The receipt's running number; null without one. */
   readonly number: number | null;
