@@ -17,7 +17,7 @@ import {
   sumOwed,
 } from '@app/domain';
 import type { OpenPayment, Payment, PaymentLinkRow, SessionRow } from '@app/views';
-import { balanceDueLines, kilometresText, nameFor } from './receipt';
+import { balanceDueLines, lineFor } from './receipt';
 
 /**
  * The price of a payment link: a line per runner, in SEK, and the deadline of that price (ISO; null without
@@ -64,16 +64,14 @@ export function linkTerms({ runners, isOwner, prices, at }: LinkTermsInput): Lin
   const { until = null } = prices.steps[priceStepAt(prices.steps, at)] ?? {};
   return {
     lines: all.map((runner) => {
-      const fee = isAdult(runner.age ?? 0) ? 'adult' : 'child';
-      const text = `Startavgift ${kilometresText(runner)}, ${FEES[fee]}: ${nameFor(runner, isOwner)}`;
-      return { text, amount: fees[fee] };
+      const paidAsAdult = isAdult(runner.age ?? 0);
+      const text = lineFor(runner, { isOwner, paidAsAdult });
+      return { text, amount: paidAsAdult ? fees.adult : fees.child };
     }),
     amount: quote(headcount(all), { prices, code: null, isCodeValid: false, at }).price,
     priceUntil: until === null ? null : new Date(stockholmInstant(until)).toISOString(),
   };
 }
-
-const FEES = { adult: 'vuxen', child: 'barn' } as const;
 
 /** The current balance due of a payment; its price does not rise. */
 export function balanceDueTerms(state: Registration, payment: string): LinkTerms {

@@ -134,7 +134,8 @@ function withFeeClass(
   return runners.map((runner) => [runner, runner.age === null ? left-- > 0 : isAdult(runner.age)]);
 }
 
-function lineFor(
+/** 'Startavgift 5,6 km, vuxen: Anna Ek'. */
+export function lineFor(
   runner: SessionRunner,
   { isOwner, paidAsAdult }: { readonly isOwner: boolean; readonly paidAsAdult: boolean },
 ): string {

@@ -118,6 +118,7 @@ it('MonitoredPayments refuses Swish when its callbacks could not reach us', asyn
   });
   expect(payments.refusal).toBe('no address');
   await expect(payments.get(request.id)).rejects.toThrow(new PaymentsNotConfigured('no address'));
+  expect([payments.answeredAt, payments.failedAt]).toEqual([null, clock.now()]);
 });
 
 describe('An external simulator that answers only after the start', () => {
