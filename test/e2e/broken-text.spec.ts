@@ -9,7 +9,7 @@ import { readEdition } from '../../apps/server/src/platform/config/edition';
 import { epassiCodeMail } from '../../apps/server/src/ticket-office/epassi-code-mail.reactor';
 import { loginCodeMail } from '../../apps/server/src/registration/login-code.mail';
 import { familyDay } from '../../apps/server/src/payments/family-day';
-import { receiptMail } from '../../apps/server/src/payments/receipt.mail';
+import { receiptMail } from '../../apps/server/src/payments/receipt-mail.reactor';
 import { brokenText, brokenTextNow } from './support/broken-text';
 import { openBrowser } from './support/stage';
 

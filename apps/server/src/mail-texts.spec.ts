@@ -1,7 +1,7 @@
 import { familyDay } from './payments/family-day';
-import { linkTerms } from './payments/link-terms';
+import { linkTerms } from './payments/linked-payment';
 import { paymentLinkMail } from './payments/payment-link-mail.reactor';
-import { receiptMail } from './payments/receipt.mail';
+import { receiptMail } from './payments/receipt-mail.reactor';
 import { pricesOf, readEdition } from './platform/config/edition';
 import { loginCodeMail } from './registration/login-code.mail';
 import { epassiCodeMail } from './ticket-office/epassi-code-mail.reactor';

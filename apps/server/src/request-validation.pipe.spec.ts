@@ -2,14 +2,14 @@ import type { ArgumentMetadata, Type } from '@nestjs/common';
 import { ErasureBody } from './erasure/erasure.dto';
 import { NameBody, SignInBody } from './organisers/organisers.controller';
 import { BookingBody, CampaignBody, PaymentBody } from './payments/booking.controller';
-import { PaymentQuery, TokenQuery } from './payments/payment-pages.controller';
+import { PaymentQuery, TokenQuery } from './payments/payments.controller';
 import { RequestValidationPipe } from './platform/http/request-validation.pipe';
 import { Problem } from './platform/http/problem';
 import { NewRaceBody, NewRunnerBody, RunnerBody } from './raceday/race-editing.controller';
 import { endAction } from './raceday/race-timing.dto';
 import { AnonymityBody, RunnersBody } from './registration/registration.controller';
 import { CodeRequestBody, TypedCodeBody } from './registration/sign-in.controller';
-import { InvitationBody } from './ticket-office/invitations.controller';
+import { InvitationBody } from './ticket-office/epassi-codes.controller';
 import { PaidSaleBody, SaleBody } from './ticket-office/sales.controller';
 
 type Row = readonly [label: string, input: readonly [Class: Type, value: unknown], expected: unknown];

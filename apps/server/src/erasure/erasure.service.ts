@@ -161,12 +161,15 @@ export class ErasureService {
     const key = keyOf({ registration, sort });
     if (key === undefined) return;
     const command = { type: 'EraseEntrant', registration, key } as const;
-    const origin = originOf(cause, `${registration}/${key}`);
-    const { revision } = await this.commands.send(registrationStream(registration), command, origin);
+    await this.commands.send(
+      registrationStream(registration),
+      command,
+      originOf(cause, `${registration}/${key}`),
+    );
     const { mailed, email } = locations;
-    // The name is removed from a receipt still in the queue; throws when the views do not reach it in time.
+    // The name is removed from a receipt still in the queue.
     for (const { id, event } of mailed)
-      await this.mail.rewrite({ registration, revision, id, payment: event.payment, email });
+      await this.mail.rewrite({ registration, id, payment: event.payment, email });
   }
 
   /** Campaign codes mailed to the registration's own address; a sibling's address is the family's. */

@@ -10,7 +10,7 @@ import {
 import { KeyedMutex } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { PaymentCheck, PaymentRepository } from '../payments';
+import { PaymentRepository, Reconciler } from '../payments';
 import { CommandSender, type Untimed } from '../platform/commands/command-sender';
 import type { CommandSource } from '../raceday';
 import { Claims, RegistrationRepository } from '../registration';
@@ -23,8 +23,8 @@ type LinkPayment = Extract<CommandOf<'registration'>, { type: 'LinkPayment' }>;
 export class BankPaymentService {
   private readonly queue = new KeyedMutex();
 
-  @Inject(PaymentCheck)
-  private readonly check!: PaymentCheck;
+  @Inject(Reconciler)
+  private readonly reconciler!: Reconciler;
 
   @Inject(Claims)
   private readonly claims!: Claims;
@@ -109,7 +109,7 @@ export class BankPaymentService {
    */
   private async recheckWithSwish(payment: string): Promise<void> {
     try {
-      await this.check.recheck(payment);
+      await this.reconciler.recheck(payment);
     } catch (error) {
       if (!(error instanceof PaymentsUnreachable)) throw error;
     }

@@ -1,10 +1,20 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import {
+  type HistoryEntry,
+  Refusal,
+  type RegistrationEvent,
+  registrationHistory,
+  registrationStream,
+} from '@app/domain';
+import { EventStore } from '@app/eventing';
+import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
+import { rateLimited } from '../platform/auth/rate-limits';
 import { CommandSender } from '../platform/commands/command-sender';
 import { type CommandSource, Source } from '../raceday';
 import { WithdrawalService } from '../registration';
-import { BankPaymentBody, NoteBody } from './payment-adjustments.dto';
 import { BankPaymentService } from './bank-payment.service';
+import { BankPaymentBody, LINK_MAIL_LIMIT, NoteBody, SiblingBody } from './payment-adjustments.dto';
+import { type AddedSibling, SiblingService } from './sibling.service';
 
 /** Route parameters: a runner in their registration. */
 interface RunnerPath {
@@ -12,10 +22,16 @@ interface RunnerPath {
   readonly key: string;
 }
 
-/** Cancels and re-enters runners of a paid registration, and links bank payments. */
+/** Changes a registration for organisers: its runners, siblings and bank payments. Shows its history. */
 @Controller('admin/api/registrations/:registration')
 @UseGuards(AdminGuard)
 export class RegistrationAdjustmentsController {
+  @Inject(SiblingService)
+  private readonly siblings!: SiblingService;
+
+  @Inject(EventStore)
+  private readonly store!: EventStore;
+
   constructor(
     private readonly withdrawals: WithdrawalService,
     private readonly bankPayments: BankPaymentService,
@@ -53,5 +69,28 @@ export class RegistrationAdjustmentsController {
     @Source() source: CommandSource,
   ): Promise<{ readonly payref: string }> {
     return this.bankPayments.link(registration, body, source);
+  }
+
+  /** Adds a runner to the family, with a payment of their own, and mails its link to the family. */
+  @Post('siblings')
+  @UseGuards(rateLimited(LINK_MAIL_LIMIT))
+  addSibling(
+    @Param('registration') registration: string,
+    @Body() form: SiblingBody,
+    @Source() source: CommandSource,
+  ): Promise<AddedSibling> {
+    return this.siblings.add(registration, form, source);
+  }
+
+  /** The history of the registration: who did what, and when, as text. */
+  @Get('history')
+  @Header('cache-control', 'no-store')
+  async history(@Param('registration') registration: string): Promise<readonly HistoryEntry[]> {
+    const recorded: Parameters<typeof registrationHistory>[0][number][] = [];
+    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
+      for (const { event, meta, revision } of page)
+        recorded.push({ revision, event, at: meta.at, by: meta.by });
+    if (recorded.length === 0) throw new Refusal('registration-unknown');
+    return registrationHistory(recorded);
   }
 }

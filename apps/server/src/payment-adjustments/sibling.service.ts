@@ -9,6 +9,7 @@ import {
 import { eventId, KeyedMutex, ViewStore } from '@app/eventing';
 import { type RegistrationRow, registrations } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
+import { ignoreIfBooked } from '../payments';
 import { CommandSender, type Untimed } from '../platform/commands/command-sender';
 import { PaymentIds } from '../platform/names/payment-ids';
 import type { CommandSource } from '../raceday';
@@ -108,15 +109,5 @@ export class SiblingService {
 
   private async send(registration: string, command: Untimed<RegistrationCommand>, by: string): Promise<void> {
     await this.commands.send(registrationStream(registration), command, { by });
-  }
-}
-
-/** A repeated request may arrive when the payment is open or paid already. */
-async function ignoreIfBooked(send: () => Promise<unknown>): Promise<void> {
-  try {
-    await send();
-  } catch (error) {
-    const isBooked = error instanceof Refusal && ['payment-open', 'already-paid'].includes(error.code);
-    if (!isBooked) throw error;
   }
 }

@@ -7,6 +7,7 @@ import {
   type ExceptionFilter,
   Header,
   HttpCode,
+  Inject,
   Post,
   UseFilters,
   UseGuards,
@@ -20,7 +21,7 @@ import { errorAnswer } from '../platform/http/errors.filter';
 import { Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE } from '../platform/http/problem';
 import { CurrentEdition, FAMILY_ACTOR, type SessionData, ShowSession } from '../registration';
-import { AskPrice } from './ask-price.handler';
+import { CampaignCodeService } from './campaign-code.service';
 import { type CheckoutResult, CheckoutService } from './checkout.service';
 import { PAYMENT_ID } from './payment.repository';
 
@@ -76,6 +77,9 @@ const CODE_TRY_LIMIT = { name: 'campaign-codes-tried', times: 60, withinMs: 10 *
 /** Books and starts a family's payment, and cancels it while unpaid. */
 @Controller()
 export class BookingController {
+  @Inject(CampaignCodeService)
+  private readonly codes!: CampaignCodeService;
+
   constructor(
     private readonly checkout: CheckoutService,
     private readonly queries: QueryBus,
@@ -100,7 +104,7 @@ export class BookingController {
   @Header('cache-control', 'no-store')
   @UseGuards(RegistrationGuard, rateLimited(CODE_TRY_LIMIT, byRegistration))
   validate(@OwnRegistration() registration: string, @Body() { kampanj }: CampaignBody): Promise<Quote> {
-    return this.queries.execute(new AskPrice(registration, kampanj));
+    return this.codes.quote(registration, kampanj);
   }
 
   /** Also after registration closes. Another family's payment answers like an unknown one. */

@@ -2,7 +2,9 @@ import {
   isClosedUnpaid,
   normalizeCampaignCode,
   isBookedWithCode,
+  openBalanceDue,
   openBooking,
+  owedIn,
   Refusal,
   registrationDecider,
   registrationStream,
@@ -26,7 +28,16 @@ export interface BookingOrder {
   readonly payAgain?: boolean | undefined;
 }
 
-/** Books a registration: fixes its runners and their price. */
+/** A booking of the balance due of `originalPayment`, paid by link. */
+export interface BalanceDueOrder {
+  readonly registration: string;
+  readonly originalPayment: string;
+  readonly link: string;
+  readonly by: string;
+  readonly payAgain?: boolean | undefined;
+}
+
+/** Books a registration, which fixes its runners and their price, or a balance due. */
 @Injectable()
 export class BookingService {
   constructor(
@@ -46,6 +57,30 @@ export class BookingService {
     const { latest } = events.reduce((now, event) => registrationDecider.evolve(now, event), before);
     if (latest && events.length > 0) return latest;
     return this.book(order); // another request booked meanwhile
+  }
+
+  /** Returns the open booking, or a new one of the current balance. Throws Refusal. */
+  async bookBalanceDue(order: BalanceDueOrder): Promise<Booking> {
+    const { registration, originalPayment, link, by, payAgain = false } = order;
+    const before = await this.registrations.load(registration);
+    const payment = this.registrations.nextPayment(registration, before);
+    const command = { type: 'BookBalanceDue', registration, link, payment, payAgain } as const;
+    await this.commands.send(registrationStream(registration), command, { by });
+    const open = await this.openBalanceDue(registration, originalPayment);
+    if (!open) throw new Refusal('payment-open'); // it was settled meanwhile
+    return open;
+  }
+
+  /** The open booking of a payment's balance due, or undefined. */
+  async openBalanceDue(registration: string, originalPayment: string): Promise<Booking | undefined> {
+    return openBalanceDue(await this.registrations.load(registration), originalPayment);
+  }
+
+  /** The open booking, if its amount differs from the current balance. */
+  async staleBalanceDue({ registration, originalPayment }: BalanceDueOrder): Promise<Booking | undefined> {
+    const state = await this.registrations.load(registration);
+    const open = openBalanceDue(state, originalPayment);
+    return open?.amount === owedIn(state, originalPayment) ? undefined : open;
   }
 
   /** The registration's open booking, or undefined. */
@@ -97,5 +132,15 @@ export class BookingService {
     for (const booking of bookings.values())
       if (code !== null && booking.campaign === code && isClosedUnpaid(booking))
         await this.codes.release({ typed: code, payment: booking.payment }, by);
+  }
+}
+
+/** Runs a step that a booking ends: a repeated request may come when the payment is open or paid already. */
+export async function ignoreIfBooked(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    const isBooked = error instanceof Refusal && ['payment-open', 'already-paid'].includes(error.code);
+    if (!isBooked) throw error;
   }
 }

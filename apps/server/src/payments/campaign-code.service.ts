@@ -3,14 +3,19 @@ import {
   campaignDecider,
   campaignOf,
   campaignStream,
+  headcount,
   isBookedWithCode,
+  quote,
   Refusal,
   registrationStream,
   type CampaignCode,
   type CampaignCommand,
   type PriceRequest,
+  type Quote,
 } from '@app/domain';
-import { Injectable } from '@nestjs/common';
+import { ViewStore } from '@app/eventing';
+import { SESSION, session, type SessionRow } from '@app/views';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { CurrentEdition } from '../registration';
@@ -36,17 +41,24 @@ type RedeemRequest = Pick<
  */
 @Injectable()
 export class CampaignCodeService {
+  @Inject(ViewStore)
+  private readonly views!: ViewStore;
+
   constructor(
     private readonly streams: StreamRepository,
     private readonly commands: CommandSender,
     private readonly edition: CurrentEdition,
   ) {}
 
-  /** The terms a payment would get; reserves nothing, unlike `hold`. */
-  async terms({ typed, ...ref }: CodeRedemption): Promise<PriceTerms> {
+  /** The price of a registration's saved runners with a code; reserves nothing, unlike `hold`. */
+  async quote(registration: string, typed: string): Promise<Quote> {
+    const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
+    const people = headcount(Object.values(row?.deltagare ?? {}));
     const code = this.singleUseCode(typed);
-    const isCodeValid = code !== undefined && (await this.isFree({ code, ...ref }));
-    return { prices: this.edition.prices, code: normalizeCampaignCode(typed), isCodeValid };
+    const isCodeValid = code !== undefined && (await this.isFree({ code, registration, payment: '' }));
+    const { prices } = this.edition;
+    const at = this.edition.now();
+    return quote(people, { prices, code: normalizeCampaignCode(typed), isCodeValid, at });
   }
 
   /**

@@ -1,12 +1,11 @@
 import { PaymentsNotConfigured, PaymentsUnreachable } from '@app/adapters';
 import { type Booking, isClosedUnpaid, Refusal } from '@app/domain';
 import { KeyedMutex } from '@app/eventing';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isSwishPayment } from '../platform/names/payment-ids';
-import { PaymentLinks } from '../platform/payment/payment-engine';
-import { BookingService, type BookingOrder } from './booking.service';
+import { PaymentMode } from '../platform/payment/payment-engine';
+import { type BalanceDueOrder, BookingService, type BookingOrder } from './booking.service';
 import { type PaymentRef, PaymentService } from './payment.service';
-import { BalanceDueBookingService, type BalanceDueOrder } from './balance-due-booking.service';
 
 /** `token` and `link` open the payment of `amount` SEK; token 'kampanj': nothing to pay. */
 export interface CheckoutResult {
@@ -31,15 +30,12 @@ const MAX_ATTEMPTS = 3;
  */
 @Injectable()
 export class CheckoutService {
-  @Inject(BalanceDueBookingService)
-  private readonly balancesDue!: BalanceDueBookingService;
-
   private readonly queue = new KeyedMutex();
 
   constructor(
     private readonly bookings: BookingService,
     private readonly payments: PaymentService,
-    private readonly links: PaymentLinks,
+    private readonly paymentMode: PaymentMode,
   ) {}
 
   /** Books the saved runners, or resumes the open booking. Throws Refusal, Problem or PaymentsUnreachable. */
@@ -53,9 +49,9 @@ export class CheckoutService {
    */
   bookBalanceDue(order: BalanceDueOrder): Promise<CheckoutResult> {
     return this.open(order, async () => {
-      const stale = await this.balancesDue.stale(order);
+      const stale = await this.bookings.staleBalanceDue(order);
       if (stale) await this.cancelOne(order.registration, stale.payment, order.by);
-      return this.balancesDue.book(order);
+      return this.bookings.bookBalanceDue(order);
     });
   }
 
@@ -108,7 +104,7 @@ export class CheckoutService {
   /** Gives up the open payment of a balance due. Money that still arrives counts. */
   giveUpBalanceDue({ registration, payment }: PaymentRef, by: string): Promise<void> {
     return this.queue.run(registration, async () => {
-      const open = await this.balancesDue.open(registration, payment);
+      const open = await this.bookings.openBalanceDue(registration, payment);
       if (open) await this.cancelOrDismiss(registration, open, by);
     });
   }
@@ -157,6 +153,6 @@ export class CheckoutService {
   }
 
   private resultOf(token: string, { payment: payref, amount }: Booking): CheckoutResult {
-    return { token, payref, amount, link: this.links.to({ token, payref }) };
+    return { token, payref, amount, link: this.paymentMode.payerLink({ token, payref }) };
   }
 }

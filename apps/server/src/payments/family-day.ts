@@ -32,7 +32,7 @@ export interface FamilyDay {
   readonly sequence: number;
 }
 
-export interface FamilyDayInput {
+interface FamilyDayInput {
   readonly edition: Edition;
   readonly session: Pick<SessionRow, 'registration' | 'revision' | 'deltagare'> | undefined;
   readonly isOwner: boolean;

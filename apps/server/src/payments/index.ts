@@ -1,8 +1,8 @@
 // Public API of this module: other modules import from here only.
+export { ignoreIfBooked } from './booking.service';
 export { CheckoutService, type CheckoutResult } from './checkout.service';
-export { PaymentCheck } from './payment-check';
 export { paymentLinkMailId } from './payment-link-mail.reactor';
 export { PaymentLinkRepository } from './payment-link.repository';
 export { PaymentRepository } from './payment.repository';
-export { receiptMailId } from './receipt.mail';
-export { ReceiptMailService } from './receipt-mail.reactor';
+export { Reconciler } from './reconciler';
+export { receiptMailId, ReceiptMailService } from './receipt-mail.reactor';

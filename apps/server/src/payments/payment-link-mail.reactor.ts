@@ -15,12 +15,11 @@ import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
 import { html, type MailPage, plainText, senderLines, siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
-import { TestMode } from '../platform/payment/test-mode';
+import { PaymentMode } from '../platform/payment/payment-engine';
 import { Reactor } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
-import type { LinkTerms } from './link-terms';
+import { balanceDueTerms, type LinkTerms } from './linked-payment';
 import { PaymentLinkRepository } from './payment-link.repository';
-import { balanceDueTerms } from './balance-due-terms';
 
 type LinkMailRequest = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
 
@@ -40,8 +39,8 @@ export class PaymentLinkMail extends Reactor {
   @Inject(PaymentLinkRepository)
   private readonly links!: PaymentLinkRepository;
 
-  @Inject(TestMode)
-  private readonly testMode!: TestMode;
+  @Inject(PaymentMode)
+  private readonly paymentMode!: PaymentMode;
 
   constructor(
     private readonly queue: MailQueue,
@@ -71,7 +70,7 @@ export class PaymentLinkMail extends Reactor {
             : balanceDueTerms(state, originalPayment),
         address: `${siteAddress(this.config)}/betala/${link}`,
         edition,
-        testMode: this.testMode.isOn,
+        testMode: this.paymentMode.isTest,
       }),
       isStillValid,
     );

@@ -1,23 +1,25 @@
-import { Refusal, type Registration, stockholmInstant } from '@app/domain';
+import { Refusal, stockholmInstant } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { paymentLinks, type PaymentLinkRow, SESSION, session, type SessionRow } from '@app/views';
-import { Injectable } from '@nestjs/common';
-import { CurrentEdition, RegistrationRepository } from '../registration';
-import { linkTerms, type LinkTerms } from './link-terms';
+import { Inject, Injectable } from '@nestjs/common';
+import { PaymentMode } from '../platform/payment/payment-engine';
+import { RegistrationRepository } from '../registration';
+import {
+  type LinkedPayment,
+  linkTerms,
+  type LinkTerms,
+  shownBalanceDue,
+  shownRunners,
+} from './linked-payment';
 
-/** A link with its registration's session and current terms. */
-export interface PaymentLinkDetails {
-  readonly row: PaymentLinkRow;
-  readonly session: SessionRow;
-  readonly terms: LinkTerms;
-}
-
-/** Reads the edition's payment links from their view. */
+/** Reads the edition's payment links. */
 @Injectable()
 export class PaymentLinkRepository {
+  @Inject(PaymentMode)
+  private readonly paymentMode!: PaymentMode;
+
   constructor(
     private readonly views: ViewStore,
-    private readonly edition: CurrentEdition,
     private readonly registrations: RegistrationRepository,
   ) {}
 
@@ -36,17 +38,31 @@ export class PaymentLinkRepository {
     return this.views.list<PaymentLinkRow>(paymentLinks.name, this.edition.name);
   }
 
-  /** Throws Refusal for an unknown link. */
-  async read(link: string): Promise<PaymentLinkDetails> {
+  /** The link with its registration's session. Throws Refusal for an unknown link. */
+  async read(link: string): Promise<{ readonly row: PaymentLinkRow; readonly session: SessionRow }> {
     const row = await this.get(link);
     const sessionRow = await this.views.get<SessionRow>(session.name, row.registration, SESSION);
     if (!sessionRow) throw new Refusal('link-unknown');
-    return { row, session: sessionRow, terms: this.termsOf(sessionRow.deltagare) };
+    return { row, session: sessionRow };
   }
 
-  /** The link's registration, read from its stream, so that its balance due is current. */
-  stateOf({ registration }: PaymentLinkRow): Promise<Registration> {
-    return this.registrations.load(registration);
+  /** The content of the link's page. Throws Refusal for an unknown link. */
+  async show(link: string): Promise<LinkedPayment> {
+    const { row, session: sessionRow } = await this.read(link);
+    const shown = await this.statusOf(row, sessionRow);
+    const { name: event, date: eventDate, receipt } = this.edition.edition;
+    const { seller, vat } = receipt;
+    const { open } = shown;
+    return {
+      ...shown,
+      kind: row.payment === null ? 'runners' : 'rest',
+      event,
+      eventDate,
+      seller,
+      vat,
+      open: open && { ...open, link: this.paymentMode.payerLink(open) },
+      revision: Math.max(row.revision, sessionRow.revision),
+    };
   }
 
   /** The current price of these runners. */
@@ -63,5 +79,24 @@ export class PaymentLinkRepository {
       .filter(({ km }) => chosen.has(km))
       .map(({ start }) => stockholmInstant(`${date}T${start}`));
     return starts.length > 0 && this.edition.now() >= Math.min(...starts);
+  }
+
+  /** A balance due is read from the registration's stream, so that it is current. */
+  private async statusOf(row: PaymentLinkRow, sessionRow: SessionRow) {
+    const { payment: originalPayment, registration } = row;
+    const { deltagare } = sessionRow;
+    if (originalPayment === null)
+      return shownRunners({
+        row,
+        session: sessionRow,
+        terms: this.termsOf(deltagare),
+        isLate: this.isLate(deltagare),
+      });
+    const state = await this.registrations.load(registration);
+    return shownBalanceDue({ originalPayment, row, state, session: sessionRow });
+  }
+
+  private get edition() {
+    return this.registrations.edition;
   }
 }

@@ -1,6 +1,5 @@
 import { Refusal } from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { IsBoolean, Matches } from 'class-validator';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Optional } from '../platform/http/fields.decorators';
@@ -10,16 +9,15 @@ import { type CheckoutResult, CheckoutService } from './checkout.service';
 import type { LinkedPayment } from './linked-payment';
 import { PaymentLinkRepository } from './payment-link.repository';
 import { PAYMENT_ID } from './payment.repository';
-import { ShowPaymentLink } from './show-payment-link.handler';
 
-export class PayLinkBody {
+class PayLinkBody {
   /** The payer confirmed to pay although an earlier payment may have gone through. */
   @Optional()
   @IsBoolean()
   readonly payAgain?: boolean;
 }
 
-export class CancelPaymentBody {
+class CancelPaymentBody {
   @Matches(PAYMENT_ID)
   readonly payref!: string;
 }
@@ -34,7 +32,6 @@ export class PaymentLinksController {
   constructor(
     private readonly links: PaymentLinkRepository,
     private readonly checkout: CheckoutService,
-    private readonly queries: QueryBus,
   ) {}
 
   @Get()
@@ -43,7 +40,7 @@ export class PaymentLinksController {
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')
   show(@Param('link') link: string): Promise<LinkedPayment> {
-    return this.queries.execute(new ShowPaymentLink(link));
+    return this.links.show(link);
   }
 
   /** Opens a Swish payment at the current price, or returns the open one. */

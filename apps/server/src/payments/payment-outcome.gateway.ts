@@ -19,7 +19,7 @@ import { PAYMENT_ID, PaymentRepository } from './payment.repository';
 const waitRequest = z.strictObject({ payid: z.string().regex(PAYMENT_ID) });
 
 /** A payment's outcome as pushed to its payer. */
-export interface PaymentOutcomeMessage {
+interface PaymentOutcomeMessage {
   readonly payment: 'ok' | 'failed';
   readonly payid: string;
   readonly errorCode?: string;

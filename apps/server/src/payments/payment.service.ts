@@ -1,4 +1,10 @@
-import { Payments, PaymentsNotConfigured, PaymentsUnreachable, type PaymentState } from '@app/adapters';
+import {
+  type CreateResult,
+  Payments,
+  PaymentsNotConfigured,
+  PaymentsUnreachable,
+  type PaymentState,
+} from '@app/adapters';
 import {
   isClosedUnpaid,
   SWISH_UNAVAILABLE_CODE,
@@ -10,9 +16,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandSender } from '../platform/commands/command-sender';
 import { Problem } from '../platform/http/problem';
-import { isSwishPayment } from '../platform/names/payment-ids';
+import { isSwishPayment, PaymentIds } from '../platform/names/payment-ids';
 import { RegistrationRepository } from '../registration';
-import { PaymentRequests } from './payment-requests';
 
 /** A payment and its registration. */
 export interface PaymentRef {
@@ -27,22 +32,23 @@ export type PaymentStatus = 'unknown' | 'open' | 'over';
 const TOKEN_LOOKUPS = 6;
 const TOKEN_LOOKUP_INTERVAL_MS = 200;
 
+const MAX_MESSAGE_LENGTH = 50;
+
 /** The actor of events that no person caused. */
 const PROVIDER_ACTOR = 'swish';
 
 /**
- * Single entry point for payment outcomes, from callbacks, polling or a click: asks the provider and records
- * its answer once.
+ * Requests payments from the provider, asks it for their outcomes, and records each answer once.
  * Throws PaymentsUnreachable when the provider is unreachable.
  */
 @Injectable()
 export class PaymentService {
-  @Inject(RegistrationRepository)
-  private readonly registrations!: RegistrationRepository;
+  @Inject(PaymentIds)
+  private readonly paymentIds!: PaymentIds;
 
   constructor(
     private readonly payments: Payments,
-    private readonly requests: PaymentRequests,
+    private readonly registrations: RegistrationRepository,
     private readonly commands: CommandSender,
   ) {}
 
@@ -52,7 +58,7 @@ export class PaymentService {
    * Throws Problem when the provider refuses it.
    */
   async request(ref: PaymentRef, amount: number): Promise<string | undefined> {
-    const created = await this.requests.create(ref.payment, amount);
+    const created = await this.requestFromProvider(ref.payment, amount);
     switch (created.kind) {
       case 'created':
         await this.recordRequest(ref, created.token);
@@ -130,6 +136,24 @@ export class PaymentService {
     const { payee } = this.payments;
     const paid = { status: 'PAID', method: 'other', payee, paymentReference: '', payerAlias: '' } as const;
     await this.record(ref, { ...paid, ...money, paidAt: this.commands.now() }, by);
+  }
+
+  /** The payment id is the idempotency key. Retries once without an answer, then throws PaymentsUnreachable. */
+  private async requestFromProvider(payment: string, amount: number): Promise<CreateResult> {
+    const { name } = this.registrations.edition.edition;
+    const request = {
+      id: payment,
+      amount,
+      message: name.replace(/[^0-9A-Za-zÅÄÖåäö :;.,?!()"]/g, ' ').slice(0, MAX_MESSAGE_LENGTH),
+      callbackIdentifier: this.paymentIds.callbackIdentifier(payment),
+      reference: payment,
+    };
+    try {
+      return await this.payments.create(request);
+    } catch (error) {
+      if (error instanceof PaymentsUnreachable) return this.payments.create(request);
+      throw error;
+    }
   }
 
   /** Waits for the token that another node received for the payment and is storing. */

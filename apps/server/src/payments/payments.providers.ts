@@ -4,43 +4,32 @@ import type { LeaderTasks } from '../platform/leader/leader-tasks';
 import type { Engines } from '../platform/engines/engines';
 import { PaymentIds } from '../platform/names/payment-ids';
 import type { Reactor } from '../platform/reactors/reactor';
-import { AskPriceHandler } from './ask-price.handler';
 import { BookingController } from './booking.controller';
 import { BookingService } from './booking.service';
 import { CampaignCodeService } from './campaign-code.service';
 import { CheckoutService } from './checkout.service';
-import { PaymentCheck } from './payment-check';
+import { CancelOtherPaymentsWhenPaid, ReleaseCodeWhenFailed } from './payment-ended.reactor';
 import { PaymentLinkMail } from './payment-link-mail.reactor';
 import { PaymentLinkRepository } from './payment-link.repository';
 import { PaymentLinksController } from './payment-links.controller';
 import { PaymentOutcomeGateway } from './payment-outcome.gateway';
-import { PaymentPagesController } from './payment-pages.controller';
-import { PaymentWatch } from './payment-watch';
 import { PaymentRepository } from './payment.repository';
-import { PaymentRequests } from './payment-requests';
 import { PaymentService } from './payment.service';
+import { PaymentsController, SimulatorController } from './payments.controller';
 import { ReceiptMailService, ReceiptMailWhenPaid } from './receipt-mail.reactor';
 import { NumberReceipts, ReceiptNumbers } from './receipt-numbers';
-import { CalendarController, ReceiptCodesController, ReceiptsController } from './receipts.controller';
+import { ReceiptCodesController, ReceiptsController } from './receipts.controller';
 import { Reconciler, ReconcilerTimer } from './reconciler';
-import { ReleaseCodeWhenFailed } from './release-code-when-failed.reactor';
-import { ReceiptReader, ShowFamilyDayHandler, ShowReceiptHandler } from './show-receipt.handler';
-import { ShowPaymentLinkHandler } from './show-payment-link.handler';
-import { BalanceDueBookingService } from './balance-due-booking.service';
-import { SimulatorController } from './simulator.controller';
-import { SwishCallbackController } from './swish-callback.controller';
-import { CancelOtherPaymentsWhenPaid } from './cancel-other-payments.reactor';
+import { ReceiptRepository } from './receipt.repository';
 
 /** Booking, payment and receipt routes; the simulator's page only with a simulator. */
 export function paymentsControllers({ payment: { simulator } }: Engines): Type[] {
   return [
     BookingController,
-    PaymentPagesController,
+    PaymentsController,
     PaymentLinksController,
     ReceiptsController,
-    CalendarController,
     ReceiptCodesController,
-    SwishCallbackController,
     ...(simulator ? [SimulatorController] : []),
   ];
 }
@@ -53,34 +42,24 @@ export const paymentsReactors: Type<Reactor>[] = [
   ReleaseCodeWhenFailed,
 ];
 
-/** Leader tasks. */
 export const paymentsLeaderTasks: Type<LeaderTasks>[] = [ReconcilerTimer];
-
-const booking = [CampaignCodeService, BookingService, BalanceDueBookingService, AskPriceHandler];
-
-const payments = [PaymentRequests, PaymentRepository, PaymentService, CheckoutService];
-
-const linked = [PaymentLinkRepository, ShowPaymentLinkHandler];
-
-const watching = [PaymentCheck, PaymentOutcomeGateway, PaymentWatch, Reconciler, ReconcilerTimer];
-
-const receipts = [
-  ReceiptNumbers,
-  ShowReceiptHandler,
-  ShowFamilyDayHandler,
-  ReceiptReader,
-  ReceiptMailService,
-];
 
 export function paymentsProviders({ payment: { simulator }, secrets }: Engines): Provider[] {
   return [
     { provide: PaymentIds, useValue: new PaymentIds(secrets.registration) },
     ...(simulator ? [{ provide: SwishSimulator, useValue: simulator }] : []),
-    ...booking,
-    ...payments,
-    ...linked,
-    ...watching,
-    ...receipts,
+    CampaignCodeService,
+    BookingService,
+    PaymentRepository,
+    PaymentService,
+    CheckoutService,
+    PaymentLinkRepository,
+    PaymentOutcomeGateway,
+    Reconciler,
+    ReconcilerTimer,
+    ReceiptNumbers,
+    ReceiptRepository,
+    ReceiptMailService,
     ...paymentsReactors,
   ];
 }

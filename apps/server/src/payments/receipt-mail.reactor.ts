@@ -1,20 +1,22 @@
 import type { Mail } from '@app/adapters';
-import { isWrongPayee, type RegistrationEvent } from '@app/domain';
+import { isWrongPayee, kronor, receiptCode, type RegistrationEvent, stockholmDay } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
-import { siteAddress } from '../platform/mail/mail-page';
+import type { Edition } from '../platform/config/edition.schema';
+import { html, type MailPage, plainText, senderLines, siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
-import { receiptMail, receiptMailId } from './receipt.mail';
+import { calendarOf, type FamilyDay, TEST_MODE_NOTICE } from './family-day';
+import type { PaymentRef } from './payment.service';
+import type { Receipt } from './receipt';
 import { ReceiptNumbers } from './receipt-numbers';
-import { type RegistrationRevision, ReceiptReader } from './show-receipt.handler';
+import { ReceiptRepository } from './receipt.repository';
 
 /** A receipt to mail. `id`: of the event it follows. */
-interface MailedReceipt extends RegistrationRevision {
+interface MailedReceipt extends PaymentRef {
   readonly id: string;
-  readonly payment: string;
   readonly email: string;
 }
 
@@ -27,7 +29,7 @@ export class ReceiptMailService {
   constructor(
     private readonly queue: MailQueue,
     private readonly config: Config,
-    private readonly receipts: ReceiptReader,
+    private readonly receipts: ReceiptRepository,
   ) {}
 
   /** Throws when it cannot be sent yet, or when a person in it is erased meanwhile. */
@@ -38,7 +40,6 @@ export class ReceiptMailService {
 
   /** Replaces a receipt still in the queue with its current text. */
   async rewrite(mailed: MailedReceipt): Promise<void> {
-    await this.receipts.catchUp(mailed);
     if (await this.queue.isWaiting(receiptMailId(mailed.id)))
       await this.queue.rewrite(await this.write(mailed));
   }
@@ -53,9 +54,9 @@ export class ReceiptMailService {
     await this.queue.recall(({ id }) => ids.includes(id));
   }
 
-  private async write({ id, email, payment, ...readAt }: MailedReceipt): Promise<Mail> {
+  private async write({ id, registration, email, payment }: MailedReceipt): Promise<Mail> {
     const { edition } = this.config;
-    const { receipt, day } = await this.receipts.read(payment, readAt);
+    const { receipt, day } = await this.receipts.fromStream(registration, payment);
     const address = `${siteAddress(this.config)}/kvitto/${receipt.payref}`;
     return receiptMail({ id, receipt, day, email, address, edition });
   }
@@ -64,7 +65,6 @@ export class ReceiptMailService {
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;
 type Requested = Extract<RegistrationEvent, { type: 'ReceiptRequested' }>;
-type Payment = Pick<Confirmed, 'registration' | 'payment'>;
 
 /**
  * Mails the receipt to the owner: when a registration is paid, when paid twice, when a balance due is paid,
@@ -101,14 +101,112 @@ export class ReceiptMailWhenPaid extends Reactor {
   /**
    * Numbers the receipt before mailing it; payments without mail are numbered too, which preserves the order.
    */
-  private async send({ registration, payment }: Payment, recorded: Recorded): Promise<void> {
-    const { id, revision } = recorded;
-    await this.numbers.assignAndAwaitViews({ registration, payment }, recorded);
+  private async send({ registration, payment }: PaymentRef, recorded: Recorded): Promise<void> {
+    const { id } = recorded;
+    await this.numbers.assign({ registration, payment }, recorded);
     const { email = '' } = (await this.registrations.opening(registration)) ?? {};
     if (!email.includes('@')) return;
     await logIfRefused(
-      () => this.mail.send({ id, registration, revision, payment, email }),
+      () => this.mail.send({ id, registration, payment, email }),
       `the receipt of event ${id} cannot be sent`,
     );
   }
+}
+
+/** `address`: the receipt's page. */
+interface ReceiptMail {
+  /** The mail's id. Never derived from the payment id, which opens the receipt: ids are logged. */
+  readonly id: string;
+  readonly receipt: Receipt;
+  readonly day: FamilyDay;
+  readonly email: string;
+  readonly address: string;
+  readonly edition: Edition;
+}
+
+/** Builds the receipt mail: payment issues first, then the details that employers require. */
+export function receiptMail({ id, receipt, day, email, address, edition }: ReceiptMail): Mail {
+  const isOdd = receipt.notes.length > 0;
+  const page: MailPage = {
+    heading: headingOf(receipt),
+    blocks: [
+      ...(day.testMode ? [{ kind: 'text', text: TEST_MODE_NOTICE } as const] : []),
+      ...receipt.notes.map((text) => ({ kind: 'text', text }) as const),
+      ...(receipt.isRest ? [] : dayBlocks(day)),
+      { kind: 'amounts', rows: receipt.lines.map(({ text, amount }) => [text, kronor(amount)] as const) },
+      { kind: 'facts', rows: factsOf(receipt) },
+      { kind: 'link', text: 'Visa kvittot', address },
+    ],
+    foot: senderLines(edition),
+  };
+  return {
+    id: receiptMailId(id),
+    to: { name: '', address: email },
+    subject: isOdd ? `Kvitto, och något att ordna: ${edition.name}` : `Kvitto: ${edition.name}`,
+    text: plainText(page),
+    html: html(page),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(!receipt.isRest && day.starts.length > 0 && { attachments: [calendarFile(receipt, day, address)] }),
+  };
+}
+
+function headingOf({ notes, isRest }: Receipt): string {
+  if (notes.length > 0) return 'Om din betalning';
+  return isRest ? 'Tack, mellanskillnaden är betald!' : 'Tack för din anmälan!';
+}
+
+/** Time and place for each runner. */
+function dayBlocks({ event, day, place, map, pickup, starts }: FamilyDay): MailPage['blocks'] {
+  const [first] = starts;
+  if (!first) return [];
+  const facts = [
+    ['Plats', place],
+    ['Startnummer', pickup],
+  ] as const;
+  return [
+    {
+      kind: 'text',
+      text: `Ni är anmälda till ${event}, ${day} kl. ${first.time}. Alla står nu på startlistan.`,
+    },
+    {
+      kind: 'amounts',
+      rows: starts.flatMap(({ runners, distance, time }) =>
+        runners.map((runner) => [`${runner}, ${distance}`, `kl. ${time}`] as const),
+      ),
+    },
+    { kind: 'facts', rows: facts.filter(([, value]) => value !== '') },
+    ...(map === null ? [] : [{ kind: 'link', text: 'Visa platsen på en karta', address: map } as const]),
+  ];
+}
+
+function calendarFile({ datePaid, dateCreated }: Receipt, day: FamilyDay, address: string) {
+  const issued = Date.parse(datePaid ?? dateCreated);
+  return {
+    filename: 'start.ics',
+    type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: calendarOf(day, { address, issued }),
+  };
+}
+
+/** The id of the mail sent for an event. */
+export function receiptMailId(event: string): string {
+  return `receipt-${event}`;
+}
+
+function factsOf(receipt: Receipt): (readonly [string, string])[] {
+  const { amount, datePaid, seller, sellerAddress, orgNumber, vat, paymentReference, payref, number } =
+    receipt;
+  const code = receiptCode(payref);
+  return [
+    ...(number === null ? [] : [['Kvittonummer', number] as const]),
+    ['Totalt', kronor(amount)],
+    ['Moms', vat],
+    ...(datePaid === null ? [] : [['Betalt', stockholmDay(Date.parse(datePaid))] as const]),
+    ['Säljare', seller],
+    ['Org.nr', orgNumber],
+    ['Adress', sellerAddress],
+    ...(paymentReference === '' ? [] : [['Referens', paymentReference] as const]),
+    ['Betalning', payref],
+    ...(code === undefined ? [] : [['Hämtkod', code] as const]),
+  ];
 }

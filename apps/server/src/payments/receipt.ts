@@ -1,8 +1,7 @@
-import { feesAt, isAdult, moneyNotes, type Prices, receiptNumberText } from '@app/domain';
+import { feesAt, isAdult, moneyNotes, type OwedParts, type Prices, receiptNumberText } from '@app/domain';
 import type { PaymentRow, SessionRow, SessionRunner } from '@app/views';
 import { editionName } from '../platform/config/edition';
 import type { Edition } from '../platform/config/edition.schema';
-import { balanceDueLines } from './balance-due-lines';
 
 /** A receipt line in SEK; a discount is its own line. `changed`: text on changes since the purchase. */
 interface ReceiptLine {
@@ -42,7 +41,7 @@ export interface Receipt {
 }
 
 /** `isOwner`: full names. */
-export interface ReceiptInput {
+interface ReceiptInput {
   readonly payment: PaymentRow;
   /** The receipt's running number; null without one. */
   readonly number: number | null;
@@ -115,6 +114,14 @@ function linesOf({
   return [...runners, ...differenceLines(runners, payment)];
 }
 
+/** The parts of a balance due as receipt lines, SEK. */
+export function balanceDueLines({ missing, difference }: OwedParts): readonly ReceiptLine[] {
+  return [
+    { text: missing < 0 ? 'Betalt för mycket förut' : 'Resten av det bokade', amount: missing },
+    { text: 'Mellanskillnad efter ändring', amount: difference },
+  ].filter(({ amount }) => amount !== 0);
+}
+
 /**
  * Whether each runner paid as an adult. Erased runners have no age, so they fill the remaining adult fees of
  * the booking.
@@ -127,7 +134,8 @@ function withFeeClass(
   return runners.map((runner) => [runner, runner.age === null ? left-- > 0 : isAdult(runner.age)]);
 }
 
-function lineFor(
+/** 'Startavgift 5,6 km, vuxen: Anna Ek'. */
+export function lineFor(
   runner: SessionRunner,
   { isOwner, paidAsAdult }: { readonly isOwner: boolean; readonly paidAsAdult: boolean },
 ): string {

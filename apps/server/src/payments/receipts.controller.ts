@@ -1,6 +1,5 @@
 import { receiptCode } from '@app/domain';
 import { Controller, Get, Header, Headers, Param, UseGuards } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Sessions } from '../platform/auth/sessions';
@@ -10,14 +9,18 @@ import { siteAddress } from '../platform/mail/mail-page';
 import { PaymentRepository } from './payment.repository';
 import { calendarOf } from './family-day';
 import type { Receipt } from './receipt';
-import { ShowFamilyDay, ShowReceipt } from './show-receipt.handler';
+import { ReceiptRepository } from './receipt.repository';
 
-/** Serves receipts by their unguessable id, which caches, indexes and referrers must not get. */
+/**
+ * Serves receipts, and the race day of their runners, by an unguessable id, which caches, indexes and
+ * referrers must not get.
+ */
 @Controller('api/receipts')
 export class ReceiptsController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly receipts: ReceiptRepository,
     private readonly sessions: Sessions,
+    private readonly config: Config,
   ) {}
 
   @Get(':payref')
@@ -27,19 +30,10 @@ export class ReceiptsController {
   @Header('referrer-policy', 'no-referrer')
   async show(@Param('payref') payref: string, @Headers('cookie') cookies?: string): Promise<Receipt> {
     const reader = await this.sessions.subject('registration', cookies);
-    return this.queries.execute(new ShowReceipt(payref, reader));
+    return this.receipts.get(payref, reader);
   }
-}
 
-/** The paid runners' race day as a calendar file; names for the family only. As secret as the receipt. */
-@Controller('api/receipts')
-export class CalendarController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly sessions: Sessions,
-    private readonly config: Config,
-  ) {}
-
+  /** The race day as a calendar file; names for the family only. */
   @Get(':payref/start.ics')
   @UseGuards(rateLimited({ name: 'calendars', times: 3000, withinMs: 10 * MINUTE, countsReads: true }))
   @Header('content-type', 'text/calendar; charset=utf-8; method=PUBLISH')
@@ -47,17 +41,17 @@ export class CalendarController {
   @Header('cache-control', 'no-store')
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')
-  async show(@Param('payref') payref: string, @Headers('cookie') cookies?: string): Promise<string> {
+  async calendar(@Param('payref') payref: string, @Headers('cookie') cookies?: string): Promise<string> {
     const reader = await this.sessions.subject('registration', cookies);
-    const { datePaid, dateCreated } = await this.queries.execute(new ShowReceipt(payref, reader));
-    const day = await this.queries.execute(new ShowFamilyDay(payref, reader));
+    const { datePaid, dateCreated } = await this.receipts.get(payref, reader);
+    const day = await this.receipts.day(payref, reader);
     const address = `${siteAddress(this.config)}/kvitto/${payref}`;
     return calendarOf(day, { address, issued: Date.parse(datePaid ?? dateCreated) });
   }
 }
 
 /** The short code on a receipt, and the registration that it paid for. */
-export interface ReceiptCode {
+interface ReceiptCode {
   readonly code: string;
   readonly registration: string;
 }

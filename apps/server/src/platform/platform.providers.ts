@@ -28,9 +28,8 @@ import { Stores } from './operations/stores';
 import { systemReport } from './operations/system-report';
 import { AppendTimes, TimedEventStore } from './operations/timed-appends';
 import { ViewMetrics } from './operations/view-metrics';
-import { PaymentLinks } from './payment/payment-engine';
-import { TestMode } from './payment/test-mode';
-import { MeasuredPayments } from './payment/measured-payments';
+import { MonitoredPayments } from './payment/monitored-payments';
+import { PaymentMode } from './payment/payment-engine';
 
 /** Health and metrics endpoints. */
 export const operatorsControllers = [HealthController, MetricsController];
@@ -51,8 +50,7 @@ export function platformProviders(config: Config, engines: Engines): Provider[] 
     CommandSender,
     StreamRepository,
     CurrentUser,
-    PaymentLinks,
-    TestMode,
+    PaymentMode,
     Readiness,
     Metrics,
     ...metricsProviders,
@@ -72,7 +70,10 @@ const edgeProviders: Provider[] = [
 
 function storeProviders(engines: Engines): Provider[] {
   const { store, viewStore, keys, reactorStore, clock, ids, payment, nodes } = engines;
-  const payments = new MeasuredPayments(payment.payments, clock);
+  const payments =
+    payment.payments instanceof MonitoredPayments
+      ? payment.payments
+      : new MonitoredPayments(payment.payments, { clock });
   const appends = new AppendTimes();
   return [
     { provide: Stores, useValue: new Stores(engines) },
@@ -85,7 +86,7 @@ function storeProviders(engines: Engines): Provider[] {
     { provide: Ids, useValue: ids },
     { provide: Nodes, useValue: nodes },
     { provide: Payments, useValue: payments },
-    { provide: MeasuredPayments, useValue: payments },
+    { provide: MonitoredPayments, useValue: payments },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { ViewStore } from '@app/eventing';
 import { type OpenPayment, SESSION, session, type SessionRow } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { PaymentLinks } from '../platform/payment/payment-engine';
+import { PaymentMode } from '../platform/payment/payment-engine';
 import { CurrentEdition } from './current-edition';
 
 /** A registration for its owner's pages. `link` opens the open payment; `closed`: no more changes. */
@@ -21,7 +21,7 @@ export class ShowSession extends Query<SessionData | undefined> {
 export class ShowSessionHandler implements IQueryHandler<ShowSession> {
   constructor(
     private readonly views: ViewStore,
-    private readonly links: PaymentLinks,
+    private readonly paymentMode: PaymentMode,
     private readonly edition: CurrentEdition,
   ) {}
 
@@ -36,7 +36,7 @@ export class ShowSessionHandler implements IQueryHandler<ShowSession> {
       payid,
       swishtory,
       paid,
-      open: open && { ...open, link: this.links.to(open) },
+      open: open && { ...open, link: this.paymentMode.payerLink(open) },
       erasureAskedAt,
       closed: this.edition.isClosed(),
       revision,

@@ -6,7 +6,7 @@ import { MailingIds, MailingRecords } from '../mailings';
 import { Config } from '../platform/config/config';
 import { siteAddress } from '../platform/mail/mail-page';
 import { ScheduledJobs, JobTimer } from '../platform/operations/scheduled-jobs';
-import { TestMode } from '../platform/payment/test-mode';
+import { PaymentMode } from '../platform/payment/payment-engine';
 import { CurrentEdition } from '../registration';
 import { AdminGuard } from '../platform/auth/current-user';
 
@@ -42,8 +42,8 @@ export class ReminderRepository {
 /** Sends the payment reminder once per edition, as a mailing with an outcome per recipient. */
 @Injectable()
 export class ReminderService extends ScheduledJobs {
-  @Inject(TestMode)
-  private readonly testMode!: TestMode;
+  @Inject(PaymentMode)
+  private readonly paymentMode!: PaymentMode;
 
   constructor(
     private readonly repository: ReminderRepository,
@@ -69,7 +69,7 @@ export class ReminderService extends ScheduledJobs {
       date: edition.edition.date,
       until,
       address: `${siteAddress(this.config)}/anmalan`,
-      testMode: this.testMode.isOn,
+      testMode: this.paymentMode.isTest,
     });
     const request = { mailing, edition: edition.name, ...text, recipients, reminder: { until } };
     await this.records.request(request, 'Automatisk påminnelse');

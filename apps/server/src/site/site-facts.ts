@@ -4,7 +4,7 @@ import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
 import { isPublic } from '../platform/config/test-mode';
 import { siteAddress } from '../platform/mail/mail-page';
-import { TestMode } from '../platform/payment/test-mode';
+import { PaymentMode } from '../platform/payment/payment-engine';
 import { OldResultsService } from './old-results.service';
 import { Partners, type ShownPartner } from './partners';
 import { Clock } from '@app/adapters';
@@ -44,8 +44,8 @@ export interface Facts {
 /** Site and edition data that every page loads first. */
 @Injectable()
 export class SiteFacts {
-  @Inject(TestMode)
-  private readonly testMode!: TestMode;
+  @Inject(PaymentMode)
+  private readonly paymentMode!: PaymentMode;
 
   private readonly fixed: Omit<Facts, 'testMode'>;
 
@@ -66,7 +66,7 @@ export class SiteFacts {
   }
 
   get all(): Facts {
-    return { ...this.fixed, testMode: this.testMode.isOn };
+    return { ...this.fixed, testMode: this.paymentMode.isTest };
   }
 }
 

@@ -1,25 +1,61 @@
 import type { ListedCode } from '@app/views';
-import { Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { IsInt, Matches, Max, Min } from 'class-validator';
+import type { FastifyReply } from 'fastify';
 import { AdminGuard } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
+import { Line, Optional } from '../platform/http/fields.decorators';
 import { HOUR } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
-import { EpassiCodes } from './epassi-codes.service';
+import { EpassiCodes, type InvitationResult } from './epassi-codes.service';
 
-/** Issued wellness-benefit codes. Every answer lists all, newest first, each code's ending only. */
-@Controller('admin/api/epassi')
+/** The recipient of a wellness-benefit code. */
+export class InvitationBody {
+  @Line({ missing: 'Name is required', max: 100, tooLong: 'Name is too long' })
+  readonly name!: string;
+
+  @Line({ missing: 'E-mail is required', max: 254, tooLong: 'E-mail is too long' })
+  @Matches(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, { message: 'E-mail must be valid' })
+  readonly email!: string;
+
+  /** The number of the holder's code; one more than they have requests a new one. */
+  @Optional()
+  @IsInt()
+  @Min(1)
+  @Max(50)
+  readonly number?: number;
+}
+
+/**
+ * Wellness-benefit codes for those who paid with Epassi. Every list has all codes, newest first, each code's
+ * ending only.
+ */
+@Controller('admin/api')
 @UseGuards(AdminGuard)
 export class EpassiCodesController {
   constructor(private readonly codes: EpassiCodes) {}
 
-  @Get()
+  /** 201 for a new code, 200 for an existing one. The code itself goes to its holder's mail only. */
+  @Post('invite/epassi')
+  @UseGuards(rateLimited({ name: 'invitations', times: 200, withinMs: HOUR }))
+  async inviteEpassi(
+    @Body() { number = 1, ...holder }: InvitationBody,
+    @Source() { by }: CommandSource,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<InvitationResult> {
+    const invited = await this.codes.invite(holder, number, by);
+    reply.status(invited.isNew ? 201 : 200);
+    return invited;
+  }
+
+  @Get('epassi')
   @Header('cache-control', 'no-store')
   list(): Promise<readonly ListedCode[]> {
     return this.codes.all();
   }
 
   /** Invalidates the code. */
-  @Post(':id/withdraw')
+  @Post('epassi/:id/withdraw')
   @HttpCode(200)
   async withdraw(@Param('id') id: string, @Source() source: CommandSource): Promise<readonly ListedCode[]> {
     await this.codes.send('WithdrawCampaignCode', id, source);
@@ -27,7 +63,7 @@ export class EpassiCodesController {
   }
 
   /** Mails the code again, only ever to its holder's address. */
-  @Post(':id/send-again')
+  @Post('epassi/:id/send-again')
   @HttpCode(200)
   @UseGuards(rateLimited({ name: 'codes-sent-again', times: 100, withinMs: HOUR }))
   async sendAgain(@Param('id') id: string, @Source() source: CommandSource): Promise<readonly ListedCode[]> {
@@ -36,7 +72,7 @@ export class EpassiCodesController {
   }
 
   /** Erases the code's holder. The code, and a registration booked with it, do not change. */
-  @Post(':id/erase-holder')
+  @Post('epassi/:id/erase-holder')
   @HttpCode(200)
   async eraseHolder(
     @Param('id') id: string,

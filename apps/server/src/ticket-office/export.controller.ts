@@ -17,17 +17,21 @@ class ExportFilter {
   readonly part?: string;
 }
 
-/** Start lists for RaceSplitter, a timing app. For organisers only: anonymous runners appear by name. */
-@Controller('admin/api/export2racesplitter')
+/** Files for organisers only. */
+@Controller('admin/api')
 @UseGuards(AdminGuard)
 export class ExportController {
   constructor(
     private readonly views: ViewStore,
+    private readonly payments: PaymentRepository,
     private readonly edition: CurrentEdition,
   ) {}
 
-  /** One race, or all races of the day in one list. */
-  @Get()
+  /**
+   * Start lists for RaceSplitter, a timing app: one race, or all races of the day in one list. Anonymous
+   * runners appear by name.
+   */
+  @Get('export2racesplitter')
   @Header('content-type', 'text/plain;charset=utf-8')
   async export(@Query() { part }: ExportFilter): Promise<string> {
     const parts = part === undefined ? await this.allParts() : [part];
@@ -35,28 +39,8 @@ export class ExportController {
     return raceSplitterCsv(lists.flat());
   }
 
-  private async allParts(): Promise<readonly string[]> {
-    const all = await allRaces(this.views);
-    return all.filter(({ date }) => date === this.edition.edition.date).map(({ part }) => part);
-  }
-
-  private async runnersIn(part: string): Promise<readonly BoardRunnerRow[]> {
-    const rows = await boardOf(this.views, part);
-    if (rows.length === 0) throw new Refusal('race-unknown', { part });
-    return rows.filter((row) => row.type === 'runner');
-  }
-}
-
-/** All payments and refunds for bookkeeping, without names, phone numbers or addresses. */
-@Controller('admin/api/payments')
-@UseGuards(AdminGuard)
-export class PaymentsFileController {
-  constructor(
-    private readonly payments: PaymentRepository,
-    private readonly edition: CurrentEdition,
-  ) {}
-
-  @Get('csv')
+  /** All payments and refunds for bookkeeping, without names, phone numbers or addresses. */
+  @Get('payments/csv')
   @Header('content-type', 'text/csv;charset=utf-8')
   @Header('cache-control', 'no-store')
   async file(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
@@ -68,5 +52,16 @@ export class PaymentsFileController {
       vat: edition.receipt.vat,
       receipts: await this.payments.receiptNumbers(),
     });
+  }
+
+  private async allParts(): Promise<readonly string[]> {
+    const all = await allRaces(this.views);
+    return all.filter(({ date }) => date === this.edition.edition.date).map(({ part }) => part);
+  }
+
+  private async runnersIn(part: string): Promise<readonly BoardRunnerRow[]> {
+    const rows = await boardOf(this.views, part);
+    if (rows.length === 0) throw new Refusal('race-unknown', { part });
+    return rows.filter((row) => row.type === 'runner');
   }
 }

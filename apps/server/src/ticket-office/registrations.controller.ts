@@ -2,8 +2,7 @@ import type { ListedRunner } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { type PaymentLinkRow, type PaymentRow, type RegistrationRow, registrations } from '@app/views';
 import { Controller, Get, Header, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { PaymentCheck, PaymentLinkRepository, PaymentRepository } from '../payments';
+import { PaymentLinkRepository, PaymentRepository, Reconciler } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
 import { allRaces, boardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
@@ -25,31 +24,11 @@ interface RegistrationsAndPayments {
 @Controller('admin')
 @UseGuards(AdminGuard)
 export class RegistrationsController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly check: PaymentCheck,
-  ) {}
-
-  @Get('registrations')
-  @Header('cache-control', 'no-store')
-  list(): Promise<RegistrationsAndPayments> {
-    return this.queries.execute(new ShowRegistrations());
-  }
-
-  /** Asks Swish again and returns the updated payment. */
-  @Post('api/payments/:id/check')
-  @HttpCode(200)
-  checkAgain(@Param('id') id: string): Promise<PaymentRow> {
-    return this.check.recheck(id);
-  }
-}
-
-class ShowRegistrations extends Query<RegistrationsAndPayments> {}
-
-@QueryHandler(ShowRegistrations)
-export class ShowRegistrationsHandler implements IQueryHandler<ShowRegistrations> {
   @Inject(PaymentLinkRepository)
   private readonly links!: PaymentLinkRepository;
+
+  @Inject(Reconciler)
+  private readonly reconciler!: Reconciler;
 
   constructor(
     private readonly views: ViewStore,
@@ -57,7 +36,9 @@ export class ShowRegistrationsHandler implements IQueryHandler<ShowRegistrations
     private readonly edition: CurrentEdition,
   ) {}
 
-  async execute(): Promise<RegistrationsAndPayments> {
+  @Get('registrations')
+  @Header('cache-control', 'no-store')
+  async list(): Promise<RegistrationsAndPayments> {
     return {
       registrations: await this.views.list<RegistrationRow>(registrations.name, this.edition.name),
       payments: await this.payments.all(),
@@ -65,6 +46,13 @@ export class ShowRegistrationsHandler implements IQueryHandler<ShowRegistrations
       links: await this.links.all(),
       receipts: await this.payments.receiptNumbers(),
     };
+  }
+
+  /** Asks Swish again and returns the updated payment. */
+  @Post('api/payments/:id/check')
+  @HttpCode(200)
+  checkAgain(@Param('id') id: string): Promise<PaymentRow> {
+    return this.reconciler.recheck(id);
   }
 
   private async listed(): Promise<readonly (readonly [string, ListedRunner])[]> {

@@ -1,8 +1,8 @@
 import { PaymentsUnreachable } from '@app/adapters';
-import { Refusal, registrationStream, type Booking } from '@app/domain';
+import { registrationStream, type Booking } from '@app/domain';
 import { KeyedMutex } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { CheckoutService, type CheckoutResult } from '../payments';
+import { CheckoutService, type CheckoutResult, ignoreIfBooked } from '../payments';
 import { CommandSender } from '../platform/commands/command-sender';
 import type { CommandSource } from '../raceday';
 import { SaleRepository, type Sale, type SoldRunner } from './sale.repository';
@@ -99,14 +99,4 @@ export class SalesService {
 
 function paidResult({ payment, amount }: Booking, { sort }: Sale): SaleResult {
   return { token: null, payref: payment, amount, sort };
-}
-
-/** A booked sale has its runner saved by the earlier request. */
-async function ignoreIfBooked(save: () => Promise<unknown>): Promise<void> {
-  try {
-    await save();
-  } catch (error) {
-    const isBooked = error instanceof Refusal && ['payment-open', 'already-paid'].includes(error.code);
-    if (!isBooked) throw error;
-  }
 }

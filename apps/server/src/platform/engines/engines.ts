@@ -83,7 +83,7 @@ export async function openEngines(
   const { google } = config;
   const ids = new RandomIds();
   // First of all: a refused payment service then leaves the stores unchanged.
-  const openPayments = await connectPayments(config);
+  const openPayments = await connectPayments(config, clock);
   const node = { id: ids.uuid(), name: `${hostname()}/${String(process.pid)}` };
   const storage = await openStorage(config, { clock, node });
   const { checked, store, nodes } = await openEventLog(config, storage, { clock, ids, events, node });
@@ -91,7 +91,7 @@ export async function openEngines(
     ...storage,
     store,
     ...(await openViews(storage, store.logId, firstWarmDay(config.edition, clock.now()))),
-    payment: await openPayments(clock),
+    payment: await openPayments(),
     clock,
     ids,
     mailer: mailerOf(config, clock),

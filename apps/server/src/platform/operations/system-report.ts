@@ -3,7 +3,7 @@ import type { SystemFigures } from '@app/domain';
 import type { Provider } from '@nestjs/common';
 import { statfs } from 'node:fs/promises';
 import { Config } from '../config/config';
-import { MeasuredPayments } from '../payment/measured-payments';
+import { MonitoredPayments } from '../payment/monitored-payments';
 import { Leader } from '../leader/leader';
 import { Nodes } from '../nodes/nodes';
 import { Metrics } from './metrics';
@@ -12,7 +12,7 @@ import { Readiness } from './readiness';
 interface SystemReportDependencies {
   readonly readiness: Pick<Readiness, 'report'>;
   readonly leader: Pick<Leader, 'tasksStatus' | 'holder' | 'isShared'>;
-  readonly payments: Pick<MeasuredPayments, 'provider' | 'answeredAt' | 'failedAt'>;
+  readonly payments: Pick<MonitoredPayments, 'provider' | 'answeredAt' | 'failedAt'>;
   readonly metrics: Pick<Metrics, 'screens'>;
   readonly config: Pick<Config, 'dataDir' | 'mail' | 'google' | 'clock'>;
   readonly clock: Clock;
@@ -97,12 +97,12 @@ async function diskOf(folder: string): Promise<SystemFigures['disk']> {
 
 export const systemReport: Provider = {
   provide: SystemReport,
-  inject: [Readiness, Leader, MeasuredPayments, Metrics, Config, Clock, Nodes],
+  inject: [Readiness, Leader, MonitoredPayments, Metrics, Config, Clock, Nodes],
   useFactory: (
     ...[readiness, leader, payments, metrics, config, clock, nodes]: [
       Readiness,
       Leader,
-      MeasuredPayments,
+      MonitoredPayments,
       Metrics,
       Config,
       Clock,

@@ -11,7 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { BadConfig, Config } from '../config/config';
-import { VerifiedPayments } from './verified-payments';
+import { MonitoredPayments } from './monitored-payments';
 
 /** The payment service. `simulator` is set when one runs in this process. */
 export interface PaymentEngine {
@@ -24,12 +24,15 @@ export interface PaymentEngine {
  * Connects to the configured payment service, verifies it and returns the function that opens it. Leaves
  * DATA_DIR unchanged until then. Throws BadConfig when the service is refused.
  */
-export async function connectPayments(config: Config): Promise<(clock: Clock) => Promise<PaymentEngine>> {
+export async function connectPayments(config: Config, clock: Clock): Promise<() => Promise<PaymentEngine>> {
   const { payments: settings, publicUrl, dataDir } = config;
-  if (settings.kind === 'simulator') return (clock) => startSimulator(settings, dataDir, clock);
+  if (settings.kind === 'simulator') return () => startSimulator(settings, dataDir, clock);
   const callback = new CallbackAddress(publicUrl);
   if (settings.kind === 'none') return () => Promise.resolve({ callback, payments: new NoPayments() });
-  const payments = new VerifiedPayments(swishClientFor(settings.account, callback), settings);
+  const payments = new MonitoredPayments(swishClientFor(settings.account, callback), {
+    clock,
+    verification: settings,
+  });
   await payments.verify();
   const { refusal } = payments;
   if (refusal === undefined) return () => Promise.resolve({ callback, payments });
@@ -83,19 +86,27 @@ export class CallbackAddress {
   }
 }
 
-/** The link that opens a payment: the Swish app's, or the simulator's page. */
+/** Whether payments are simulated, and where a payer then pays: in the Swish app or on the simulator's page. */
 @Injectable()
-export class PaymentLinks {
+export class PaymentMode {
   constructor(
     private readonly payments: Payments,
     private readonly config: Config,
   ) {}
 
   /**
-   * Returns undefined when nothing is to be paid (`token` is empty or 'kampanj'), or the simulator has no
-   * payer page.
+   * Whether payments are simulated, which pages, receipts and mails then state. It may change after the
+   * start, when an external simulator is recognised.
    */
-  to({ token, payref }: { readonly token: string; readonly payref: string }): string | undefined {
+  get isTest(): boolean {
+    return this.config.payments.kind === 'simulator' || this.payments.simulator !== undefined;
+  }
+
+  /**
+   * The link that opens a payment. Undefined when nothing is to be paid (`token` is empty or 'kampanj'), or
+   * the simulator has no payer page.
+   */
+  payerLink({ token, payref }: { readonly token: string; readonly payref: string }): string | undefined {
     if (token === '' || token === 'kampanj') return undefined;
     const { simulator } = this.payments;
     if (simulator) return simulator.payerPage === '' ? undefined : `${simulator.payerPage}/${token}`;

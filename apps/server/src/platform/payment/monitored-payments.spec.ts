@@ -13,9 +13,8 @@ import { until } from '../../../../../test/support/until';
 import { freePort } from '../../../../demo/src/free-port';
 import { BadConfig, type Config } from '../config/config';
 import { paymentSettings } from '../config/service-settings';
-import { PaymentLinks, connectPayments } from './payment-engine';
-import { TestMode } from './test-mode';
-import { VerifiedPayments } from './verified-payments';
+import { MonitoredPayments } from './monitored-payments';
+import { CallbackAddress, connectPayments, PaymentMode } from './payment-engine';
 
 const folder = mkdtempSync(join(tmpdir(), 'vetted-'));
 const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));
@@ -91,7 +90,7 @@ describe('An external simulator at start', () => {
     [{ ...site, NODE_ENV: 'production', ALLOW_TEST_MODE: '1' }, /refused when NODE_ENV=production/],
     [site, /^PUBLIC_URL is https, but SWISH_URL leads to a Swish simulator; set ALLOW_TEST_MODE=1/],
   ])('is refused with %j', async (env, message) => {
-    const connecting = connectPayments(configOf(env));
+    const connecting = connectPayments(configOf(env), clock);
     await expect(connecting).rejects.toThrow(BadConfig);
     await expect(connecting).rejects.toThrow(message);
   });
@@ -102,23 +101,24 @@ describe('An external simulator at start', () => {
     { ...site, ALLOW_TEST_MODE: '1' },
   ])('turns test mode on with %j and supplies the payer page', async (env) => {
     const config = configOf(env);
-    const { payments } = await (await connectPayments(config))(clock);
+    const { payments } = await (await connectPayments(config, clock))();
+    const mode = new PaymentMode(payments, config);
     expect(logged).toEqual([`Payments go to a simulator (${payerPage}): no real money moves`]);
-    expect([payments.provider, new TestMode(payments, config).isOn]).toEqual(['simulator', true]);
-    const link = new PaymentLinks(payments, config).to({ token: 'T', payref: 'P' });
-    expect(link).toBe(`${payerPage}/T`);
+    expect([payments.provider, mode.isTest]).toEqual(['simulator', true]);
+    expect(mode.payerLink({ token: 'T', payref: 'P' })).toBe(`${payerPage}/T`);
     await payments.close();
   });
 });
 
-it('VerifiedPayments refuses Swish when its callbacks could not reach us', async () => {
+it('MonitoredPayments refuses Swish when its callbacks could not reach us', async () => {
   const stub: Partial<SwishPayments> = { peer: 'swish', get: () => Promise.resolve(undefined) };
-  const payments = new VerifiedPayments(stub as SwishPayments, {
-    swishRefusal: 'no address',
-    simulatorRefusal: 'other',
+  const payments = new MonitoredPayments(stub as SwishPayments, {
+    clock,
+    verification: { swishRefusal: 'no address', simulatorRefusal: 'other' },
   });
   expect(payments.refusal).toBe('no address');
   await expect(payments.get(request.id)).rejects.toThrow(new PaymentsNotConfigured('no address'));
+  expect([payments.answeredAt, payments.failedAt]).toEqual([null, clock.now()]);
 });
 
 describe('An external simulator that answers only after the start', () => {
@@ -126,12 +126,12 @@ describe('An external simulator that answers only after the start', () => {
     const config = configOf({});
     const at = Number(new URL(simulator.account.url).port);
     const inner = clientOf();
-    const payments = new VerifiedPayments(inner, {}, 10);
-    const links = new PaymentLinks(payments, config);
+    const payments = new MonitoredPayments(inner, { clock, verification: {}, retryMs: 10 });
+    const mode = new PaymentMode(payments, config);
     await simulator.close();
     await payments.verify();
-    expect([payments.provider, new TestMode(payments, config).isOn]).toEqual(['localhost', false]);
-    expect(links.to({ token: 'T', payref: 'P' })).toMatch(/^swish:/);
+    expect([payments.provider, mode.isTest]).toEqual(['localhost', false]);
+    expect(mode.payerLink({ token: 'T', payref: 'P' })).toMatch(/^swish:/);
     expect(logged).toEqual([
       expect.stringMatching(
         /^Swish did not answer .*cannot tell whether it is a simulator until it answers$/,
@@ -140,13 +140,16 @@ describe('An external simulator that answers only after the start', () => {
 
     simulator = await open(at);
     await until(() => inner.peer !== 'unknown', { what: 'an answer of the simulator' });
-    expect([payments.provider, new TestMode(payments, config).isOn]).toEqual(['simulator', true]);
-    expect(links.to({ token: 'T', payref: 'P' })).toBe(`${payerPage}/T`);
+    expect([payments.provider, mode.isTest]).toEqual(['simulator', true]);
+    expect(mode.payerLink({ token: 'T', payref: 'P' })).toBe(`${payerPage}/T`);
     await payments.close();
   });
 
   it('gets no calls after the one that reveals it, whose answer is dropped', async () => {
-    const payments = new VerifiedPayments(clientOf(), { simulatorRefusal: 'not here' });
+    const payments = new MonitoredPayments(clientOf(), {
+      clock,
+      verification: { simulatorRefusal: 'not here' },
+    });
     for (const call of [
       () => payments.create(request),
       () => payments.get(request.id),
@@ -157,5 +160,19 @@ describe('An external simulator that answers only after the start', () => {
     const calls = simulator.journal().filter(({ id }) => id === request.id);
     expect(calls).toMatchObject([{ call: 'create' }]);
     await payments.close();
+  });
+});
+
+describe('CallbackAddress', () => {
+  it('uses the public address if there is one', () => {
+    const { url } = new CallbackAddress(new URL('https://lopp.example.se'));
+    expect(url).toBe('https://lopp.example.se/api/swish/callback');
+  });
+
+  it('otherwise uses this machine, once the server listens', () => {
+    const address = new CallbackAddress(undefined);
+    expect(() => address.url).toThrow('does not listen yet');
+    address.setPort(3000);
+    expect(address.url).toBe('http://127.0.0.1:3000/api/swish/callback');
   });
 });
