@@ -1,7 +1,6 @@
 import { Clock } from '@app/adapters';
-import { type Wait } from '@app/eventing';
+import { pause } from '@app/eventing';
 import type { Provider, Type } from '@nestjs/common';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Config } from '../platform/config/config';
 import { editionName } from '../platform/config/edition';
 import type { Engines } from '../platform/engines/engines';
@@ -9,7 +8,7 @@ import type { LeaderTasks } from '../platform/leader/leader-tasks';
 import { HOUR, MINUTE } from '../platform/http/problem';
 import type { Reactor } from '../platform/reactors/reactor';
 import { MailPreferences } from './mail-preferences';
-import { MailingDelivery } from './mailing-delivery';
+import { MailingDelivery, RecipientAddresses, RecipientMailer } from './mailing-delivery';
 import { MailingIds } from './mailing-ids';
 import { MailingRecords } from './mailing-records';
 import { MailingWriter } from './mailing.mail';
@@ -17,7 +16,6 @@ import { MailingService, TestMailService } from './mailing.service';
 import { MailingsController, TestMailController } from './mailings.controller';
 import { PreviousRunnersController } from './previous-runners.controller';
 import { PreviousRunners } from './previous-runners';
-import { RecipientAddresses, RecipientMailer } from './recipient-mailer';
 import { EditionFamilies, Recipients } from './edition-families';
 import { SendMailing } from './send-mailing.reactor';
 import { ShowMailingsHandler } from './show-mailings.handler';
@@ -70,8 +68,3 @@ function paceOf(clock: Clock, { mailingsPerMinute }: Config) {
     giveUpAfterMs: 48 * HOUR,
   };
 }
-
-/** Resolves early when the signal aborts. */
-const pause: Wait = async (ms, signal) => {
-  await sleep(ms, undefined, { signal }).catch(() => undefined);
-};
