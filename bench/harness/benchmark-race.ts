@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requestBytes } from './http-connection';
+import { requestBytes } from './http-load';
 import { LATE_IN_RACE, RACE_DAY, type RunningProduct } from './running-product';
 
 const BATCH = 500;
@@ -8,7 +8,7 @@ const CORRECTED_FINISH_MS = 600_000;
 const HOUR_MS = 3_600_000;
 
 /** A race's list: the race first, then its runners. */
-type RaceList = readonly { readonly status?: string; readonly started?: number; readonly revision: number }[];
+type RaceList = readonly { readonly status?: string; readonly revision: number }[];
 
 /** A started race on the running product, with all runners out on the course. */
 export class BenchmarkRace {
@@ -105,15 +105,10 @@ export class BenchmarkRace {
     };
   }
 
-  /** The race's start (epoch ms), its number of finishers, and the newest revision, from the public list. */
-  async status(): Promise<{
-    readonly started: number;
-    readonly finished: number;
-    readonly revision: number;
-  }> {
+  /** The race's number of finishers, and the newest revision, from the public list. */
+  async status(): Promise<{ readonly finished: number; readonly revision: number }> {
     const rows = (await this.product.ask('GET', `/api/races/get/${this.part}`)) as RaceList;
     return {
-      started: rows[0]?.started ?? NaN,
       finished: rows.filter(({ status }) => status === 'finished').length,
       revision: rows.reduce((newest, row) => Math.max(newest, row.revision), 0),
     };

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { EventStoreDouble } from '../processes/event-store-double';
-import type { MongoProcess } from '../processes/mongo-server';
+import type { EngineDoubles } from '../processes/engine-doubles';
 import { HelperProcess } from './helper-process';
 import type { Finding } from './row';
 
@@ -18,7 +17,7 @@ type EngineMeasurement = (server: Pick<EngineServer, 'name' | 'url'>) => Promise
 /** Runs the measurement on every EventStoreDB: the double, and the real one of TEST_EVENTSTORE_URL if set. */
 export function onEveryEventStore(measure: EngineMeasurement): Promise<Finding[]> {
   const real = serverFromEnv('TEST_EVENTSTORE_URL');
-  return measureOnAll([openEventStore, ...real], measure);
+  return measureOnAll([() => openDouble('openEventStore'), ...real], measure);
 }
 
 /** Runs it on every MongoDB: the double, FerretDB if found, and the real one of TEST_MONGODB_URL if set. */
@@ -26,24 +25,20 @@ export function onEveryMongo(measure: EngineMeasurement): Promise<Finding[]> {
   const program = ferretDb();
   if (program === undefined) console.error('FerretDB: not measured, neither FERRETDB nor the PATH names it');
   const ferret = program === undefined ? [] : [() => openFerretDb(program)];
-  return measureOnAll([openMongo, ...ferret, ...serverFromEnv('TEST_MONGODB_URL')], measure);
+  return measureOnAll(
+    [() => openDouble('openMongo'), ...ferret, ...serverFromEnv('TEST_MONGODB_URL')],
+    measure,
+  );
 }
 
-/** The double of EventStoreDB, alone in a process. */
-export async function openEventStore() {
-  const helper = HelperProcess.start<EventStoreDouble>('event-store-double');
-  const url = await helper.ask('open');
-  return { name: 'double', url, helper, close: () => helper.stop() };
-}
-
-/** The double of MongoDB, alone in a process. */
-export async function openMongo() {
-  const helper = HelperProcess.start<MongoProcess>('mongo-server');
-  return { name: 'double', url: await helper.ask('openDouble'), helper, close: () => helper.stop() };
+/** The double of an engine, alone in a process. */
+export async function openDouble(engine: 'openEventStore' | 'openMongo') {
+  const helper = HelperProcess.start<EngineDoubles>('engine-doubles');
+  return { name: 'double', url: await helper.ask(engine), helper, close: () => helper.stop() };
 }
 
 async function openFerretDb(program: string): Promise<EngineServer> {
-  const helper = HelperProcess.start<MongoProcess>('mongo-server');
+  const helper = HelperProcess.start<EngineDoubles>('engine-doubles');
   const url = await helper.ask('openFerretDb', program);
   const close = () => helper.ask('close').finally(() => helper.stop());
   return { name: 'FerretDB', url, close };

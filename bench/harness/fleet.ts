@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product, type ProductSettings } from '../../apps/demo/src/product';
-import { openEventStore, openMongo } from './engine-servers';
+import { openDouble } from './engine-servers';
 import { RACE_DAY, RunningProduct } from './running-product';
 
 export const MASTER_KEY = 'm'.repeat(40);
@@ -18,13 +18,13 @@ export class Fleet {
   private readonly openedAt = performance.now();
 
   static async open(): Promise<Fleet> {
-    const [store, mongo] = await Promise.all([openEventStore(), openMongo()]);
+    const [store, mongo] = await Promise.all([openDouble('openEventStore'), openDouble('openMongo')]);
     return new Fleet(store, mongo);
   }
 
   private constructor(
-    readonly store: Awaited<ReturnType<typeof openEventStore>>,
-    readonly mongo: Awaited<ReturnType<typeof openMongo>>,
+    readonly store: Awaited<ReturnType<typeof openDouble>>,
+    readonly mongo: Awaited<ReturnType<typeof openDouble>>,
   ) {}
 
   /** Starts an API node, with an organiser signed in. */

@@ -1,7 +1,6 @@
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { HelperRequest, HelperAnswer, Methods } from './serve-parent';
 
 interface Waiting {
   readonly resolve: (output: never) => void;
@@ -60,4 +59,38 @@ export class HelperProcess<Served extends Methods> {
     if (error === undefined) waiting?.resolve(output as never);
     else waiting?.reject(new Error(error));
   }
+}
+
+/** The methods that a helper process serves, by name. */
+export type Methods = Readonly<Record<string, (...input: never[]) => unknown>>;
+
+interface HelperRequest {
+  readonly id: number;
+  readonly method: string;
+  readonly input: readonly unknown[];
+}
+
+interface HelperAnswer {
+  readonly id: number;
+  readonly output?: unknown;
+  readonly error?: string;
+}
+
+/** Runs in a helper process: lets the bench call its methods. Exits with the bench. */
+export function serveParent(methods: Methods): void {
+  const reply = (message: HelperAnswer) => process.send?.(message);
+  process.on('message', ({ id, method, input }: HelperRequest) => {
+    answer(methods, method, input).then(
+      (output) => reply({ id, output }),
+      (error: unknown) =>
+        reply({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+  });
+  process.on('disconnect', () => process.exit());
+}
+
+async function answer(methods: Methods, method: string, input: readonly unknown[]): Promise<unknown> {
+  const called = methods[method];
+  if (!called) throw new Error(`this process cannot ${method}`);
+  return await called(...(input as never[]));
 }

@@ -1,6 +1,9 @@
-import { HttpConnection } from './http-connection';
-import { paceOf, type Pace } from './run-producers';
-import { cpuOf } from './process-cost';
+import { paceOf, type Pace, percentile } from './row';
+import { cpuOf, monotonicMs } from './machine';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ScreenPool } from './screen-pool';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 
 /** A server process on this machine. */
 export interface ServerProcess {
@@ -74,4 +77,133 @@ function stayAwake(): () => void {
   return () => {
     isAwake = false;
   };
+}
+
+const SEND_INTERVAL_MS = 50;
+
+/**
+ * Sends one finish after the other at an even pace, twenty a second, to the servers in turn. Returns the
+ * delays until the last screen has each, and the median latency of the answers, ms. Throws when one is
+ * refused.
+ */
+export async function sendAtInterval(
+  ports: readonly number[],
+  finishRequests: readonly Buffer[],
+  screenPool: ScreenPool,
+) {
+  const answers = await sendEvenly(ports, finishRequests);
+  const sentMessages = answers.map(({ at, body }) => ({
+    revision: (JSON.parse(body.toString()) as { revision: number }).revision,
+    at,
+  }));
+  const delays = await screenPool.delaysOf(sentMessages);
+  return {
+    ...delays,
+    answer: percentile(
+      answers.map(({ ms }) => ms),
+      50,
+    ),
+  };
+}
+
+/** The p50 and p99 of answers to finishes that are sent at the same pace, ms. Throws when one is refused. */
+export async function measureLatencies(finishRequests: readonly Buffer[], port: number) {
+  const latencies = (await sendEvenly([port], finishRequests)).map(({ ms }) => ms);
+  return { p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
+}
+
+async function sendEvenly(ports: readonly number[], requests: readonly Buffer[]) {
+  const connections = await Promise.all(ports.map((port) => HttpConnection.open(port)));
+  const began = monotonicMs();
+  const answers: { readonly at: number; readonly ms: number; readonly body: Buffer }[] = [];
+  for (const [index, request] of requests.entries()) {
+    await pause(began + index * SEND_INTERVAL_MS - monotonicMs());
+    const at = monotonicMs();
+    const reply = await connections[index % ports.length]?.send(request);
+    if (reply?.status !== 200) throw new Error(`answered ${String(reply?.status)}: ${String(reply?.body)}`);
+    answers.push({ at, ms: monotonicMs() - at, body: reply.body });
+  }
+  for (const connection of connections) connection.close();
+  return answers;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly head: string;
+  readonly body: Buffer;
+}
+
+const HEAD_END = '\r\n\r\n';
+
+/**
+ * One keep-alive connection with little work of its own, so that the server dominates the measurement. One
+ * request at a time.
+ */
+export class HttpConnection {
+  private received: Buffer = Buffer.alloc(0);
+  private settle: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | undefined;
+
+  static async open(port: number): Promise<HttpConnection> {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    await once(socket, 'connect');
+    return new HttpConnection(socket);
+  }
+
+  private constructor(private readonly socket: Socket) {
+    socket.on('data', (chunk: Buffer) => this.receive(chunk));
+    socket.on('close', () => this.settle?.reject(new Error('the server closed the connection')));
+    socket.on('error', (error) => this.settle?.reject(error));
+  }
+
+  /** Sends a request as prepared bytes; see `requestBytes`. */
+  send(request: Buffer): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+      if (this.socket.destroyed) reject(new Error('the server has closed the connection'));
+      else this.socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private receive(chunk: Buffer): void {
+    this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
+    const reply = read(this.received);
+    if (!reply) return;
+    const { settle } = this;
+    this.received = Buffer.alloc(0);
+    this.settle = undefined;
+    settle?.resolve(reply);
+  }
+}
+
+/** A request as the bytes to send. */
+export function requestBytes(
+  line: string,
+  headers: Readonly<Record<string, string>>,
+  body?: unknown,
+): Buffer {
+  const content = body === undefined ? '' : JSON.stringify(body);
+  const all = {
+    host: 'localhost',
+    ...headers,
+    ...(content && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from([`${line} HTTP/1.1`, ...lines, '', content].join('\r\n'));
+}
+
+/** The reply, once it is complete. */
+function read(bytes: Buffer): Reply | undefined {
+  const end = bytes.indexOf(HEAD_END);
+  if (end < 0) return undefined;
+  const head = bytes.toString('latin1', 0, end);
+  const status = Number(head.slice(9, 12));
+  const length = status === 304 ? 0 : Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1]);
+  if (Number.isNaN(length)) throw new Error(`an answer without a length:\n${head}`);
+  const start = end + HEAD_END.length;
+  const body = bytes.subarray(start, start + length);
+  return body.length < length ? undefined : { status, head, body };
 }

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { ComparedRow } from './compare-builds';
-import { isMet, type Finding, type Goal } from './row';
+import { cpuFirst, isMet, type Finding, type Goal, type Row } from './row';
 
 /** The machine and its load at the start, as text. */
 export function describeMachine(): string {
@@ -12,18 +12,18 @@ export function describeMachine(): string {
 
 const WIDTHS = [46, 14, 14, 6, 18, 10];
 
-/** Both builds in one table. A ratio above 1 is better, whatever the unit. */
+/** Both builds in one table. A ratio above 1 is better, whatever the unit; beside it their build's own spread. */
 export function formatComparison(ref: string, rows: readonly ComparedRow[]): string {
-  const head = `  ${['', ref, 'ours', 'ratio', 'spread', 'verdict'].map(padCell).join('  ')}`;
+  const head = `  ${['', ref, 'ours', 'ratio', 'against itself', 'verdict'].map(padCell).join('  ')}`;
   return [head, ...rows.flatMap(comparedLines)].join('\n');
 }
 
 function comparedLines({ title, lines, oneSided }: ComparedRow): string[] {
   const note = oneSided === undefined ? [] : [`  (${oneSided})`];
-  const rendered = lines.map(({ what, unit, theirs, ours, ratio, least, most, verdict }) => {
-    const spread = `${least.toFixed(2)} to ${most.toFixed(2)}`;
+  const rendered = lines.map(({ what, unit, theirs, ours, ratio, spread, verdict }) => {
+    const noise = spread.map((bound) => bound.toFixed(2)).join(' to ');
     const figures = [theirs, ours].map((value) => `${formatFigure(value)} ${unit}`);
-    return `  ${[what, ...figures, ratio.toFixed(2), spread, verdict].map(padCell).join('  ')}`;
+    return `  ${[what, ...figures, ratio.toFixed(2), noise, verdict].map(padCell).join('  ')}`;
   });
   return [title, ...rendered, ...note];
 }
@@ -32,9 +32,21 @@ export function tableHead(): string {
   return `  ${['', 'baseline', 'ours', 'ratio', 'goal', 'verdict'].map(padCell).join('  ')}`;
 }
 
+/** All rows, a line each; those measured by default are marked. */
+export function formatList(rows: readonly Row[]): string {
+  return rows
+    .map(
+      ({ name, title, isDefault, group }) =>
+        `${isDefault ? '*' : ' '} ${name.padEnd(21)} ${title}${group ? ` [${group}]` : ''}`,
+    )
+    .join('\n');
+}
+
 /** A row's findings as lines of one table. */
 export function formatTable(findings: readonly Finding[]): string {
-  return findings.map((finding) => `  ${cells(finding).join('  ')}`).join('\n');
+  return cpuFirst(findings)
+    .map((finding) => `  ${cells(finding).join('  ')}`)
+    .join('\n');
 }
 
 function cells(finding: Finding): string[] {

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product, type ProductSettings } from '../../apps/demo/src/product';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expectEqual } from './row';
 
 /** Two hours before the first start of the edition. */
 export const RACE_DAY = '2025-09-13T08:00:00Z';
@@ -73,4 +75,32 @@ export class RunningProduct {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     return this.product.stop(signal);
   }
+}
+
+const TIMEOUT_MS = 10_000;
+const POLL_MS = 100;
+
+/**
+ * Requests public pages until the server has rendered them: the first rendering takes longer, since its
+ * thread has just started. On a build without rendering it gives up after 10 s, and measures them as they
+ * are.
+ */
+export async function waitForRenderedPages(
+  { port }: RunningProduct,
+  paths: readonly string[],
+): Promise<void> {
+  const giveUpAt = performance.now() + TIMEOUT_MS;
+  for (const path of paths) {
+    for (;;) {
+      const answer = await fetch(`http://localhost:${String(port)}${path}`);
+      expectEqual(`status of ${path}`, answer.status, 200);
+      if (isRendered(await answer.text()) || performance.now() > giveUpAt) break;
+      await pause(POLL_MS);
+    }
+  }
+}
+
+/** Whether the page has rendered content, beyond the bare frame. */
+export function isRendered(html: string): boolean {
+  return html.includes('id="page-state"');
 }

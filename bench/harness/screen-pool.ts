@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Arrival, ScreenPoolProcess } from '../processes/screen-pool';
 import { HelperProcess } from './helper-process';
-import type { ScreenProtocol } from './screen';
-import { percentile } from './statistics';
+import { percentile } from './row';
 
 /** A message sent to all screens, with the machine clock's time. */
 interface SentMessage {
@@ -12,17 +11,17 @@ interface SentMessage {
 
 /** Many live screens on one server, in their own process. */
 export class ScreenPool {
-  static async connect(port: number, protocol: ScreenProtocol, screens: number): Promise<ScreenPool> {
+  static async connect(port: number, screens: number): Promise<ScreenPool> {
     const helper = HelperProcess.start<ScreenPoolProcess>('screen-pool');
-    await helper.ask('connect', port, protocol, screens);
+    await helper.ask('connect', port, screens);
     return new ScreenPool(helper);
   }
 
   private constructor(private readonly helper: HelperProcess<ScreenPoolProcess>) {}
 
   /** Connects more screens, to another server that sends the same messages. */
-  async join(port: number, protocol: ScreenProtocol, screens: number): Promise<void> {
-    await this.helper.ask('connect', port, protocol, screens);
+  async join(port: number, screens: number): Promise<void> {
+    await this.helper.ask('connect', port, screens);
   }
 
   /**

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { EventStoreDbEventStore, MemoryKeyStore, storeAddress } from '@app/adapters';
-import { catalogue, racedayDecider, STREAM_PREFIXES, type RacedayCommand } from '@app/domain';
-import { commandHandler, sealing, upcasting, type NewEvent } from '@app/eventing';
-import { finishEvent } from '../harness/events';
-import { runProducers, type Pace } from '../harness/run-producers';
-import { cpuOf } from '../harness/process-cost';
-import { serveParent } from '../harness/serve-parent';
+import { racedayDecider, STREAM_PREFIXES, type RacedayCommand } from '@app/domain';
+import { commandHandler, type NewEvent } from '@app/eventing';
+import { finishEvent, sealedStore } from '../harness/history';
+import { runProducers, type Pace } from '../harness/row';
+import { cpuOf } from '../harness/machine';
+import { serveParent } from '../harness/helper-process';
 
 /**
  * One process that appends to EventStoreDB with the bare client, with our adapter, and through the command
@@ -84,8 +84,7 @@ function nextRevision(ends: Map<string, number>, stream: string): [stream: strin
 
 /** Starts a race with all runners on the course; returns the function that finishes or restores the next. */
 async function prepareDay(store: EventStoreDbEventStore, stream: string): Promise<() => Promise<unknown>> {
-  const sealedStore = upcasting(sealing(store, catalogue, new MemoryKeyStore()), catalogue);
-  const { handle } = commandHandler(sealedStore, racedayDecider);
+  const { handle } = commandHandler(sealedStore(store, new MemoryKeyStore()), racedayDecider);
   const send = (command: RacedayCommand) => handle(stream, command, finishEvent('', 0).meta);
   const at = Date.UTC(2025, 8, 13, 10);
   const sorts = Array.from({ length: RUNNERS }, (_, index) => `runner-${String(index)}`);

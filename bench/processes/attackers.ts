@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { serveParent } from '../harness/serve-parent';
+import { serveParent } from '../harness/helper-process';
 
 /**
  * Sockets that send requests at full speed, never read, and reconnect as soon as they are cut, in their own

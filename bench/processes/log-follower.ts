@@ -1,19 +1,12 @@
 import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-client';
 import { EventStoreDbEventStore, MemoryKeyStore, MemoryViewStore, storeAddress } from '@app/adapters';
 import { catalogue } from '@app/domain';
-import {
-  everyEvent,
-  knownEventsOnly,
-  ProjectionRunner,
-  sealing,
-  upcasting,
-  type EventStore,
-} from '@app/eventing';
+import { everyEvent, knownEventsOnly, ProjectionRunner, type EventStore } from '@app/eventing';
 import { raceday } from '@app/views';
 import { randomUUID } from 'node:crypto';
-import { generateHistory } from '../harness/history';
-import { cpuOf } from '../harness/process-cost';
-import { serveParent } from '../harness/serve-parent';
+import { appendPages, generateHistory, sealedStore } from '../harness/history';
+import { cpuOf } from '../harness/machine';
+import { serveParent } from '../harness/helper-process';
 
 /** One process that reads a whole log of EventStoreDB, with the bare client's subscription and with ours. */
 const methods = { write, bare, ours, product, views };
@@ -40,13 +33,7 @@ let written: WrittenLog | undefined;
 async function write(url: string, events: number): Promise<void> {
   const prefix = `raceday-bench-${randomUUID()}-`;
   const store = await EventStoreDbEventStore.open(storeAddress(url), { prefixes: [prefix] });
-  const sealedStore = upcasting(sealing(store, catalogue, keys), catalogue);
-  const ends = new Map<string, number>();
-  for (const { stream, events: some } of generateHistory(events)) {
-    const own = stream.replace('raceday-', prefix);
-    const { revision } = await sealedStore.append(own, ends.get(own) ?? 0, some);
-    ends.set(own, revision);
-  }
+  await appendPages(sealedStore(store, keys), generateHistory(events, prefix));
   written = { url, store, prefix, events };
 }
 
@@ -92,10 +79,7 @@ function views(): Promise<FollowPace> {
 }
 
 function productStore(): EventStore {
-  return upcasting(
-    sealing(knownEventsOnly(writtenLog().store, catalogue, 'bench'), catalogue, keys),
-    catalogue,
-  );
+  return sealedStore(knownEventsOnly(writtenLog().store, catalogue, 'bench'), keys);
 }
 
 async function count(store: EventStore): Promise<number> {

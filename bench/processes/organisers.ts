@@ -15,7 +15,7 @@ import {
   type DraftedCommand,
 } from '@app/domain';
 import { io, type Socket } from 'socket.io-client';
-import { serveParent } from '../harness/serve-parent';
+import { serveParent } from '../harness/helper-process';
 
 /**
  * Organisers' screens in their own process. Each has the whole day, applies events, and fetches the day again

@@ -1,10 +1,11 @@
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { MemoryViewStore, SqliteEventStore, SqliteKeyStore } from '@app/adapters';
-import { catalogue } from '@app/domain';
 import { ALL_RACES, raceday } from '@app/views';
-import { ProjectionRunner, sealing, upcasting } from '@app/eventing';
-import { memoryOf } from '../harness/process-cost';
-import { serveParent } from '../harness/serve-parent';
+import { ProjectionRunner } from '@app/eventing';
+import { memoryOf } from '../harness/machine';
+import { sealedStore } from '../harness/history';
+import { serveParent } from '../harness/helper-process';
 
 /** The cost of a rebuild. `peak`: bytes above the process's memory before it opened the log. */
 export interface Rebuilt {
@@ -14,17 +15,18 @@ export interface Rebuilt {
   readonly races: number;
 }
 
-/** Starts our server as far as its views: opens the log and folds every event into every view. */
-const methods = { rebuild };
+/** Reads a history: as our server starts, as far as its views, and as plain lines. */
+const methods = { rebuild, readAll };
 export type Rebuilder = typeof methods;
 serveParent(methods);
 
+/** Opens the log and folds every event into every view. */
 async function rebuild(folder: string): Promise<Rebuilt> {
   const before = memoryOf(process.pid).now;
   const opening = performance.now();
   const eventLog = await SqliteEventStore.open(join(folder, 'sealed.sqlite'));
   const keys = await SqliteKeyStore.open(join(folder, 'sealed-keys.sqlite'));
-  const store = upcasting(sealing(eventLog, catalogue, keys), catalogue);
+  const store = sealedStore(eventLog, keys);
   const viewStore = new MemoryViewStore();
   const opened = performance.now();
   const projections = new ProjectionRunner({ store, viewStore, views: [raceday] });
@@ -39,4 +41,21 @@ async function rebuild(folder: string): Promise<Rebuilt> {
     peak: memoryOf(process.pid).peak - before,
     races: (await viewStore.list(raceday.name, ALL_RACES)).length,
   };
+}
+
+/** The least a program can do with a history: reads the file line by line and parses each line. */
+async function readAll(file: string): Promise<{ events: number; ms: number }> {
+  const began = performance.now();
+  let events = 0;
+  let rest = '';
+  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (isEvent(JSON.parse(line))) events++;
+  }
+  return { events, ms: performance.now() - began };
+}
+
+function isEvent(parsed: unknown): boolean {
+  return typeof parsed === 'object' && parsed !== null && 'event' in parsed;
 }

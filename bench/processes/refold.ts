@@ -3,7 +3,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { MemoryEventStore, MemoryViewStore, SqliteEventStore, SqliteKeyStore } from '@app/adapters';
 import {
-  catalogue,
   consequencesOf,
   dayFrom,
   emptyDay,
@@ -12,11 +11,11 @@ import {
   type DraftedCommand,
   type RacedayEvent,
 } from '@app/domain';
-import { ProjectionRunner, sealing, upcasting, type EventStore, type Recorded } from '@app/eventing';
+import { ProjectionRunner, type EventStore, type Recorded } from '@app/eventing';
 import { raceday } from '@app/views';
-import { detailsEvent, finishEvent, newRacedayEvent } from '../harness/events';
-import { expectEqual } from '../harness/expect';
-import { serveParent } from '../harness/serve-parent';
+import { appendPages, detailsEvent, finishEvent, newRacedayEvent, sealedStore } from '../harness/history';
+import { expectEqual } from '../harness/row';
+import { serveParent } from '../harness/helper-process';
 
 /**
  * Folds a day's events in memory in three ways: alone; by the view that rebuilds its rows; and as a page that
@@ -93,9 +92,8 @@ let storedDay: EventStore | undefined;
 async function storeDay(folder: string, runners: number): Promise<void> {
   const eventLog = await SqliteEventStore.open(join(folder, 'day.sqlite'));
   const keys = await SqliteKeyStore.open(join(folder, 'day-keys.sqlite'));
-  storedDay = upcasting(sealing(eventLog, catalogue, keys), catalogue);
-  let revision = 0;
-  for (const events of appendsOf(runners)) ({ revision } = await storedDay.append(STREAM, revision, events));
+  storedDay = sealedStore(eventLog, keys);
+  await appendPages(storedDay, appendsOf(runners));
 }
 
 /** Reads and opens every event of the stored day. */
@@ -147,8 +145,7 @@ function eventsOf(runners: number): number {
 
 async function dayOf(runners: number): Promise<MemoryEventStore> {
   const store = new MemoryEventStore();
-  let revision = 0;
-  for (const events of appendsOf(runners)) ({ revision } = await store.append(STREAM, revision, events));
+  await appendPages(store, appendsOf(runners));
   return store;
 }
 
@@ -173,9 +170,10 @@ function appendsOf(runners: number) {
     ...sorts.map((sort, index) => newRacedayEvent({ type: 'RunnerRestored', part: PART, sort }, index)),
     ...sorts.map(finishEvent),
   ];
-  return Array.from({ length: Math.ceil(events.length / EVENTS_PER_APPEND) }, (_, nth) =>
-    events.slice(nth * EVENTS_PER_APPEND, (nth + 1) * EVENTS_PER_APPEND),
-  );
+  return Array.from({ length: Math.ceil(events.length / EVENTS_PER_APPEND) }, (_, nth) => ({
+    stream: STREAM,
+    events: events.slice(nth * EVENTS_PER_APPEND, (nth + 1) * EVENTS_PER_APPEND),
+  }));
 }
 
 function added(sort: string) {

@@ -1,6 +1,7 @@
-import { monotonicMs } from '../harness/monotonic';
-import { Screen, type ScreenProtocol } from '../harness/screen';
-import { serveParent } from '../harness/serve-parent';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { monotonicMs } from '../harness/machine';
+import { serveParent } from '../harness/helper-process';
 
 /** When the last screen had received a revision, on the machine's clock. */
 export interface Arrival {
@@ -14,7 +15,7 @@ export type ScreenPoolProcess = typeof methods;
 serveParent(methods);
 
 const AT_ONCE = 50;
-const screens: Screen[] = [];
+let screens = 0;
 const receivedBy = new Map<number, number>();
 const complete: Arrival[] = [];
 const waiting = new Set<{ readonly revision: number; readonly resolve: () => void }>();
@@ -22,10 +23,11 @@ let lastText: Buffer = Buffer.alloc(0);
 let lastRevision = 0;
 
 /** Connects more screens; resolves when all of them are subscribed. */
-async function connect(port: number, protocol: ScreenProtocol, count: number): Promise<void> {
+async function connect(port: number, count: number): Promise<void> {
   for (let left = count; left > 0; left -= AT_ONCE) {
-    const group = Array.from({ length: Math.min(AT_ONCE, left) }, () => Screen.open(port, protocol, receive));
-    screens.push(...(await Promise.all(group)));
+    const group = Array.from({ length: Math.min(AT_ONCE, left) }, () => openScreen(port));
+    await Promise.all(group);
+    screens += group.length;
   }
 }
 
@@ -52,7 +54,7 @@ function receive(text: Buffer): void {
   }
   const count = (receivedBy.get(lastRevision) ?? 0) + 1;
   receivedBy.set(lastRevision, count);
-  if (count === screens.length) receivedByAll(lastRevision);
+  if (count === screens) receivedByAll(lastRevision);
 }
 
 function receivedByAll(revision: number): void {
@@ -70,4 +72,33 @@ function newestRevisionIn(text: string): number {
     (newest, revision) => Math.max(newest, revision),
     0,
   );
+}
+
+/** One live screen, subscribed to today's races. Resolves once the server has acknowledged the subscription. */
+async function openScreen(port: number): Promise<void> {
+  const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`;
+  const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true });
+  const subscribed = subscribe(socket);
+  await once(socket, 'open');
+  await subscribed;
+}
+
+const PING = '2'.charCodeAt(0);
+const MESSAGE = '4'.charCodeAt(0);
+const EVENT = '2'.charCodeAt(0);
+const ACK = '3'.charCodeAt(0);
+
+/** socket.io on a bare WebSocket: open, connect, subscribe, acknowledgement; then events and pings. */
+function subscribe(socket: WebSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('message', (data: Buffer) => {
+      const [kind, inner] = data;
+      if (kind === PING) socket.send('3');
+      else if (kind !== MESSAGE) socket.send('40');
+      else if (inner === EVENT) receive(data);
+      else if (inner === ACK) resolve();
+      else socket.send('420["subscribe-to-race"]');
+    });
+  });
 }

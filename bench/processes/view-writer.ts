@@ -2,10 +2,10 @@ import { Database, databaseAddress, MongoViewStore } from '@app/adapters';
 import type { RowChange } from '@app/eventing';
 import { type Collection, type Document, MongoClient } from 'mongodb';
 import { randomUUID } from 'node:crypto';
-import { exampleRow } from '../harness/example-row';
-import { runProducers } from '../harness/run-producers';
-import { cpuOf } from '../harness/process-cost';
-import { serveParent } from '../harness/serve-parent';
+import { exampleRow } from '../harness/history';
+import { runProducers } from '../harness/row';
+import { cpuOf } from '../harness/machine';
+import { serveParent } from '../harness/helper-process';
 
 /**
  * One process that writes start-list rows to MongoDB, with plain ordered bulk writes and with our view store.

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { HttpConnection, requestBytes } from '../harness/http-connection';
-import { monotonicMs } from '../harness/monotonic';
-import { serveParent } from '../harness/serve-parent';
-import { percentile } from '../harness/statistics';
+import { HttpConnection, requestBytes } from '../harness/http-load';
+import { monotonicMs } from '../harness/machine';
+import { serveParent } from '../harness/helper-process';
+import { percentile } from '../harness/row';
 
 /** Visitors who open pages at an even pace, even if the server cannot follow, in their own process. */
 const methods = { begin, stop };

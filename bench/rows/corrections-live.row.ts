@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DraftedCommand } from '@app/domain';
-import { expectEqual } from '../harness/expect';
+import {
+  expectEqual,
+  singleFinding,
+  compare,
+  runInterleaved,
+  atMost,
+  type Finding,
+  type Row,
+  type Scale,
+} from '../harness/row';
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
-import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
-import { monotonicMs } from '../harness/monotonic';
-import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { monotonicMs, inTemporaryFolder } from '../harness/machine';
 import { RunningProduct } from '../harness/running-product';
-import { percentile } from '../harness/statistics';
-import { measureLatencies } from '../harness/send-finishes';
-import { inTemporaryFolder } from '../harness/temporary-folder';
+import { measureLatencies } from '../harness/http-load';
 import type { Organisers } from '../processes/organisers';
 
 const PART = 'race-250913-10';
@@ -30,17 +35,10 @@ export const correctionsLive: Row = {
   name: 'corrections-live',
   title:
     'A finish while a draft is shown, applied and revoked, 10,000 runners and 60,000 events, 20 finishes/s (baseline: no corrections)',
-  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale, draftOfRunners)),
+  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
-/** The same with a moved start: it affects every runner, and undoing it refolds the whole day. */
-export const startMovedLive: Row = {
-  name: 'start-moved-live',
-  title: 'The same with a start that is moved and revoked, which affects all 10,000 runners',
-  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale, draftWithStart)),
-};
-
-async function measure(folder: string, scale: Scale, drafting: DraftFactory): Promise<Finding[]> {
+async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const product = await RunningProduct.start(folder);
   const organisers = HelperProcess.start<Organisers>('organisers');
   const waiting = scale.count(FINISHES);
@@ -54,7 +52,7 @@ async function measure(folder: string, scale: Scale, drafting: DraftFactory): Pr
       product,
       organisers,
       every: scale.count(APPLY_EVERY_MS),
-      draft: () => drafting(race, before.started),
+      draft: () => draftOfRunners(race),
     });
     const finishes = async () => {
       const answers = await measureLatencies(finishRequests, product.port);
@@ -63,7 +61,7 @@ async function measure(folder: string, scale: Scale, drafting: DraftFactory): Pr
       expectEqual('finished', finished, before.finished + waiting);
       await organisers.ask('reached', revision);
       await race.restore(waiting);
-      return { p50: percentile(answers, 50), p99: percentile(answers, 99), applied: desk.slowest };
+      return { ...answers, applied: desk.slowest };
     };
     const run = await runInterleaved(scale, {
       baseline: finishes,
@@ -73,12 +71,10 @@ async function measure(folder: string, scale: Scale, drafting: DraftFactory): Pr
       },
     });
     return [
-      comparedFinding({ metric: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.baseline, run.ours),
-      comparedFinding(
+      ...compare(run.baseline, run.ours, [
+        { metric: 'p50', unit: 'ms', what: 'p50 of a finish' },
         { metric: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.5, 'baseline') },
-        run.baseline,
-        run.ours,
-      ),
+      ]),
       singleFinding({ metric: 'applied', unit: 'ms', what: 'a draft applied, or taken back' }, run.ours),
     ];
   } finally {
@@ -96,9 +92,6 @@ interface DeskSettings {
   readonly every: number;
 }
 
-/** `started`: when the race began, epoch ms. */
-type DraftFactory = (race: BenchmarkRace, started: number) => readonly DraftedCommand[];
-
 /** Two runners swapped bibs, one finished a second later, and one is disqualified. */
 function draftOfRunners(race: BenchmarkRace): readonly DraftedCommand[] {
   const { swapped, later, disqualified } = race.correctionTargets();
@@ -106,15 +99,6 @@ function draftOfRunners(race: BenchmarkRace): readonly DraftedCommand[] {
   return [
     { type: 'SwapBibs', ...about, ...swapped },
     { type: 'AdjustFinish', ...about, ...later },
-    { type: 'SetRunnerStatus', part: PART, sort: disqualified, status: 'dsq' },
-  ];
-}
-
-/** The race started a second before the recorded time, and one runner is disqualified. */
-function draftWithStart(race: BenchmarkRace, started: number): readonly DraftedCommand[] {
-  const { disqualified } = race.correctionTargets();
-  return [
-    { type: 'AdjustStart', part: PART, start: started - 1000, others: [], reason: '' },
     { type: 'SetRunnerStatus', part: PART, sort: disqualified, status: 'dsq' },
   ];
 }

@@ -1,9 +1,8 @@
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { createLoad } from '../harness/http-load';
-import { comparedFinding, runInterleaved } from '../harness/interleave';
-import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { compare, runInterleaved, atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary-folder';
+import { inTemporaryFolder } from '../harness/machine';
 
 const COMMANDS = 10_000;
 
@@ -13,6 +12,7 @@ const COMMANDS = 10_000;
  */
 export const costByField: Row = {
   name: 'cost-by-field',
+  isDefault: true,
   title: 'Cost of a finish by the number of runners (baseline: a field of 100)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
@@ -36,14 +36,10 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const cpu = { metric: 'cpu', unit: 'µs', goal: atMost(1.25, 'baseline') } as const;
     const perSecond = { metric: 'perSecond', unit: '/s' } as const;
     return [
-      comparedFinding({ ...cpu, what: 'server CPU per command, 1,000 runners' }, run.hundred, run.thousand),
-      comparedFinding(
-        { ...cpu, what: 'server CPU per command, 10,000 runners' },
-        run.hundred,
-        run.tenThousand,
-      ),
-      comparedFinding({ ...perSecond, what: 'commands, 1,000 runners' }, run.hundred, run.thousand),
-      comparedFinding({ ...perSecond, what: 'commands, 10,000 runners' }, run.hundred, run.tenThousand),
+      ...compare(run.hundred, run.thousand, [{ ...cpu, what: 'server CPU per command, 1,000 runners' }]),
+      ...compare(run.hundred, run.tenThousand, [{ ...cpu, what: 'server CPU per command, 10,000 runners' }]),
+      ...compare(run.hundred, run.thousand, [{ ...perSecond, what: 'commands, 1,000 runners' }]),
+      ...compare(run.hundred, run.tenThousand, [{ ...perSecond, what: 'commands, 10,000 runners' }]),
     ];
   } finally {
     await product.stop();

@@ -1,7 +1,6 @@
 import { onEveryEventStore } from '../harness/engine-servers';
 import { HelperProcess } from '../harness/helper-process';
-import { comparedFinding, runInterleaved } from '../harness/interleave';
-import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
+import { compare, runInterleaved, atLeast, type Finding, type Row, type Scale } from '../harness/row';
 import type { Appender } from '../processes/appender';
 
 const PRODUCERS = 64;
@@ -32,13 +31,13 @@ async function measure(url: string, scale: Scale): Promise<Finding[]> {
     const perSecond = { metric: 'perSecond', unit: '/s', goal: atLeast(0.6) } as const;
     const cpu = { metric: 'cpu', unit: 'µs' } as const;
     return [
-      comparedFinding({ ...perSecond, what: 'append, alone' }, one.bare, one.ours),
-      comparedFinding({ ...perSecond, what: 'finish, alone' }, one.bare, one.finish),
-      comparedFinding({ ...perSecond, what: 'append, 64 at once' }, many.bare, many.ours),
-      comparedFinding({ ...perSecond, what: 'finish, 64 at once, one day' }, many.bare, many.finish),
-      comparedFinding({ ...cpu, what: 'our CPU per append, alone' }, one.bare, one.ours),
-      comparedFinding({ ...cpu, what: 'our CPU per finish, alone' }, one.bare, one.finish),
-      comparedFinding({ ...cpu, what: 'our CPU per append, 64 at once' }, many.bare, many.ours),
+      ...compare(one.bare, one.ours, [{ ...perSecond, what: 'append, alone' }]),
+      ...compare(one.bare, one.finish, [{ ...perSecond, what: 'finish, alone' }]),
+      ...compare(many.bare, many.ours, [{ ...perSecond, what: 'append, 64 at once' }]),
+      ...compare(many.bare, many.finish, [{ ...perSecond, what: 'finish, 64 at once, one day' }]),
+      ...compare(one.bare, one.ours, [{ ...cpu, what: 'our CPU per append, alone' }]),
+      ...compare(one.bare, one.finish, [{ ...cpu, what: 'our CPU per finish, alone' }]),
+      ...compare(many.bare, many.ours, [{ ...cpu, what: 'our CPU per append, 64 at once' }]),
     ];
   } finally {
     await appender.stop();

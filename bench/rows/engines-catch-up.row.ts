@@ -1,7 +1,6 @@
 import { onEveryEventStore } from '../harness/engine-servers';
 import { HelperProcess } from '../harness/helper-process';
-import { comparedFinding, runInterleaved } from '../harness/interleave';
-import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
+import { compare, runInterleaved, atLeast, type Finding, type Row, type Scale } from '../harness/row';
 import type { LogFollower } from '../processes/log-follower';
 
 const EVENTS = 20_000;
@@ -27,11 +26,11 @@ async function measure(url: string, scale: Scale): Promise<Finding[]> {
     const perSecond = { metric: 'perSecond', unit: '/s' } as const;
     const cpu = { metric: 'cpu', unit: 'µs' } as const;
     return [
-      comparedFinding({ ...perSecond, what: 'our subscription', goal: atLeast(0.6) }, run.bare, run.ours),
-      comparedFinding({ ...perSecond, what: 'the same, opened and upcast' }, run.bare, run.product),
-      comparedFinding({ ...perSecond, what: 'the same, into race days’ rows' }, run.bare, run.views),
-      comparedFinding({ ...cpu, what: 'our CPU per event' }, run.bare, run.ours),
-      comparedFinding({ ...cpu, what: 'CPU, opened and upcast' }, run.bare, run.product),
+      ...compare(run.bare, run.ours, [{ ...perSecond, what: 'our subscription', goal: atLeast(0.6) }]),
+      ...compare(run.bare, run.product, [{ ...perSecond, what: 'the same, opened and upcast' }]),
+      ...compare(run.bare, run.views, [{ ...perSecond, what: 'the same, into race days’ rows' }]),
+      ...compare(run.bare, run.ours, [{ ...cpu, what: 'our CPU per event' }]),
+      ...compare(run.bare, run.product, [{ ...cpu, what: 'CPU, opened and upcast' }]),
     ];
   } finally {
     await follower.stop();

@@ -1,12 +1,18 @@
-import { expectEqual } from '../harness/expect';
+import {
+  expectEqual,
+  singleFinding,
+  compare,
+  type Line,
+  type Finding,
+  type Row,
+  type Scale,
+  percentile,
+} from '../harness/row';
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { Fleet } from '../harness/fleet';
 import { createLoad } from '../harness/http-load';
-import { singleFinding, comparedFinding, type Line } from '../harness/interleave';
-import { cpuOf } from '../harness/process-cost';
-import type { Finding, Row, Scale } from '../harness/row';
+import { cpuOf } from '../harness/machine';
 import type { RunningProduct } from '../harness/running-product';
-import { percentile } from '../harness/statistics';
 
 const RUNNERS = 2_000;
 const CLIENTS = 32;
@@ -37,8 +43,10 @@ async function measure(scale: Scale): Promise<Finding[]> {
     const informational = (line: Omit<Line<keyof Sample>, 'isInformational'>) =>
       singleFinding({ ...line, isInformational: true }, samples);
     return [
-      comparedFinding({ metric: 'perSecond', unit: '/s', what: `${of}: finishes` }, one, samples),
-      comparedFinding({ metric: 'p50', unit: 'ms', what: `${of}: p50 of a finish` }, one, samples),
+      ...compare(one, samples, [
+        { metric: 'perSecond', unit: '/s', what: `${of}: finishes` },
+        { metric: 'p50', unit: 'ms', what: `${of}: p50 of a finish` },
+      ]),
       informational({ metric: 'conflicts', unit: '', what: `${of}: lost races per finish` }),
       informational({ metric: 'again', unit: '', what: `${of}: asked again (503) per finish` }),
       informational({ metric: 'nodes', unit: 'CPU', what: `${of}: processors that the nodes use` }),

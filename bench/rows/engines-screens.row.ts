@@ -1,10 +1,9 @@
 import { ScreenPool } from '../harness/screen-pool';
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { Fleet } from '../harness/fleet';
-import { comparedFinding, runInterleaved } from '../harness/interleave';
-import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { compare, runInterleaved, atMost, type Finding, type Row, type Scale } from '../harness/row';
 import type { RunningProduct } from '../harness/running-product';
-import { sendAtInterval } from '../harness/send-finishes';
+import { sendAtInterval } from '../harness/http-load';
 
 const SCREENS = 1_000;
 const FINISHES = 60;
@@ -41,15 +40,11 @@ async function measure(scale: Scale): Promise<Finding[]> {
     };
     const run = await runInterleaved(scale, { one: over([one]), two: over([one, other]) });
     const line = { unit: 'ms', goal: atMost(2, 'baseline') } as const;
-    return [
-      comparedFinding({ ...line, metric: 'p50', what: 'p50 to the last screen' }, run.one, run.two),
-      comparedFinding({ ...line, metric: 'p99', what: 'p99 to the last screen' }, run.one, run.two),
-      comparedFinding(
-        { unit: 'ms', metric: 'answer', what: 'p50 of the answer to the timekeeper' },
-        run.one,
-        run.two,
-      ),
-    ];
+    return compare(run.one, run.two, [
+      { ...line, metric: 'p50', what: 'p50 to the last screen' },
+      { ...line, metric: 'p99', what: 'p99 to the last screen' },
+      { unit: 'ms', metric: 'answer', what: 'p50 of the answer to the timekeeper' },
+    ]);
   } finally {
     await fleet.close();
   }
@@ -59,7 +54,7 @@ async function measure(scale: Scale): Promise<Finding[]> {
 async function screenPoolOn(nodes: readonly RunningProduct[], screens: number): Promise<ScreenPool> {
   const [first, ...others] = nodes.map(({ port }) => port);
   const each = Math.ceil(screens / nodes.length);
-  const screenPool = await ScreenPool.connect(first ?? NaN, 'socket.io', each);
-  for (const port of others) await screenPool.join(port, 'socket.io', each);
+  const screenPool = await ScreenPool.connect(first ?? NaN, each);
+  for (const port of others) await screenPool.join(port, each);
   return screenPool;
 }

@@ -1,8 +1,7 @@
 import { Fleet, MASTER_KEY } from '../harness/fleet';
 import { HelperProcess } from '../harness/helper-process';
-import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
-import { memoryOf } from '../harness/process-cost';
-import type { Finding, Row, Scale } from '../harness/row';
+import { singleFinding, compare, runInterleaved, type Finding, type Row, type Scale } from '../harness/row';
+import { memoryOf } from '../harness/machine';
 import type { LogFiller } from '../processes/log-filler';
 
 const EVENTS = 100_000;
@@ -38,13 +37,11 @@ async function measure(scale: Scale): Promise<Finding[]> {
     });
     const { events, bytes } = await fleet.store.helper.ask('payload');
     return [
-      comparedFinding({ metric: 'seconds', unit: 's', what: 'until it answers' }, run.without, run.with),
-      comparedFinding({ metric: 'now', unit: 'MB', what: 'memory it has then' }, run.without, run.with),
-      comparedFinding(
+      ...compare(run.without, run.with, [
+        { metric: 'seconds', unit: 's', what: 'until it answers' },
+        { metric: 'now', unit: 'MB', what: 'memory it has then' },
         { metric: 'peak', unit: 'MB', what: 'the most it had on the way' },
-        run.without,
-        run.with,
-      ),
+      ]),
       singleFinding({ metric: 'bytes', unit: 'B', what: 'an event as it is sent to the store' }, [
         { bytes: bytes / events },
       ]),

@@ -1,7 +1,6 @@
 import { onEveryMongo } from '../harness/engine-servers';
 import { HelperProcess } from '../harness/helper-process';
-import { comparedFinding, runInterleaved } from '../harness/interleave';
-import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
+import { compare, runInterleaved, atLeast, type Finding, type Row, type Scale } from '../harness/row';
 import type { RowKind, ViewWriter } from '../processes/view-writer';
 
 /** The page size of the log while a view catches up. */
@@ -49,20 +48,16 @@ async function measure({ name, url }: MongoServer, scale: Scale): Promise<Findin
     const perSecond = { metric: 'perSecond', unit: '/s', goal: atLeast(0.6) } as const;
     const cpu = { metric: 'cpu', unit: 'µs' } as const;
     const found = [
-      comparedFinding({ ...perSecond, what: `new rows, ${String(page)} at a time` }, fresh.bare, fresh.ours),
-      comparedFinding(
+      ...compare(fresh.bare, fresh.ours, [{ ...perSecond, what: `new rows, ${String(page)} at a time` }]),
+      ...compare(changed.bare, changed.ours, [
         { ...perSecond, what: `changed rows, ${String(page)} at a time` },
-        changed.bare,
-        changed.ours,
-      ),
-      comparedFinding({ ...perSecond, what: 'changed rows, one at a time' }, single.bare, single.ours),
-      comparedFinding(
+      ]),
+      ...compare(single.bare, single.ours, [{ ...perSecond, what: 'changed rows, one at a time' }]),
+      ...compare(single.marked, single.ours, [
         { ...perSecond, what: '– beside bare ones with a checkpoint' },
-        single.marked,
-        single.ours,
-      ),
-      comparedFinding({ ...cpu, what: 'our CPU per new row' }, fresh.bare, fresh.ours),
-      comparedFinding({ ...cpu, what: 'our CPU per changed row' }, changed.bare, changed.ours),
+      ]),
+      ...compare(fresh.bare, fresh.ours, [{ ...cpu, what: 'our CPU per new row' }]),
+      ...compare(changed.bare, changed.ours, [{ ...cpu, what: 'our CPU per changed row' }]),
     ];
     await writer.ask('close');
     return found;

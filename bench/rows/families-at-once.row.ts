@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import { Family } from '../../apps/demo/src/family';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product } from '../../apps/demo/src/product';
-import { expectEqual } from '../harness/expect';
-import { percentile } from '../harness/statistics';
-import type { Finding, Row, Scale } from '../harness/row';
-import { inTemporaryFolder } from '../harness/temporary-folder';
+import { expectEqual, percentile, type Finding, type Row, type Scale } from '../harness/row';
+import { inTemporaryFolder } from '../harness/machine';
 
 const FAMILIES = 200;
 const runner = { lastname: 'Lindqvist', company: 'IK Exempel', group: 'Ingen' };

@@ -1,28 +1,36 @@
-import { expectEqual } from '../harness/expect';
+import {
+  expectEqual,
+  compare,
+  runInterleaved,
+  atLeast,
+  atMost,
+  type Finding,
+  type Row,
+  type Scale,
+} from '../harness/row';
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
 import { createLoad } from '../harness/http-load';
-import { comparedFinding, runInterleaved } from '../harness/interleave';
-import { atLeast, atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary-folder';
-import type { BareFinishServer } from '../processes/bare-finish-server';
+import { inTemporaryFolder } from '../harness/machine';
+import type { BareServers } from '../processes/bare-servers';
 
 const RUNNERS = 10_000;
 
 /** A press of the finish button, from the network to the disk and back. */
 export const finishOverHttp: Row = {
   name: 'finish-over-http',
+  isDefault: true,
   title: 'Finish command over HTTP, 64 in flight, durable (baseline: node:http and the same store)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const bare = HelperProcess.start<BareFinishServer>('bare-finish-server');
+  const bare = HelperProcess.start<BareServers>('bare-servers');
   const product = await RunningProduct.start(folder);
   try {
     const race = await BenchmarkRace.start(product, 'race-250913-10', scale.count(RUNNERS));
-    const bareLoad = createLoad({ port: await bare.ask('listen', folder), pid: bare.pid });
+    const bareLoad = createLoad({ port: await bare.ask('storeFinishes', folder), pid: bare.pid });
     const ourLoad = createLoad(product);
     const finishRequests = race.requestsFor('finish');
     let sent = 0;
@@ -47,13 +55,15 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const p99 = { metric: 'p99', unit: 'ms', goal: atMost(15) } as const;
     const cpu = { metric: 'cpu', unit: 'µs' } as const;
     return [
-      comparedFinding({ ...perSecond, what: 'POST finish/{part}/{sort}' }, baseline, button),
-      comparedFinding({ ...perSecond, what: 'POST commands, one each' }, baseline, batch),
-      comparedFinding({ metric: 'p50', unit: 'ms', what: 'p50 of finish/{part}/{sort}' }, baseline, button),
-      comparedFinding({ ...p99, what: 'p99 of finish/{part}/{sort}' }, baseline, button),
-      comparedFinding({ ...p99, what: 'p99 of commands' }, baseline, batch),
-      comparedFinding({ ...cpu, what: 'server CPU per finish/{part}/{sort}' }, baseline, button),
-      comparedFinding({ ...cpu, what: 'server CPU per commands' }, baseline, batch),
+      ...compare(baseline, button, [{ ...perSecond, what: 'POST finish/{part}/{sort}' }]),
+      ...compare(baseline, batch, [{ ...perSecond, what: 'POST commands, one each' }]),
+      ...compare(baseline, button, [
+        { metric: 'p50', unit: 'ms', what: 'p50 of finish/{part}/{sort}' },
+        { ...p99, what: 'p99 of finish/{part}/{sort}' },
+      ]),
+      ...compare(baseline, batch, [{ ...p99, what: 'p99 of commands' }]),
+      ...compare(baseline, button, [{ ...cpu, what: 'server CPU per finish/{part}/{sort}' }]),
+      ...compare(baseline, batch, [{ ...cpu, what: 'server CPU per commands' }]),
     ];
   } finally {
     await product.stop();

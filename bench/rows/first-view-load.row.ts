@@ -1,23 +1,23 @@
-import { ScreenPool } from '../harness/screen-pool';
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
-import { requestBytes } from '../harness/http-connection';
-import { createLoad } from '../harness/http-load';
-import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
-import { waitForRenderedPages } from '../harness/rendered-pages';
-import { atMost, type Finding, type Row, type Scale } from '../harness/row';
-import { RunningProduct } from '../harness/running-product';
-import { percentile } from '../harness/statistics';
-import { measureLatencies, sendAtInterval } from '../harness/send-finishes';
-import { inTemporaryFolder } from '../harness/temporary-folder';
+import { requestBytes, createLoad, measureLatencies } from '../harness/http-load';
+import {
+  singleFinding,
+  compare,
+  runInterleaved,
+  atMost,
+  type Finding,
+  type Row,
+  type Scale,
+} from '../harness/row';
+import { waitForRenderedPages, RunningProduct } from '../harness/running-product';
+import { inTemporaryFolder } from '../harness/machine';
 import type { Visitors } from '../processes/visitors';
 
 const PART = 'race-250913-56';
 const RUNNERS = 1_000;
-/** Ten seconds of finishes, and three with live screens. */
+/** Ten seconds of finishes. */
 const FINISHES = 200;
-const WATCHED = 60;
-const SCREENS = 1_000;
 const PAGES_PER_SECOND = 50;
 const REQUESTS = 5_000;
 
@@ -46,15 +46,8 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
       unfinished: FINISHES,
     });
     await waitForRenderedPages(product, paths);
-    const scenario = {
-      product,
-      race,
-      withoutVisitors: runWithoutVisitors,
-      withVisitors: runWithVisitors(visitors, product.port),
-    };
     return [
-      ...(await finishes(scenario, scale)),
-      ...(await finishesToScreens(scenario, scale)),
+      ...(await finishes({ product, race, visitors }, scale)),
       ...(await cachedPageCost(product, scale)),
     ];
   } finally {
@@ -63,43 +56,14 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   }
 }
 
-/** A race in progress, and two ways to run work on it: with and without visitors who open its pages. */
+/** A race in progress, and the visitors who open its pages. */
 interface Scenario {
   readonly product: RunningProduct;
   readonly race: BenchmarkRace;
-  readonly withVisitors: RunWith;
-  readonly withoutVisitors: RunWith;
+  readonly visitors: HelperProcess<Visitors>;
 }
 
-type RunWith = <T>(work: () => Promise<T>) => Promise<T & PageLoad>;
-
-/** Pages opened a second, and their latency in ms. */
-interface PageLoad {
-  readonly pages: number;
-  readonly pageP50: number;
-  readonly pageP99: number;
-}
-
-const runWithoutVisitors: RunWith = async (work) => ({
-  ...(await work()),
-  pages: 0,
-  pageP50: NaN,
-  pageP99: NaN,
-});
-
-function runWithVisitors(visitors: HelperProcess<Visitors>, port: number): RunWith {
-  return async (work) => {
-    await visitors.ask('begin', { port, paths, perSecond: PAGES_PER_SECOND });
-    const done = await work();
-    const { perSecond, p50, p99 } = await visitors.ask('stop');
-    return { ...done, pages: perSecond, pageP50: p50, pageP99: p99 };
-  };
-}
-
-async function finishes(
-  { product, race, withoutVisitors, withVisitors }: Scenario,
-  scale: Scale,
-): Promise<Finding[]> {
+async function finishes({ product, race, visitors }: Scenario, scale: Scale): Promise<Finding[]> {
   const count = scale.count(FINISHES);
   const finishRequests = race.requestsFor('finish').slice(0, count);
   const sendFinishes = async () => {
@@ -107,19 +71,22 @@ async function finishes(
     const answers = await measureLatencies(finishRequests, product.port);
     await race.restore(count);
     const unrenderedPages = (await product.metricValue(NOT_RENDERED)) - bare;
-    return { p50: percentile(answers, 50), p99: percentile(answers, 99), unrenderedPages };
+    return { ...answers, unrenderedPages };
   };
   const run = await runInterleaved(scale, {
-    baseline: () => withoutVisitors(sendFinishes),
-    ours: () => withVisitors(sendFinishes),
+    baseline: async () => ({ ...(await sendFinishes()), pages: 0, pageP50: NaN, pageP99: NaN }),
+    ours: async () => {
+      await visitors.ask('begin', { port: product.port, paths, perSecond: PAGES_PER_SECOND });
+      const sent = await sendFinishes();
+      const { perSecond, p50, p99 } = await visitors.ask('stop');
+      return { ...sent, pages: perSecond, pageP50: p50, pageP99: p99 };
+    },
   });
   return [
-    comparedFinding({ metric: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.baseline, run.ours),
-    comparedFinding(
+    ...compare(run.baseline, run.ours, [
+      { metric: 'p50', unit: 'ms', what: 'p50 of a finish' },
       { metric: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.3, 'baseline') },
-      run.baseline,
-      run.ours,
-    ),
+    ]),
     singleFinding({ metric: 'pages', unit: '/s', what: '– pages opened', isInformational: true }, run.ours),
     singleFinding({ metric: 'pageP50', unit: 'ms', what: '– p50 of a page' }, run.ours),
     singleFinding({ metric: 'pageP99', unit: 'ms', what: '– p99 of a page' }, run.ours),
@@ -129,42 +96,6 @@ async function finishes(
 
 const NOT_RENDERED = 'raceday_pages_not_rendered_total';
 
-async function finishesToScreens(
-  { product, race, withoutVisitors, withVisitors }: Scenario,
-  scale: Scale,
-): Promise<Finding[]> {
-  const count = scale.count(WATCHED);
-  const finishRequests = race.requestsFor('finish').slice(0, count);
-  const screenPool = await ScreenPool.connect(product.port, 'socket.io', scale.count(SCREENS));
-  try {
-    const sendFinishes = async () => {
-      const delays = await sendAtInterval([product.port], finishRequests, screenPool);
-      await race.restore(count);
-      await screenPool.waitForRevision((await race.status()).revision);
-      return delays;
-    };
-    const run = await runInterleaved(scale, {
-      baseline: () => withoutVisitors(sendFinishes),
-      ours: () => withVisitors(sendFinishes),
-    });
-    const line = { unit: 'ms' } as const;
-    return [
-      comparedFinding(
-        { ...line, metric: 'p50', what: 'p50 to the last of 1,000 open results' },
-        run.baseline,
-        run.ours,
-      ),
-      comparedFinding(
-        { ...line, metric: 'p99', what: 'p99 to the last of 1,000 open results' },
-        run.baseline,
-        run.ours,
-      ),
-    ];
-  } finally {
-    await screenPool.close();
-  }
-}
-
 /** A cached page compared with its cached list: nothing changes meanwhile, so neither is rendered again. */
 async function cachedPageCost(product: RunningProduct, scale: Scale): Promise<Finding[]> {
   await waitForRenderedPages(product, [RESULTS]);
@@ -173,21 +104,13 @@ async function cachedPageCost(product: RunningProduct, scale: Scale): Promise<Fi
     Array<Buffer>(scale.count(REQUESTS)).fill(requestBytes(`GET ${path}`, { 'accept-encoding': 'br' }));
   const [lists, pages] = [many(`/api/races/get/${PART}`), many(RESULTS)];
   const run = await runInterleaved(scale, { baseline: () => load(lists, 200), ours: () => load(pages, 200) });
-  return [
-    comparedFinding(
-      {
-        metric: 'cpu',
-        unit: 'µs',
-        what: 'server CPU, page (baseline: its list)',
-        goal: atMost(1.5, 'baseline'),
-      },
-      run.baseline,
-      run.ours,
-    ),
-    comparedFinding(
-      { metric: 'perSecond', unit: '/s', what: 'answers, page (baseline: its list)' },
-      run.baseline,
-      run.ours,
-    ),
-  ];
+  return compare(run.baseline, run.ours, [
+    {
+      metric: 'cpu',
+      unit: 'µs',
+      what: 'server CPU, page (baseline: its list)',
+      goal: atMost(1.5, 'baseline'),
+    },
+    { metric: 'perSecond', unit: '/s', what: 'answers, page (baseline: its list)' },
+  ]);
 }

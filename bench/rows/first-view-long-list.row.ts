@@ -1,16 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { expectEqual } from '../harness/expect';
+import {
+  expectEqual,
+  compare,
+  runInterleaved,
+  atLeast,
+  type Finding,
+  type Row,
+  type Scale,
+} from '../harness/row';
 import { BenchmarkRace } from '../harness/benchmark-race';
-import { HttpConnection, requestBytes } from '../harness/http-connection';
-import { comparedFinding, runInterleaved } from '../harness/interleave';
+import { HttpConnection, requestBytes } from '../harness/http-load';
 import { inChromium, Phone } from '../harness/phone';
-import { isRendered, waitForRenderedPages } from '../harness/rendered-pages';
-import { cpuOf, memoryOf } from '../harness/process-cost';
-import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
-import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary-folder';
+import { isRendered, waitForRenderedPages, RunningProduct } from '../harness/running-product';
+import { cpuOf, memoryOf, inTemporaryFolder } from '../harness/machine';
 
 const PART = 'race-250913-56';
 const RESULTS = '/resultat?dag=2025-09-13&distans=5.6';
@@ -72,14 +76,14 @@ async function renderCosts({ usual, many }: Races, scale: Scale): Promise<Findin
     baseline: () => renderAgain(usual),
     ours: () => renderAgain(many),
   });
-  return [
-    comparedFinding({ metric: 'ms', unit: 'ms', what: 'the page rendered again' }, baseline, ours),
-    comparedFinding({ metric: 'cpu', unit: 'ms', what: '– processor time of the server' }, baseline, ours),
-    comparedFinding({ metric: 'cachedMs', unit: 'ms', what: 'the same page, cached' }, baseline, ours),
-    comparedFinding({ metric: 'kB', unit: 'kB', what: 'the page, brotli' }, baseline, ours),
-    comparedFinding({ metric: 'rawKB', unit: 'kB', what: '– unpacked' }, baseline, ours),
-    comparedFinding({ metric: 'mb', unit: 'MB', what: 'memory of the server' }, baseline, ours),
-  ];
+  return compare(baseline, ours, [
+    { metric: 'ms', unit: 'ms', what: 'the page rendered again' },
+    { metric: 'cpu', unit: 'ms', what: '– processor time of the server' },
+    { metric: 'cachedMs', unit: 'ms', what: 'the same page, cached' },
+    { metric: 'kB', unit: 'kB', what: 'the page, brotli' },
+    { metric: 'rawKB', unit: 'kB', what: '– unpacked' },
+    { metric: 'mb', unit: 'MB', what: 'memory of the server' },
+  ]);
 }
 
 /** A runner finishes, so that the page changes. Requests it at once, and then once more. */
@@ -120,22 +124,14 @@ async function frameRates(browser: Browser, { usual, many }: Races, scale: Scale
     });
   const { baseline, ours } = await runInterleaved(scale, { baseline: () => on(usual), ours: () => on(many) });
   const smooth = { ...atLeast(50), of: 'figure' } as const;
-  return [
-    comparedFinding(
-      { metric: 'scroll', unit: '/s', what: 'frames while scrolling by wheel', goal: smooth },
-      baseline,
-      ours,
-    ),
-    comparedFinding({ metric: 'scrollGap', unit: 'ms', what: '– longest wait for a frame' }, baseline, ours),
-    comparedFinding(
-      { metric: 'search', unit: '/s', what: 'frames while typing a search', goal: smooth },
-      baseline,
-      ours,
-    ),
-    comparedFinding({ metric: 'searchGap', unit: 'ms', what: '– longest wait for a frame' }, baseline, ours),
-    comparedFinding({ metric: 'seconds', unit: 's', what: 'largest paint, fast network' }, baseline, ours),
-    comparedFinding({ metric: 'blocking', unit: 'ms', what: 'blocking, fast network' }, baseline, ours),
-  ];
+  return compare(baseline, ours, [
+    { metric: 'scroll', unit: '/s', what: 'frames while scrolling by wheel', goal: smooth },
+    { metric: 'scrollGap', unit: 'ms', what: '– longest wait for a frame' },
+    { metric: 'search', unit: '/s', what: 'frames while typing a search', goal: smooth },
+    { metric: 'searchGap', unit: 'ms', what: '– longest wait for a frame' },
+    { metric: 'seconds', unit: 's', what: 'largest paint, fast network' },
+    { metric: 'blocking', unit: 'ms', what: 'blocking, fast network' },
+  ]);
 }
 
 async function scrollAndSearch(phone: Phone, scale: Scale) {

@@ -1,11 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { BenchmarkRace } from '../harness/benchmark-race';
-import { singleFinding, runInterleaved, type Line } from '../harness/interleave';
+import {
+  singleFinding,
+  runInterleaved,
+  type Line,
+  atMost,
+  type Finding,
+  type Row,
+  type Scale,
+} from '../harness/row';
 import { inChromium, Phone, type FirstView, type PhoneSettings } from '../harness/phone';
-import { waitForRenderedPages } from '../harness/rendered-pages';
-import { atMost, type Finding, type Row, type Scale } from '../harness/row';
-import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary-folder';
+import { waitForRenderedPages, RunningProduct } from '../harness/running-product';
+import { inTemporaryFolder } from '../harness/machine';
 
 const PART = 'race-250913-56';
 const RUNNERS = 500;

@@ -1,12 +1,10 @@
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
-import { HttpConnection, requestBytes } from '../harness/http-connection';
-import { createLoad } from '../harness/http-load';
-import { comparedFinding, runInterleaved } from '../harness/interleave';
-import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { HttpConnection, requestBytes, createLoad } from '../harness/http-load';
+import { compare, runInterleaved, atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary-folder';
-import type { BareListServer } from '../processes/bare-list-server';
+import { inTemporaryFolder } from '../harness/machine';
+import type { BareServers } from '../processes/bare-servers';
 
 const RUNNERS = 500;
 const REQUESTS = 15_000;
@@ -15,17 +13,18 @@ const PART = 'race-250913-10';
 /** The list that every visitor's phone requests. */
 export const getRace: Row = {
   name: 'get-race',
+  isDefault: true,
   title: 'GET of a race of 500 runners, 64 in flight (baseline: node:http and the same bytes)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const bare = HelperProcess.start<BareListServer>('bare-list-server');
+  const bare = HelperProcess.start<BareServers>('bare-servers');
   const product = await RunningProduct.start(folder);
   try {
     await BenchmarkRace.start(product, PART, RUNNERS);
     const { bytes, etag } = await listOf(product);
-    const barePort = await bare.ask('listen', bytes, etag);
+    const barePort = await bare.ask('sendList', bytes, etag);
     const bareLoad = createLoad({ port: barePort, pid: bare.pid }, { awake: true });
     const ourLoad = createLoad(product, { awake: true });
     const many = (request: Buffer) => Array<Buffer>(scale.count(REQUESTS)).fill(request);
@@ -42,19 +41,15 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const perSecond = { metric: 'perSecond', unit: '/s' } as const;
     const size = `${(bytes.length / 1000).toFixed(1)} kB brotli`;
     return [
-      comparedFinding(
+      ...compare(run.baseline, run.ours, [
         { ...cpu, what: `server CPU, 200 (${size})`, goal: atMost(round(1 / 0.6), 'baseline') },
-        run.baseline,
-        run.ours,
-      ),
-      comparedFinding(
+      ]),
+      ...compare(run.baselineUnchanged, run.oursUnchanged, [
         { ...cpu, what: 'server CPU, 304', goal: atMost(round(1 / 0.7), 'baseline') },
-        run.baselineUnchanged,
-        run.oursUnchanged,
-      ),
-      comparedFinding({ ...perSecond, what: 'answers, 200' }, run.baseline, run.ours),
-      comparedFinding({ ...perSecond, what: 'answers, 304' }, run.baselineUnchanged, run.oursUnchanged),
-      comparedFinding({ metric: 'p99', unit: 'ms', what: 'p99, 200' }, run.baseline, run.ours),
+      ]),
+      ...compare(run.baseline, run.ours, [{ ...perSecond, what: 'answers, 200' }]),
+      ...compare(run.baselineUnchanged, run.oursUnchanged, [{ ...perSecond, what: 'answers, 304' }]),
+      ...compare(run.baseline, run.ours, [{ metric: 'p99', unit: 'ms', what: 'p99, 200' }]),
     ];
   } finally {
     await product.stop();

@@ -1,20 +1,16 @@
 import type { Row } from '../harness/row';
-import { appendAlone } from './append-alone.row';
-import { appendTogether } from './append-together.row';
-import { broadcast } from './broadcast.row';
-import { correctionsLive, startMovedLive } from './corrections-live.row';
+import { append } from './append.row';
+import { correctionsLive } from './corrections-live.row';
 import { costByField } from './cost-by-field.row';
 import { enginesAppend } from './engines-append.row';
 import { enginesCatchUp } from './engines-catch-up.row';
 import { enginesNodes } from './engines-nodes.row';
 import { enginesScreens } from './engines-screens.row';
 import { enginesStart } from './engines-start.row';
-import { enginesTakeOver } from './engines-take-over.row';
 import { enginesViews } from './engines-views.row';
 import { familiesAtOnce } from './families-at-once.row';
 import { finishOverHttp } from './finish-over-http.row';
 import { finishToScreens } from './finish-to-screens.row';
-import { finishWithScreens } from './finish-with-screens.row';
 import { firstViewLoad } from './first-view-load.row';
 import { firstViewLongList } from './first-view-long-list.row';
 import { firstView } from './first-view.row';
@@ -26,20 +22,16 @@ import { underAttack } from './under-attack.row';
 
 /** All rows, in the order of the table. */
 export const rows: readonly Row[] = [
-  appendAlone,
-  appendTogether,
+  append,
   finishOverHttp,
-  finishWithScreens,
   costByField,
   rebuildViews,
   refold,
   getRace,
-  broadcast,
   finishToScreens,
   memoryAndDisk,
   familiesAtOnce,
   correctionsLive,
-  startMovedLive,
   underAttack,
   firstView,
   firstViewLoad,
@@ -49,6 +41,5 @@ export const rows: readonly Row[] = [
   enginesCatchUp,
   enginesNodes,
   enginesScreens,
-  enginesTakeOver,
   enginesStart,
 ];

@@ -1,11 +1,9 @@
 import { ScreenPool } from '../harness/screen-pool';
 import { BenchmarkRace } from '../harness/benchmark-race';
-import { singleFinding } from '../harness/interleave';
-import { logOnDisk } from '../harness/log-on-disk';
-import { memoryOf } from '../harness/process-cost';
-import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { singleFinding, atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { logOnDisk } from '../harness/history';
+import { memoryOf, inTemporaryFolder } from '../harness/machine';
 import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary-folder';
 
 const STEP = 1_000;
 const EVENTS = 100_000;
@@ -13,6 +11,7 @@ const EVENTS = 100_000;
 /** The lasting cost of one more screen and one more event. */
 export const memoryAndDisk: Row = {
   name: 'memory-and-disk',
+  isDefault: true,
   title: 'Memory of a live screen, disk of an event',
   measure: async (scale) => [
     await inTemporaryFolder((folder) => screenMemory(folder, scale)),
@@ -26,7 +25,7 @@ async function screenMemory(folder: string, scale: Scale): Promise<Finding> {
   const pools: ScreenPool[] = [];
   const step = scale.count(STEP);
   const join = async () => {
-    pools.push(await ScreenPool.connect(product.port, 'socket.io', step));
+    pools.push(await ScreenPool.connect(product.port, step));
     return memoryOf(product.pid).now;
   };
   try {

@@ -1,10 +1,17 @@
-import { expectEqual } from '../harness/expect';
+import {
+  expectEqual,
+  singleFinding,
+  compare,
+  runInterleaved,
+  atLeast,
+  atMost,
+  type Finding,
+  type Row,
+  type Scale,
+} from '../harness/row';
 import { HelperProcess } from '../harness/helper-process';
-import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
-import { logOnDisk } from '../harness/log-on-disk';
-import { atLeast, atMost, type Finding, type Row, type Scale } from '../harness/row';
-import { inTemporaryFolder } from '../harness/temporary-folder';
-import type { LineReader } from '../processes/read-lines';
+import { logOnDisk } from '../harness/history';
+import { inTemporaryFolder } from '../harness/machine';
 import type { Rebuilder } from '../processes/rebuild';
 
 const EVENTS = 1_000_000;
@@ -17,6 +24,7 @@ const SMALL_HEAP = '--max-old-space-size=512';
  */
 export const rebuildViews: Row = {
   name: 'rebuild-views',
+  isDefault: true,
   title: 'All views from 1,000,000 events (baseline: lines of JSON, parsed)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
 };
@@ -30,11 +38,9 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     small: () => rebuild(folder, events, [SMALL_HEAP]),
   });
   return [
-    comparedFinding(
+    ...compare(run.baseline, run.ours, [
       { metric: 'perSecond', unit: '/s', what: 'events into all views', goal: atLeast(0.25) },
-      run.baseline,
-      run.ours,
-    ),
+    ]),
     singleFinding(
       { metric: 'peak', unit: 'MB', what: 'most memory above the start, heap of 512 MB', goal: atMost(150) },
       run.small,
@@ -45,7 +51,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
 }
 
 async function readLines(file: string, expected: number) {
-  const helper = HelperProcess.start<LineReader>('read-lines');
+  const helper = HelperProcess.start<Rebuilder>('rebuild');
   try {
     const { events, ms } = await helper.ask('readAll', file);
     expectEqual('lines read', events, expected);

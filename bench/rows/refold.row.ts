@@ -1,7 +1,6 @@
 import { HelperProcess } from '../harness/helper-process';
-import { comparedFinding, runInterleaved } from '../harness/interleave';
-import { atMost, type Finding, type Row, type Scale } from '../harness/row';
-import { inTemporaryFolder } from '../harness/temporary-folder';
+import { compare, runInterleaved, atMost, type Finding, type Row, type Scale } from '../harness/row';
+import { inTemporaryFolder } from '../harness/machine';
 import type { Refolder } from '../processes/refold';
 
 const RUNNERS = 10_000;
@@ -9,6 +8,7 @@ const RUNNERS = 10_000;
 /** The cost of changing a day's history at the largest size of a day. */
 export const refold: Row = {
   name: 'refold',
+  isDefault: true,
   title:
     'A race of 10,000 is reset, a draft of corrections is shown, and the day read from the disk: 60,000 events (baseline: the events folded; read)',
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
@@ -28,21 +28,15 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const stored = await against('readOnly', 'readAndFold');
     const line = { metric: 'ms', unit: 'ms' } as const;
     return [
-      comparedFinding(
+      ...compare(rows.baseline, rows.ours, [
         { ...line, what: 'until all rows are written', goal: atMost(1.5, 'baseline') },
-        rows.baseline,
-        rows.ours,
-      ),
-      comparedFinding(
+      ]),
+      ...compare(shown.baseline, shown.ours, [
         { ...line, what: 'until a draft is shown', goal: atMost(3, 'baseline') },
-        shown.baseline,
-        shown.ours,
-      ),
-      comparedFinding(
+      ]),
+      ...compare(stored.baseline, stored.ours, [
         { ...line, what: 'until the day is folded, from the store', goal: atMost(1.3, 'baseline') },
-        stored.baseline,
-        stored.ours,
-      ),
+      ]),
     ];
   } finally {
     await helper.stop();

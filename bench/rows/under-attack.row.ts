@@ -1,13 +1,17 @@
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
-import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
-import { monotonicMs } from '../harness/monotonic';
-import { memoryOf } from '../harness/process-cost';
-import { atMost, type Finding, type Row, type Scale } from '../harness/row';
+import {
+  singleFinding,
+  compare,
+  runInterleaved,
+  atMost,
+  type Finding,
+  type Row,
+  type Scale,
+} from '../harness/row';
+import { monotonicMs, memoryOf, inTemporaryFolder } from '../harness/machine';
 import { RunningProduct } from '../harness/running-product';
-import { percentile } from '../harness/statistics';
-import { measureLatencies } from '../harness/send-finishes';
-import { inTemporaryFolder } from '../harness/temporary-folder';
+import { measureLatencies } from '../harness/http-load';
 import type { Attackers } from '../processes/attackers';
 
 const ATTACKERS = 50;
@@ -30,21 +34,18 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const finishes = async () => {
       const answers = await measureLatencies(finishRequests, product.port);
       await race.restoreAll();
-      const [p50, p99] = [percentile(answers, 50), percentile(answers, 99)];
-      return { p50, p99, memory: memoryOf(product.pid).now / MB, rounds: 0 };
+      return { ...answers, memory: memoryOf(product.pid).now / MB, rounds: 0 };
     };
     const run = await runInterleaved(scale, {
       baseline: finishes,
       ours: () => attacked(product.port, scale.count(ATTACKERS), finishes),
     });
     return [
-      comparedFinding(
+      ...compare(run.baseline, run.ours, [
         { metric: 'p50', unit: 'ms', what: 'p50 of a finish', goal: atMost(2, 'baseline') },
-        run.baseline,
-        run.ours,
-      ),
-      comparedFinding({ metric: 'p99', unit: 'ms', what: 'p99 of a finish' }, run.baseline, run.ours),
-      comparedFinding({ metric: 'memory', unit: 'MB', what: 'memory' }, run.baseline, run.ours),
+        { metric: 'p99', unit: 'ms', what: 'p99 of a finish' },
+        { metric: 'memory', unit: 'MB', what: 'memory' },
+      ]),
       singleFinding(
         { metric: 'rounds', unit: '/s', what: 'attackers that reconnected', isInformational: true },
         run.ours,

@@ -1,10 +1,8 @@
 import type { Document } from 'mongodb';
-import type { MongoIndex } from './mongo-collection';
+import type { MongoCollection, MongoIndex } from './mongo-collection';
 import type { MongoCursors } from './mongo-cursors';
 import type { MongoData } from './mongo-data';
-import { findMatching } from './mongo-queries';
 import { refuse } from './mongo-refusals';
-import { MongoCollection } from './mongo-collection';
 
 /** The commands for collections and indexes. */
 export class MongoCatalogue {
@@ -29,30 +27,23 @@ export class MongoCatalogue {
 
   listIndexes({ listIndexes, $db }: Document): Document {
     const namespace = this.existing(`${String($db)}.${String(listIndexes)}`);
-    const described = this.data.collectionToRead(namespace).indexes.map(({ name, key, unique }) => ({
-      ...{ v: 2, key, name },
-      ...(unique && name !== '_id_' && { unique }),
-    }));
+    const described = this.data
+      .collectionToRead(namespace)
+      .indexes.map(({ name, key }) => ({ v: 2, key, name }));
     return this.cursors.first(namespace, described);
   }
 
-  listCollections({ $db, filter }: Document): Document {
+  /** All collections, or the one of a name. */
+  listCollections({ $db, filter = {} }: Document): Document {
     const database = String($db);
-    const described = this.data.namespaces(database).map((namespace) => ({
-      ...{ name: namespace.slice(database.length + 1), type: 'collection', options: {} },
-      info: { readOnly: false },
-    }));
-    return this.cursors.first(
-      `${database}.$cmd.listCollections`,
-      filterDocuments(described, filter as Document),
-    );
-  }
-
-  listDatabases({ filter }: Document): Document {
-    const names = new Set(this.data.namespaces().map((namespace) => namespace.split('.')[0]));
-    const described = [...names].map((name) => ({ name, sizeOnDisk: 8192, empty: false }));
-    const databases = filterDocuments(described, filter as Document);
-    return { databases, totalSize: 8192 * databases.length };
+    const { name: only, ...others } = filter as Document;
+    if (Object.keys(others).length > 0) refuse(2, 'collections are found by name here');
+    const described = this.data
+      .namespaces(database)
+      .map((namespace) => namespace.slice(database.length + 1))
+      .filter((name) => only === undefined || name === only)
+      .map((name) => ({ ...{ name, type: 'collection', options: {} }, info: { readOnly: false } }));
+    return this.cursors.first(`${database}.$cmd.listCollections`, described);
   }
 
   /** Like servers from 7.0: dropping a missing collection succeeds. */
@@ -71,7 +62,8 @@ export class MongoCatalogue {
 
   renameCollection({ renameCollection, to, dropTarget }: Document): Document {
     const from = this.existing(String(renameCollection));
-    if (this.data.has(String(to)) && dropTarget !== true) refuse(48, 'target namespace exists');
+    if (dropTarget === true) refuse(2, 'a rename replaces no collection here');
+    if (this.data.has(String(to))) refuse(48, 'target namespace exists');
     this.data.rename(from, String(to));
     return {};
   }
@@ -81,23 +73,14 @@ export class MongoCatalogue {
   }
 }
 
-function indexOf({ key, name, unique = false }: Document): MongoIndex {
+function indexOf({ key, name }: Document): MongoIndex {
   const fields = Object.entries(key as Document).map(([path, direction]) => [path, Number(direction)]);
-  return { name: String(name), key: Object.fromEntries(fields), unique: Boolean(unique) };
+  return { name: String(name), key: Object.fromEntries(fields) };
 }
 
-function indexExists({ indexes }: MongoCollection, { key, name, unique }: MongoIndex): boolean {
-  const same = (other: MongoIndex['key']) => JSON.stringify(other) === JSON.stringify(key);
-  const found = indexes.find((index) => index.name === name || same(index.key));
-  if (!found) return false;
-  if (!same(found.key)) refuse(86, `an index named ${name} exists on other fields`);
-  if (found.name !== name || found.unique !== unique) refuse(85, `${found.name} exists with other options`);
-  return true;
-}
-
-function filterDocuments(documents: readonly Document[], filter: Document = {}): readonly Document[] {
-  const listed = new MongoCollection('');
-  for (const document of documents) listed.put({ _id: document.name as unknown, ...document });
-  const names = new Set([...findMatching(listed, filter)].map(({ fields }) => fields.name as unknown));
-  return documents.filter(({ name }) => names.has(name));
+function indexExists({ indexes }: MongoCollection, { key, name }: MongoIndex): boolean {
+  const found = indexes.find((index) => index.name === name);
+  if (found && JSON.stringify(found.key) !== JSON.stringify(key))
+    refuse(86, `an index named ${name} exists on other fields`);
+  return found !== undefined;
 }

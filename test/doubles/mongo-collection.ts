@@ -1,7 +1,7 @@
 import { BSON, type Document } from 'mongodb';
 import { refuse } from './mongo-refusals';
-import { toComparable, keyOf, valueAt } from './mongo-values';
-import { decode, encode } from './mongo-wire';
+import { toComparable, keyOf } from './mongo-values';
+import { encode } from './mongo-wire';
 
 /** One stored document. */
 export interface StoredDocument {
@@ -12,22 +12,19 @@ export interface StoredDocument {
   readonly fields: Document;
 }
 
-/** Unique indexes are enforced, others only recorded. */
+/** Only recorded: the product relies on no unique index but that of `_id`. */
 export interface MongoIndex {
   readonly name: string;
   readonly key: Readonly<Record<string, number>>;
-  readonly unique: boolean;
 }
 
 const MAX_BYTES = 16_777_216;
-const ID_INDEX: MongoIndex = { name: '_id_', key: { _id: 1 }, unique: true };
+const ID_INDEX: MongoIndex = { name: '_id_', key: { _id: 1 } };
 
-/** Documents by `_id`, and the keys of unique indexes. Indexes do not expand lists. */
+/** Documents by `_id`. */
 export class MongoCollection {
   readonly indexes: MongoIndex[] = [ID_INDEX];
   private readonly documents = new Map<string, StoredDocument>();
-  /** For every unique index except the first: the `_id` of each key. */
-  private readonly uniqueKeys = new Map<MongoIndex, Map<string, string>>();
 
   constructor(public namespace: string) {}
 
@@ -50,55 +47,23 @@ export class MongoCollection {
     return [...new Set(ids)].flatMap((id) => this.documents.get(id) ?? []);
   }
 
-  /** Inserts or replaces a document; changes nothing when a unique index forbids it. */
+  /** Inserts a document, or replaces the one before; refuses a second one with the same `_id`. */
   put(document: Document, before?: StoredDocument): void {
     const stored = toStored(document);
-    if (!before && this.documents.has(stored.id)) this.refuseDuplicate(ID_INDEX, stored);
-    this.checkTaken(stored, before);
-    if (before) this.release(before);
-    for (const [index, ids] of this.uniqueKeys) ids.set(indexKey(index, stored), stored.id);
+    if (!before && this.documents.has(stored.id)) {
+      const keyValue = { _id: document._id as unknown };
+      const message = `E11000 duplicate key error collection: ${this.namespace} index: _id_ dup key: ${BSON.EJSON.stringify(keyValue)}`;
+      refuse(11000, message, { keyPattern: ID_INDEX.key, keyValue });
+    }
     this.documents.set(stored.id, stored);
   }
 
   remove(stored: StoredDocument): void {
-    this.release(stored);
     this.documents.delete(stored.id);
   }
 
   addIndex(index: MongoIndex): void {
-    if (index.unique) this.uniqueKeys.set(index, this.keysBy(index));
     this.indexes.push(index);
-  }
-
-  private checkTaken(stored: StoredDocument, before?: StoredDocument): void {
-    for (const [index, ids] of this.uniqueKeys) {
-      const holder = ids.get(indexKey(index, stored));
-      if (holder !== undefined && holder !== before?.id) this.refuseDuplicate(index, stored);
-    }
-  }
-
-  private keysBy(index: MongoIndex): Map<string, string> {
-    const ids = new Map<string, string>();
-    for (const stored of this.documents.values()) {
-      const key = indexKey(index, stored);
-      if (ids.has(key)) this.refuseDuplicate(index, stored);
-      ids.set(key, stored.id);
-    }
-    return ids;
-  }
-
-  private release(stored: StoredDocument): void {
-    for (const [index, ids] of this.uniqueKeys) ids.delete(indexKey(index, stored));
-  }
-
-  private refuseDuplicate({ name, key }: MongoIndex, { bytes }: StoredDocument): never {
-    const document = decode(bytes);
-    const keyValue = Object.fromEntries(
-      Object.keys(key).map((path) => [path, valueAt(document, path) ?? null]),
-    );
-    const keyText = BSON.EJSON.stringify(keyValue);
-    const message = `E11000 duplicate key error collection: ${this.namespace} index: ${name} dup key: ${keyText}`;
-    return refuse(11000, message, { keyPattern: key, keyValue });
   }
 }
 
@@ -115,10 +80,4 @@ function toStored(document: Document): StoredDocument {
     refuse(10334, `object to insert too large. size in bytes: ${String(bytes.length)}`);
   const fields = toComparable(document) as Document;
   return { bytes, id: keyOf(fields._id), fields };
-}
-
-function indexKey({ key }: MongoIndex, { fields }: StoredDocument): string {
-  return Object.keys(key)
-    .map((path) => keyOf(valueAt(fields, path)))
-    .join();
 }

@@ -46,7 +46,6 @@ async function serve(request: MongoRequest, caller: Caller): Promise<void> {
   if (isGone(socket)) return;
   const answer = outcome(request.command, name, caller);
   await context.faults.waitAt('answers', name);
-  if (answer === 'silence') return;
   answered();
   if (answer === 'hang-up') socket.destroy();
   else if (request.wantsAnswer && !isGone(socket)) socket.write(encodeAnswer(request, answer));
@@ -60,11 +59,11 @@ function outcome(
   command: Document,
   name: string,
   { sender, context: { node, faults } }: Caller,
-): Document | 'silence' | 'hang-up' {
+): Document | 'hang-up' {
   const fault = faults.take(name);
   if (!fault) return node.answer(command, sender);
   const answer = fault.applies ? node.answer(command, sender) : {};
-  if (typeof fault.then === 'string') return fault.then;
+  if (fault.then === 'hang-up') return fault.then;
   return fault.then.inAnswer
     ? unconfirmedAnswer(fault.then, command, answer)
     : refusedAnswer(fault.then, command);

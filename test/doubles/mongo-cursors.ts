@@ -14,10 +14,6 @@ export class MongoCursors {
   private readonly open = new Map<string, Cursor>();
   private opened = 0;
 
-  get count(): number {
-    return this.open.size;
-  }
-
   /** The answer to a query, with its first batch. */
   first(namespace: string, documents: readonly Document[], size = FIRST_BATCH): Document {
     const rest = [...documents];

@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Refusal } from './mongo-refusals';
 
 /** An injected fault of a command: whether it is still applied, and how its sender is answered. */
 export interface CommandFault {
   readonly applies: boolean;
-  /** `silence`: no answer. `hang-up`: breaks the connection instead. */
-  readonly then: Refusal | 'silence' | 'hang-up';
+  /** `hang-up`: breaks the connection instead of answering. */
+  readonly then: Refusal | 'hang-up';
 }
 
 /** Where commands can be held: `commands` before they are applied, `answers` after. */
@@ -25,8 +24,6 @@ interface Plan {
 
 /** Fault injection for MongoServer; by default there are no faults. */
 export class MongoFaults {
-  /** Delay between applying a command and answering it, ms. */
-  answerDelayMs = 0;
   private plans: Plan[] = [];
   private readonly holds = new Set<Hold>();
   private stepDowns = new Set<symbol>();
@@ -67,7 +64,6 @@ export class MongoFaults {
   clear(): void {
     this.plans = [];
     this.stepDowns = new Set();
-    this.answerDelayMs = 0;
   }
 
   /** Takes the next planned fault of this command. */
@@ -83,7 +79,5 @@ export class MongoFaults {
   async waitAt(gate: Gate, name: string): Promise<void> {
     const isHeld = (hold: Hold) => hold.gate === gate && (hold.names?.includes(name) ?? true);
     await Promise.all([...this.holds].filter(isHeld).map(({ released }) => released));
-    if (gate === 'answers' && this.answerDelayMs > 0)
-      await wait(this.answerDelayMs, undefined, { ref: false });
   }
 }

@@ -4,7 +4,7 @@ import { refuse } from './mongo-refusals';
 const ANYWHERE = ['$db', 'lsid', '$clusterTime', '$readPreference', 'readConcern', 'maxTimeMS', 'comment'];
 const WRITES = [...ANYWHERE, 'ordered', 'txnNumber', 'writeConcern', 'bypassDocumentValidation'];
 const CHANGES = [...ANYWHERE, 'writeConcern'];
-const LISTS = [...ANYWHERE, 'cursor', 'filter', 'nameOnly', 'authorizedCollections', 'authorizedDatabases'];
+const LISTS = [...ANYWHERE, 'cursor', 'filter', 'nameOnly', 'authorizedCollections'];
 
 /** The supported commands and their fields. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
@@ -13,10 +13,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   endSessions: [...ANYWHERE, 'txnNumber'],
   saslStart: [...ANYWHERE, 'mechanism', 'payload', 'autoAuthorize', 'options'],
   saslContinue: [...ANYWHERE, 'conversationId', 'payload'],
-  find: [
-    ...[...ANYWHERE, 'filter', 'sort', 'projection'],
-    ...['skip', 'limit', 'batchSize', 'singleBatch', 'noCursorTimeout'],
-  ],
+  find: [...[...ANYWHERE, 'filter', 'sort', 'projection'], ...['limit', 'batchSize', 'singleBatch']],
   getMore: [...ANYWHERE, 'collection', 'batchSize'],
   killCursors: [...ANYWHERE, 'cursors'],
   insert: [...WRITES, 'documents'],
@@ -25,15 +22,14 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   createIndexes: [...CHANGES, 'indexes', 'commitQuorum'],
   listIndexes: LISTS,
   listCollections: LISTS,
-  listDatabases: LISTS,
   drop: CHANGES,
   dropDatabase: CHANGES,
   renameCollection: [...CHANGES, 'to', 'dropTarget'],
 };
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  updates: ['q', 'u', 'upsert', 'multi'],
+  updates: ['q', 'u'],
   deletes: ['q', 'limit'],
-  indexes: ['key', 'name', 'unique', 'v', 'background'],
+  indexes: ['key', 'name'],
 };
 
 /**

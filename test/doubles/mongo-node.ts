@@ -32,11 +32,11 @@ const WRITES = new Set([
   ...['insert', 'update', 'delete', 'createIndexes'],
   ...['drop', 'dropDatabase', 'renameCollection'],
 ]);
-const READS = new Set(['find', 'listIndexes', 'listCollections', 'listDatabases']);
+const READS = new Set(['find', 'listIndexes', 'listCollections']);
 
 /** One node, which serves commands atomically, in a replica set or standalone. */
 export class MongoNode {
-  readonly cursors = new MongoCursors();
+  private readonly cursors = new MongoCursors();
   private readonly handlers: ReadonlyMap<string, Handler>;
   private readonly signIn: MongoSignIn;
   private written = 0;
@@ -129,7 +129,6 @@ export class MongoNode {
       ['createIndexes', (command) => catalogue.createIndexes(command)],
       ['listIndexes', (command) => catalogue.listIndexes(command)],
       ['listCollections', (command) => catalogue.listCollections(command)],
-      ['listDatabases', (command) => catalogue.listDatabases(command)],
       ['drop', (command) => catalogue.drop(command)],
       ['dropDatabase', (command) => catalogue.dropDatabase(command)],
       ['renameCollection', (command) => catalogue.renameCollection(command)],
@@ -144,11 +143,10 @@ export class MongoNode {
   private find(command: Document): Document {
     const namespace = `${String(command.$db)}.${String(command.find)}`;
     const found = [...findMatching(this.data.collectionToRead(namespace), command.filter as Document)];
-    const skip = Number(command.skip ?? 0);
     const limit = Number(command.limit ?? 0);
     const show = projection(command.projection as Document);
     const documents = sortDocuments(found, command.sort as Document)
-      .slice(skip, limit > 0 ? skip + limit : undefined)
+      .slice(0, limit > 0 ? limit : undefined)
       .map(({ bytes }) => show(decode(bytes)));
     const size = command.batchSize === undefined ? undefined : Number(command.batchSize);
     return command.singleBatch === true

@@ -33,51 +33,12 @@ export function sortDocuments(
   });
 }
 
-/** Returns a function that includes or excludes the named fields. */
+/** Returns a function that picks the named top-level fields and the `_id`; all fields when none is named. */
 export function projection(fields: Document = {}): (document: Document) => Document {
-  const { _id: id, ...others } = fields;
-  const named = Object.values(others).map(isShown);
-  const isInclusion = named[0] ?? (id !== undefined && isShown(id));
-  if (named.some((shown) => shown !== isInclusion)) refuse(31254, 'fields are either named or left out');
-  const withId = id === undefined || isShown(id);
-  const paths = withId === isInclusion ? ['_id', ...Object.keys(others)] : Object.keys(others);
-  return isInclusion ? includeFields(paths) : excludeFields(paths);
-}
-
-function isShown(shown: unknown): boolean {
-  const value = toComparable(shown);
-  if (typeof value !== 'number' && typeof value !== 'boolean') refuse(2, 'a projection names fields only');
-  return Boolean(value);
-}
-
-/** Fields appear in the document's order, whatever the projection's. */
-function includeFields(paths: readonly string[]): (document: Document) => Document {
+  const paths = Object.entries(fields);
+  if (paths.length === 0) return (document) => document;
+  if (paths.some(([path, shown]) => Number(shown) !== 1 || path.includes('.')))
+    refuse(31254, 'a projection names top-level fields here');
   return (document) =>
-    Object.fromEntries(
-      Object.entries(document).flatMap(([key, value]): [string, unknown][] => {
-        if (paths.includes(key)) return [[key, value]];
-        const inner = pathsIn(key, paths);
-        return inner.length > 0 && isNested(value) ? [[key, includeFields(inner)(value)]] : [];
-      }),
-    );
-}
-
-function excludeFields(paths: readonly string[]): (document: Document) => Document {
-  return (document) =>
-    Object.fromEntries(
-      Object.entries(document).flatMap(([key, value]): [string, unknown][] => {
-        if (paths.includes(key)) return [];
-        const inner = pathsIn(key, paths);
-        return [[key, inner.length > 0 && isNested(value) ? excludeFields(inner)(value) : value]];
-      }),
-    );
-}
-
-function pathsIn(key: string, paths: readonly string[]): readonly string[] {
-  return paths.filter((path) => path.startsWith(`${key}.`)).map((path) => path.slice(key.length + 1));
-}
-
-/** Projections do not expand lists here. */
-function isNested(value: unknown): value is Document {
-  return typeof value === 'object' && value?.constructor === Object;
+    Object.fromEntries(Object.entries(document).filter(([key]) => key === '_id' || key in fields));
 }

@@ -4,8 +4,6 @@ import type { Document } from 'mongodb';
 export interface Refusal {
   readonly code: number;
   readonly message?: string;
-  /** The labels by which the driver decides on a retry; default: a server's own. */
-  readonly labels?: readonly string[];
   /** The command was applied and answered, but a majority has not confirmed it. */
   readonly inAnswer?: 'write-concern';
   /** Further fields of the answer. */
@@ -17,20 +15,15 @@ const NAMES: Readonly<Record<number, string>> = {
   2: 'BadValue',
   9: 'FailedToParse',
   13: 'Unauthorized',
-  14: 'TypeMismatch',
   16: 'InvalidLength',
   18: 'AuthenticationFailed',
   20: 'IllegalOperation',
   26: 'NamespaceNotFound',
-  28: 'PathNotViable',
-  40: 'ConflictingUpdateOperators',
   43: 'CursorNotFound',
   48: 'NamespaceExists',
   59: 'CommandNotFound',
   64: 'WriteConcernFailed',
   66: 'ImmutableField',
-  67: 'CannotCreateIndex',
-  85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
   91: 'ShutdownInProgress',
   189: 'PrimarySteppedDown',
@@ -82,10 +75,9 @@ export function unconfirmedAnswer(refusal: Refusal, command: Document, answer: D
   return { ...answer, writeConcernError, ...errorLabelsOf(refusal, command) };
 }
 
-function errorLabelsOf({ code, labels }: Refusal, { txnNumber }: Document): Document {
+function errorLabelsOf({ code }: Refusal, { txnNumber }: Document): Document {
   const isNumbered = txnNumber !== undefined && TRANSIENT_CODES.has(code);
-  const errorLabels = labels ?? (isNumbered ? ['RetryableWriteError'] : []);
-  return errorLabels.length > 0 ? { errorLabels } : {};
+  return isNumbered ? { errorLabels: ['RetryableWriteError'] } : {};
 }
 
 function nameOf(code: number): string {

@@ -5,7 +5,6 @@ import { refuse } from './mongo-refusals';
 export interface WriteOutcome {
   readonly n: number;
   readonly modified?: number;
-  readonly upserted?: unknown;
 }
 
 interface LastWrite {

@@ -81,12 +81,11 @@ describe('MongoServer on a write', () => {
     await runners.findOne({});
   });
 
-  it('refuses it with the planned code and labels, and accepts the next', async () => {
-    server.faults.onCommand(['insert'], { applies: false, then: { code: 8000, labels: ['InjectedLabel'] } });
+  it('refuses it with the planned code, and accepts the next', async () => {
+    server.faults.onCommand(['insert'], { applies: false, then: { code: 8000 } });
     await expect(runners.insertOne({ ...ada })).rejects.toMatchObject({
       code: 8000,
       codeName: 'Location8000',
-      errorLabels: ['InjectedLabel'],
     });
     expect(stored()).toEqual([]);
     await runners.insertOne({ ...ada });
@@ -105,7 +104,7 @@ describe('MongoServer on a write', () => {
   ])('applies it once when the connection breaks without an answer: %s', async (_, applies) => {
     await runners.insertOne({ ...ada });
     server.faults.onCommand(['update'], { applies, then: 'hang-up' });
-    const done = await runners.updateOne({ _id: ada._id }, { $inc: { bib: 1 } });
+    const done = await runners.updateOne({ _id: ada._id }, { $set: { bib: 2 } });
     expect(done).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
     expect([stored(), server.traffic.calls('update')]).toEqual([[{ ...ada, bib: 2 }], 2]);
   });
@@ -114,12 +113,9 @@ describe('MongoServer on a write', () => {
     const doubtful = { applies: true, then: 'hang-up' } as const;
     server.faults.onCommand(['insert'], doubtful);
     expect(await runners.insertMany([{ ...ada }, { n: 2 }])).toMatchObject({ insertedCount: 2 });
-    server.faults.onCommand(['update'], doubtful);
-    const upserted = await runners.updateOne({ _id: 'bea' as never }, { $set: { bib: 2 } }, { upsert: true });
-    expect(upserted).toMatchObject({ upsertedCount: 1, upsertedId: 'bea', matchedCount: 0 });
     server.faults.onCommand(['delete'], doubtful);
-    expect(await runners.deleteOne({ bib: 2 })).toMatchObject({ deletedCount: 1 });
-    expect(stored()).toHaveLength(2);
+    expect(await runners.deleteOne({ n: 2 })).toMatchObject({ deletedCount: 1 });
+    expect(stored()).toEqual([ada]);
   });
 
   it('applies it once when it is repeated after a restart', async () => {
@@ -200,17 +196,6 @@ describe('MongoServer on a write', () => {
     expect(stored()).toEqual([ada]);
   });
 
-  it('answers no earlier than the configured delay', async () => {
-    server.faults.answerDelayMs = 20;
-    let appliedAt = NaN;
-    jest.spyOn(server.faults, 'take').mockImplementation((name) => {
-      if (name === 'insert') appliedAt = performance.now();
-      return undefined;
-    });
-    await runners.insertOne({ ...ada });
-    expect(performance.now() - appliedAt).toBeGreaterThanOrEqual(19); // A timer may be a ms early.
-  });
-
   it('makes writes and reads wait while another node is primary', async () => {
     const electedAgain = server.faults.stepDown();
     const inserted = runners.insertOne({ ...ada });
@@ -259,24 +244,18 @@ describe('A silent MongoServer', () => {
 });
 
 describe('A killed MongoServer', () => {
-  it('restarts on the same port with documents and indexes, without cursors', async () => {
+  it('restarts on the same port with its documents', async () => {
     const server = await opened();
     const runners = runnersAt(server.url, { retryReads: false });
-    await runners.createIndex({ bib: 1 }, { unique: true });
     await runners.insertMany(Array.from({ length: 5 }, (_, bib) => ({ bib })));
-    const cursor = runners.find({}, { batchSize: 2 });
-    await cursor.next();
-    expect(server.openCursors).toBe(1);
     const { port } = server;
     await kill(server, runners);
     expect(server.openConnections).toBe(0);
     await server.start();
-    expect([server.port, server.openCursors]).toEqual([port, 0]);
+    expect(server.port).toBe(port);
     expect(server.documents('raceday', 'runners')).toHaveLength(5);
     expect(server.collections('raceday')).toEqual(['runners']);
     expect(await runners.findOne({})).toMatchObject({ bib: 0 });
-    await expect(runners.insertOne({ bib: 4 })).rejects.toMatchObject({ code: 11000 });
-    await cursor.close();
   });
 
   it('retains no bytes of deleted documents, and hands its data to a later server', async () => {
@@ -299,11 +278,12 @@ describe('An unsupported feature', () => {
     ['a filter operator', { find: 'runners', filter: { name: { $nosuch: 1 } } }, 2],
     [
       'an index option',
-      { createIndexes: 'runners', indexes: [{ key: { a: 1 }, name: 'a', sparse: true }] },
+      { createIndexes: 'runners', indexes: [{ key: { a: 1 }, name: 'a', unique: true }] },
       40415,
     ],
     ['an update by pipeline', { update: 'runners', updates: [{ q: {}, u: [{ $set: { a: 1 } }] }] }, 9],
-    ['an update operator', { update: 'runners', updates: [{ q: {}, u: { $rename: { a: 'b' } } }] }, 9],
+    ['an upsert', { update: 'runners', updates: [{ q: {}, u: { $set: { a: 1 } }, upsert: true }] }, 40415],
+    ['an update operator', { update: 'runners', updates: [{ q: {}, u: { $inc: { bib: 1 } } }] }, 9],
   ])('is refused: %s', async (_, command, code) => {
     const server = await opened();
     const runners = runnersAt(server.url);
@@ -321,7 +301,7 @@ describe('A standalone MongoServer', () => {
     const runners = runnersAt(server.url);
     await runners.insertOne({ ...ada });
     server.faults.onCommand(['update'], { applies: true, then: 'hang-up' });
-    await expect(runners.updateOne({}, { $inc: { bib: 1 } })).rejects.toThrow(/closed/);
+    await expect(runners.updateOne({}, { $set: { bib: 2 } })).rejects.toThrow(/closed/);
     expect(server.documents('raceday', 'runners')).toEqual([{ ...ada, bib: 2 }]);
     const numbered = { insert: 'runners', documents: [{}], txnNumber: Long.fromNumber(1) };
     await expect(runners.db.command(numbered)).rejects.toMatchObject({ code: 20 });

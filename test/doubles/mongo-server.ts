@@ -83,11 +83,6 @@ export class MongoServer {
     return this.sockets.size;
   }
 
-  /** Cursors that neither ended nor were cancelled. */
-  get openCursors(): number {
-    return this.node.cursors.count;
-  }
-
   /** Every document of a collection, in order of insertion. */
   documents(database: string, collection: string): readonly Document[] {
     return this.data.documents(`${database}.${collection}`);

@@ -4,14 +4,13 @@ import type { MongoData } from './mongo-data';
 import { refuse, refusalOf, type Refusal } from './mongo-refusals';
 import { findMatching } from './mongo-queries';
 import type { WriteOutcome } from './mongo-retries';
-import { applyUpdate, documentToUpsert } from './mongo-updates';
 import { decode, encode } from './mongo-wire';
 
 const MAX_STATEMENTS = 100_000;
 
 /** The outcomes of a write's statements, and the errors of the refused ones. */
 interface Outcomes {
-  readonly done: readonly (WriteOutcome & { readonly index: number })[];
+  readonly done: readonly WriteOutcome[];
   readonly writeErrors: readonly Document[];
 }
 
@@ -29,21 +28,19 @@ export class MongoWrites {
 
   update(command: Document): Document {
     const { done, writeErrors } = this.each(command, 'updates', updateOne);
-    const newIds = done.flatMap(({ index, upserted: _id }) => (_id === undefined ? [] : [{ index, _id }]));
     return {
       n: total(done.map(({ n }) => n)),
       nModified: total(done.map(({ modified = 0 }) => modified)),
-      ...reported('upserted', newIds),
       ...reported('writeErrors', writeErrors),
     };
   }
 
   delete(command: Document): Document {
     const { done, writeErrors } = this.each(command, 'deletes', (collection, { q, limit }) => {
-      const found = [...findMatching(collection, q as Document)];
-      const removed = Number(limit) === 1 ? found.slice(0, 1) : found;
-      for (const stored of removed) collection.remove(stored);
-      return { n: removed.length };
+      if (Number(limit) !== 1) refuse(9, 'one document at a time is deleted here');
+      const [found] = findMatching(collection, q as Document);
+      if (found) collection.remove(found);
+      return { n: found ? 1 : 0 };
     });
     return { n: total(done.map(({ n }) => n)), ...reported('writeErrors', writeErrors) };
   }
@@ -62,12 +59,12 @@ export class MongoWrites {
       `${String(command.$db)}.${String(Object.values(command)[0])}`,
     );
     const once = this.data.retries.runnerFor(command);
-    const done: (WriteOutcome & { readonly index: number })[] = [];
+    const done: WriteOutcome[] = [];
     const writeErrors: Document[] = [];
     for (const [index, statement] of statements.entries()) {
       if (writeErrors.length > 0 && command.ordered !== false) break;
       try {
-        done.push({ index, ...once(index, () => apply(collection, statement)) });
+        done.push(once(index, () => apply(collection, statement)));
       } catch (error) {
         writeErrors.push(writeError(index, refusalOf(error)));
       }
@@ -76,24 +73,23 @@ export class MongoWrites {
   }
 }
 
-function updateOne(collection: MongoCollection, statement: Document): WriteOutcome {
-  const { q, u, upsert = false, multi = false } = statement;
-  const filter = q as Document;
-  const found = [...findMatching(collection, filter)];
-  const targets = multi === true ? found : found.slice(0, 1);
-  if (targets.length > 0) {
-    const modified = targets.filter((stored) => {
-      const after = applyUpdate(decode(stored.bytes), u);
-      const isOther = !encode(after).equals(stored.bytes);
-      if (isOther) collection.put(after, stored);
-      return isOther;
-    });
-    return { n: targets.length, modified: modified.length };
-  }
-  if (upsert !== true) return { n: 0, modified: 0 };
-  const document = documentToUpsert(filter, u);
-  collection.put(document);
-  return { n: 1, modified: 0, upserted: document._id };
+/** Sets top-level fields of the first match. */
+function updateOne(collection: MongoCollection, { q, u }: Document): WriteOutcome {
+  const fields = fieldsToSet(u);
+  const [stored] = findMatching(collection, q as Document);
+  if (!stored) return { n: 0, modified: 0 };
+  const after = { ...decode(stored.bytes), ...fields };
+  const isOther = !encode(after).equals(stored.bytes);
+  if (isOther) collection.put(after, stored);
+  return { n: 1, modified: isOther ? 1 : 0 };
+}
+
+function fieldsToSet(update: unknown): Document {
+  const { $set, ...others } = update as { readonly $set?: Document };
+  if (!$set || Object.keys(others).length > 0 || Object.keys($set).some((key) => key.includes('.')))
+    return refuse(9, 'updates only $set top-level fields here');
+  if ('_id' in $set) refuse(66, "the immutable field '_id' is not set here");
+  return $set;
 }
 
 function writeError(index: number, { code, message, details }: Refusal): Document {

@@ -1,16 +1,26 @@
-import { type Clock, type LeaseTerm, LeaseTermEnded } from '@app/adapters';
-import type { Mailing } from '@app/domain';
-import { Retries, StoreUnavailable, type Wait } from '@app/eventing';
-import { Logger } from '@nestjs/common';
+import { Clock, type LeaseTerm, LeaseTermEnded, MailDeferred } from '@app/adapters';
+import {
+  type MailFailure,
+  type Mailing,
+  type RegistrationEvent,
+  registrationStream,
+  type ReminderOptions,
+  suppressionStream,
+} from '@app/domain';
+import { eventId, Retries, StoreUnavailable, type Wait } from '@app/eventing';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Cause } from '../platform/commands/command-sender';
+import { StreamRepository } from '../platform/commands/stream.repository';
 import { type LeaderTasks, termEnd } from '../platform/leader/leader-tasks';
 import { ErrorLog } from '../platform/logging/error-log';
+import { MailQueue } from '../platform/mail/mail-queue';
 import { Interrupted } from '../platform/reactors/reactor';
+import { MailingIds } from './mailing-ids';
 import type { MailingRecords } from './mailing-records';
-import type { RecipientMailer } from './recipient-mailer';
+import { MailingWriter, type MailingText } from './mailing.mail';
 
 /** The pace of a mailing and its retry limits, in ms. */
-export interface DeliveryPace {
+interface DeliveryPace {
   readonly clock: Clock;
   readonly wait: Wait;
   readonly betweenMs: number;
@@ -173,4 +183,88 @@ interface Job {
   readonly mailing: string;
   readonly request: NonNullable<Mailing['request']>;
   readonly cause: Cause | undefined;
+}
+
+/** The outcome of sending one mail. `deferred`: retry later. */
+type SendOutcome = 'sent' | 'deferred' | Exclude<MailFailure, 'gave-up'>;
+
+/**
+ * Resolves recipients' addresses from streams, which never lag: a recipient who just declined or was erased
+ * gets no mail.
+ */
+@Injectable()
+export class RecipientAddresses {
+  constructor(
+    private readonly streams: StreamRepository,
+    private readonly ids: MailingIds,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The address, or why the recipient is skipped. A declined address still gets mail about its own race; a
+   * reminder skips families that have paid.
+   */
+  async of(
+    registration: string,
+    { distances, reminder }: MailingText,
+  ): Promise<RecipientAddress | SkipReason> {
+    const stream = registrationStream(registration);
+    const { phase, isPaid } = await this.streams.load(stream);
+    if (reminder && (isPaid || this.isOver(reminder))) return 'not-needed';
+    const opened = await this.streams.first(stream);
+    const email = emailOf(opened);
+    if (phase !== 'known' || email === undefined) return 'erased';
+    if (distances) return { email };
+    const { isDeclined } = await this.streams.load(suppressionStream(this.ids.suppression(email)));
+    return isDeclined ? 'declined' : { email };
+  }
+
+  private isOver({ until }: ReminderOptions): boolean {
+    return this.clock.now() >= until;
+  }
+}
+
+function emailOf(opened: RegistrationEvent | undefined): string | undefined {
+  return opened?.type === 'RegistrationOpened' && opened.email.includes('@') ? opened.email : undefined;
+}
+
+interface RecipientAddress {
+  readonly email: string;
+}
+
+type SkipReason = 'declined' | 'erased' | 'not-needed';
+
+/** One recipient's mail, and the lease term it is sent in. */
+interface RecipientMail {
+  readonly term: Pick<LeaseTerm, 'confirm'>;
+  readonly mailing: string;
+  readonly recipient: string;
+  readonly text: MailingText;
+}
+
+/** Sends one recipient's mail of a mailing. */
+@Injectable()
+export class RecipientMailer {
+  constructor(
+    private readonly addresses: RecipientAddresses,
+    private readonly writer: MailingWriter,
+    private readonly queue: MailQueue,
+  ) {}
+
+  /**
+   * The mail id is stable per recipient, so that a mail program shows a repeat once. Throws LeaseTermEnded
+   * when another node leads.
+   */
+  async send({ mailing, recipient, text, term }: RecipientMail): Promise<SendOutcome> {
+    const address = await this.addresses.of(recipient, text);
+    if (typeof address === 'string') return address;
+    const id = `mailing-${eventId(`mailing/${mailing}/${recipient}`, 0)}`;
+    const mail = this.writer.write(text, { id, ...address });
+    try {
+      return await this.queue.attempt(mail, term);
+    } catch (error) {
+      if (error instanceof MailDeferred) return 'deferred';
+      throw error;
+    }
+  }
 }

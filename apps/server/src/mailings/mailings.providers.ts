@@ -1,7 +1,6 @@
 import { Clock } from '@app/adapters';
-import { type Wait } from '@app/eventing';
+import { pause } from '@app/eventing';
 import type { Provider, Type } from '@nestjs/common';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Config } from '../platform/config/config';
 import { editionName } from '../platform/config/edition';
 import type { Engines } from '../platform/engines/engines';
@@ -9,14 +8,13 @@ import type { LeaderTasks } from '../platform/leader/leader-tasks';
 import { HOUR, MINUTE } from '../platform/http/problem';
 import type { Reactor } from '../platform/reactors/reactor';
 import { MailPreferences } from './mail-preferences';
-import { MailingDelivery } from './mailing-delivery';
+import { MailingDelivery, RecipientAddresses, RecipientMailer } from './mailing-delivery';
 import { MailingIds } from './mailing-ids';
 import { MailingRecords } from './mailing-records';
 import { MailingWriter } from './mailing.mail';
 import { MailingService, TestMailService } from './mailing.service';
 import { MailingsController, PreviousRunnersController, TestMailController } from './mailings.controller';
 import { PreviousRunners, Recipients } from './recipients';
-import { RecipientAddresses, RecipientMailer } from './recipient-mailer';
 import { SendMailing } from './send-mailing.reactor';
 import { ShowMailingsHandler } from './show-mailings.handler';
 import { UnsubscribeController } from './unsubscribe.controller';
@@ -67,8 +65,3 @@ function paceOf(clock: Clock, { mailingsPerMinute }: Config) {
     giveUpAfterMs: 48 * HOUR,
   };
 }
-
-/** Resolves early when the signal aborts. */
-const pause: Wait = async (ms, signal) => {
-  await sleep(ms, undefined, { signal }).catch(() => undefined);
-};

@@ -2,6 +2,8 @@ import {
   FixedClock,
   MemoryEventStore,
   MemoryMailer,
+  MemoryMailOutbox,
+  MemoryReactorStore,
   MemoryViewStore,
   SequenceIds,
   type Mail,
@@ -12,11 +14,11 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { ConsistencyToken } from '../../platform/commands/consistency-token';
 import { CommandSender, DispatchHandler } from '../../platform/commands/command-sender';
 import { StreamRepository } from '../../platform/commands/stream.repository';
-import { MailingDelivery } from '../mailing-delivery';
+import { MailQueue } from '../../platform/mail/mail-queue';
+import { MailingDelivery, RecipientAddresses, RecipientMailer } from '../mailing-delivery';
 import { MailingIds } from '../mailing-ids';
 import { MailingRecords } from '../mailing-records';
 import type { MailingWriter } from '../mailing.mail';
-import { RecipientAddresses, RecipientMailer } from '../recipient-mailer';
 
 const HOUR = 3_600_000;
 export const by = { by: 'test' };
@@ -59,10 +61,16 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
   const pauses: number[] = [];
   /** Hook that runs during each pause. */
   const during: { wait: (ms: number) => void | Promise<void> } = { wait: () => undefined };
+  const queue = new MailQueue({
+    mailer,
+    clock,
+    reactorStore: new MemoryReactorStore(),
+    outbox: new MemoryMailOutbox(),
+  });
   const records = new MailingRecords(streams, commands, views);
   const delivery = new MailingDelivery(
     records,
-    new RecipientMailer(new RecipientAddresses(streams, ids, clock), writer, mailer),
+    new RecipientMailer(new RecipientAddresses(streams, ids, clock), writer, queue),
     {
       clock,
       wait: async (ms) => {

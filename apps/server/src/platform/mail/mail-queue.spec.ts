@@ -132,6 +132,42 @@ describe('MailQueue', () => {
     expect(await waiting()).toEqual(['receipt-dag', 'receipt-eva']);
   });
 
+  it('lets other leader tasks try a mail once, which waits for a slot and then confirms its lease', async () => {
+    const answers: (() => void)[] = [];
+    jest.spyOn(mailer, 'send').mockImplementation(async ({ id }) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      mailer.sent.push(id);
+    });
+    const queued = ['asa', 'bo', 'cilla'].map((name) => queue.deliver(mailTo(name)));
+    await jest.advanceTimersByTimeAsync(0);
+    const ownTerm = { confirm: jest.fn(() => Promise.resolve()) };
+    const attempted = queue.attempt(mailTo('dag'), ownTerm);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(ownTerm.confirm).not.toHaveBeenCalled();
+    answers.shift()?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(ownTerm.confirm).toHaveBeenCalledTimes(1);
+    answers.forEach((answer) => {
+      answer();
+    });
+    expect(await attempted).toBe('sent');
+    await Promise.all(queued);
+  });
+
+  it('neither stores, retries nor counts a mail that is tried once', async () => {
+    const ownTerm = { confirm: () => Promise.resolve() };
+    const noSpace = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    mailer.answers.set('receipt-asa', [new MailRefused('answered 550'), noSpace]);
+    expect(await queue.attempt(mailTo('asa'), ownTerm)).toBe('refused');
+    await expect(queue.attempt(mailTo('asa'), ownTerm)).rejects.toThrow(MailDeferred);
+    await jest.advanceTimersByTimeAsync(3_600_000);
+    expect([mailer.tried.length, await waiting(), queue.leaderStatus().mail]).toEqual([
+      2,
+      [],
+      { waiting: 0, since: null, refused: 0 },
+    ]);
+  });
+
   it('retries with growing pauses while the server defers', async () => {
     mailer.answers.set('receipt-asa', later(3));
     await queue.deliver(mailTo('asa'));
