@@ -1,6 +1,5 @@
 import type { CommandResult } from './commands';
-import type { CommandLog, UnreadableEntry } from './command-log';
-import type { RejectedCommand, DayCommand } from './day-command';
+import type { CommandLog, DayCommand, RejectedCommand, UnreadableEntry } from './command-log';
 
 /** The outcome of one attempt to deliver commands. `refused`: the server could not read the batch. */
 export type DeliveryOutcome =

@@ -6,7 +6,6 @@ import type { LiveSocket, PaymentUpdate } from './live-socket';
 import { paymentLinkKey } from './payment-link';
 import { sessionQuery } from './registration';
 import { useOnConnect, useSocket } from './socket';
-import { MAX_POLLS, pollDelayAfter } from './poll-backoff';
 
 /** A payment's status: paid or finally failed, undecided, of another session, or unknown. */
 export type PaymentStatus = 'decided' | 'waiting' | 'logged-out' | 'unknown';
@@ -108,4 +107,15 @@ function useRecheck(payid: string, ask: () => Promise<unknown>): void {
       window.removeEventListener('pageshow', onReturn);
     };
   }, [socket, payid, ask]);
+}
+
+const FIRST_DELAY_MS = 2000;
+const BACKOFF_FACTOR = 1.5;
+
+/** Enough for the slowest payment: a bank may take five minutes, twelve polls take more than eight. */
+export const MAX_POLLS = 12;
+
+/** Returns the time before the next poll, ms; false after the last. */
+export function pollDelayAfter(rounds: number): number | false {
+  return rounds > MAX_POLLS ? false : FIRST_DELAY_MS * BACKOFF_FACTOR ** Math.max(0, rounds - 1);
 }

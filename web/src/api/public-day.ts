@@ -2,16 +2,15 @@ import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tans
 import { useCallback, useEffect } from 'react';
 import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
 import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from './connection-status';
-import { refetchMissedRaces, refetchRaces } from './refetch-races';
+import { racesQuery, refetchMissedRaces, refetchRaces } from './races';
 import {
   applyPushedRows,
-  type RaceRows,
   raceQuery,
   usePollInterval,
   useRefetchOnDisconnect,
+  type RaceRows,
 } from './live-race';
 import type { LiveSocket, PushedRows } from './live-socket';
-import { racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
 /** A race of a day, with its runners once they are fetched. */

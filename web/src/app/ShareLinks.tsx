@@ -6,8 +6,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useLocation } from 'react-router-dom';
 import { pageAt, sharedPath, tabTitle } from '@app/domain';
-import { useAppConfig } from '../api/app-config';
-import type { ShareChannel } from '../api/edition';
+import { useAppConfig, type ShareChannel } from '../api/app-config';
 
 interface SharedPage {
   readonly address: string;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { registrationStateAt, priceStepAt } from '@app/domain';
-import type { Edition, PriceStep } from '../api/edition';
+import { registrationStateAt, priceStepAt, type PriceStep } from '@app/domain';
+import type { Edition } from '../api/app-config';
 import { formatDay, formatMoney } from '../config/formats';
 import { PlainTable } from './PlainTable';
 import { useServerTimeSelector } from './use-server-time-selector';

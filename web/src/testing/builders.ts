@@ -1,7 +1,6 @@
 import type { BoardRaceRow, BoardRunnerRow, DayEvent, RegisteredRunner, RunnerRow } from '@app/domain';
 import type { PaymentRow, RegistrationRow } from '@app/views';
-import type { AppConfig } from '../api/app-config';
-import type { Edition } from '../api/edition';
+import type { AppConfig, Edition } from '../api/app-config';
 
 /** The planned 5.6 km race of the edition's day; `fields` overrides the defaults. */
 export function aRace(fields: Partial<BoardRaceRow> = {}): BoardRaceRow {

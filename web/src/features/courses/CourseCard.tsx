@@ -1,4 +1,4 @@
-import { type Course, distanceLabel } from '@app/domain';
+import { distanceLabel, type Course } from '@app/domain';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

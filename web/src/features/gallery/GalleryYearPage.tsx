@@ -11,7 +11,7 @@ import { lazyComponent } from '../../components/lazy-component';
 import { NotFoundPage } from '../../components/NotFoundPage';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
-import { type YearPictures, yearPicturesQuery } from './gallery';
+import { yearPicturesQuery, type YearPictures } from './gallery';
 import { pictureCountText, solePhotographer, raceNameIn } from './picture-text';
 import { PictureGrid, tileId } from './PictureGrid';
 import { RemovalNote } from './RemovalNote';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { distanceLabel } from '@app/domain';
-import type { Edition } from '../../api/edition';
+import type { Edition } from '../../api/app-config';
 import { useDayRaces } from '../../api/public-day';
 import { errorText } from '../../api/client';
 import { ErrorBox } from '../../components/DataState';

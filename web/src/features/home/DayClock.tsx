@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { distanceLabel, plannedStart, stockholmTime } from '@app/domain';
-import type { Edition } from '../../api/edition';
+import type { Edition } from '../../api/app-config';
 import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { formatClock } from '../../config/formats';
 import { Countdown } from './Countdown';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { firstStart, priceStepAt } from '@app/domain';
-import type { Edition } from '../../api/edition';
+import type { Edition } from '../../api/app-config';
 import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { formatClock, formatDayOfYear, formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { registrationStateAt, type EditionPhase } from '@app/domain';
-import type { Edition } from '../../api/edition';
+import type { Edition } from '../../api/app-config';
 import { TabTitle } from '../../components/PageLayout';
 import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { formatWeekday } from '../../config/formats';

@@ -3,7 +3,7 @@ import { keyframes } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { distanceLabel, formatResult, registrationStateAt } from '@app/domain';
 import { connectionTexts } from '../../api/connection-status';
-import type { Edition } from '../../api/edition';
+import type { Edition } from '../../api/app-config';
 import { usePublicDay, type PublicDay } from '../../api/public-day';
 import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';

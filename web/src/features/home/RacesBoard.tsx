@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { distanceLabel, plannedStart } from '@app/domain';
-import type { Edition } from '../../api/edition';
+import type { Edition } from '../../api/app-config';
 import { CourseMark } from '../../components/CourseMark';
 import { distanceText, distanceColours } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';

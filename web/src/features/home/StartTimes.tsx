@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { distanceLabel } from '@app/domain';
-import type { Edition, EditionDistance } from '../../api/edition';
+import type { Edition, EditionDistance } from '../../api/app-config';
 import { CourseMark } from '../../components/CourseMark';
 import { distanceText, distanceColours } from '../../components/DistanceChip';
 import { formatClock } from '../../config/formats';

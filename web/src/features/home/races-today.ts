@@ -1,5 +1,5 @@
 import { partOf, rank, type RaceState, type RunnerRow } from '@app/domain';
-import type { Edition } from '../../api/edition';
+import type { Edition } from '../../api/app-config';
 import type { DayRace } from '../../api/public-day';
 
 /** A race of the day on the home page; until the server answers, derived from the edition. */

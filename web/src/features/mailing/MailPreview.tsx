@@ -5,9 +5,9 @@ import {
   mailingFooter,
   oneLine,
   ownRaceReason,
-  type Paragraph,
   paragraphsOf,
   UNSUBSCRIBE_TEXT,
+  type Paragraph,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 

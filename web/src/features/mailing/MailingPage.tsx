@@ -16,11 +16,11 @@ import { MailingList } from './MailingList';
 import { MailPreview } from './MailPreview';
 import { useMailingDraft } from './mailing-draft';
 import {
-  type Audience,
   familyCountQuery,
   mailingsQuery,
   previousCountQuery,
   testMailQuery,
+  type Audience,
 } from './mailings';
 
 /**

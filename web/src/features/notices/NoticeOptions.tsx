@@ -4,7 +4,7 @@ import { useAppConfig } from '../../api/app-config';
 import { CheckField } from '../../components/CheckField';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
 import { useServerNow } from '../../components/time-hooks';
-import { type EndOption, endChoices, endOptions } from './notices';
+import { endChoices, endOptions, type EndOption } from './notices';
 
 /**
  * A draft of a notice. `id` makes publishing idempotent; `typedEnd` is Swedish wall time, used when `end` is

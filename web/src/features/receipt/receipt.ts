@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Payment, PaymentRow } from '@app/views';
 import { ApiError, getJson } from '../../api/client';
-import { pollDelayAfter } from '../../api/poll-backoff';
+import { pollDelayAfter } from '../../api/payment-status';
 
 /**
  * The receipt of a payment with status PAID. Only the payer sees full names. Amounts are whole `currency`.

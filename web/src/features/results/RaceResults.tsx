@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { publicationOf, type RaceRow, type RunnerRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { type RaceRows, useLiveRace } from '../../api/live-race';
+import { useLiveRace, type RaceRows } from '../../api/live-race';
 import { splitRaceRows } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { NoMatch, NoRunners } from '../../components/LazyEmptyStates';

@@ -7,7 +7,7 @@ import {
   type Day,
   type Race,
 } from '@app/domain';
-import { runnerIn, type DayCommand } from '../../api/day-command';
+import { runnerIn, type DayCommand } from '../../api/command-log';
 import { optimisticDay } from '../../api/optimistic-day';
 import { boardRunners } from '../../api/live-day';
 

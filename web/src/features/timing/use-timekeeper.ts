@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { BoardRace, BoardRunner, RunnerStatus } from '@app/domain';
 import { signalRecorded, signalRefusal } from './finish-signal';
 import type { TimingBoard } from './timing-board';
-import { runnerIn, type DayAction } from '../../api/day-command';
+import { runnerIn, type DayAction } from '../../api/command-log';
 import { deviceId } from '../../api/device';
 import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
 import { serverTimeOf } from './use-press';
