@@ -3,14 +3,13 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { distanceLabel } from '@app/domain';
 import type { Edition } from '../../api/app-config';
-import { useDayRaces } from '../../api/public-day';
+import { racesToday, useDayRaces, type RaceToday } from './races-today';
 import { errorText } from '../../api/client';
 import { ErrorBox } from '../../components/DataState';
 import { CourseMark } from '../../components/CourseMark';
 import { distanceText, distanceColours } from '../../components/DistanceChip';
 import { PartnerLinks } from '../../components/PartnerLinks';
 import { paths } from '../../config/paths';
-import { racesToday, type RaceToday } from './races-today';
 
 /** Results and thanks: the number of finishers per distance, and the partners. */
 export function AfterTheRace({ edition }: { edition: Edition }) {

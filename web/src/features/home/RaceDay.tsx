@@ -4,7 +4,15 @@ import { Link } from 'react-router-dom';
 import { distanceLabel, formatResult, registrationStateAt } from '@app/domain';
 import { connectionTexts } from '../../api/connection-status';
 import type { Edition } from '../../api/app-config';
-import { usePublicDay, type PublicDay } from '../../api/public-day';
+import {
+  haveAllEnded,
+  latestFinishersOfDay,
+  racesToday,
+  raceToFollow,
+  usePublicDay,
+  type FinisherToday,
+  type PublicDay,
+} from './races-today';
 import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';
 import { Freshness } from '../../components/Freshness';
@@ -13,13 +21,6 @@ import { LARGE_TEXT } from '../../components/PlainTable';
 import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { paths } from '../../config/paths';
 import { AfterTheRace } from './AfterTheRace';
-import {
-  haveAllEnded,
-  latestFinishersOfDay,
-  raceToFollow,
-  racesToday,
-  type FinisherToday,
-} from './races-today';
 import { FINISHER_HEIGHT_REM, LATEST_COUNT, RacesBoard } from './RacesBoard';
 
 /**

@@ -7,7 +7,7 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { BibField } from '../../components/BibField';
 import { DistanceChip } from '../../components/DistanceChip';
 import { fullName, conflictText, lateText } from '../../components/runner-text';
-import { needsBib, handOverItems, type PickupEntry } from './pickup-list';
+import { handOverItems, needsBib, type PickupEntry } from './pickup-list';
 import { handOverLabel, itemsText, timeAndOrganiserText } from './pickup-text';
 import type { PickupActions } from './use-pickup-tables';
 

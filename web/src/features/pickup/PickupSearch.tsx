@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type KeyboardEvent, type Ref } from 'react';
-import { hasCollected, needsBib, handOverItems, type SearchHits } from './pickup-list';
+import { handOverItems, hasCollected, needsBib, type SearchHits } from './pickup-list';
 
 interface PickupSearchProps {
   readonly ref: Ref<HTMLInputElement>;

@@ -4,9 +4,16 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { findReceiptCode, type BoardRunner } from '@app/domain';
-import { receiptCodesQuery, type ReceiptCode } from '../../api/receipt-codes';
+import {
+  handOverItems,
+  hasCollected,
+  receiptCodesQuery,
+  searchEntries,
+  type PickupEntry,
+  type ReceiptCode,
+  type SearchHits,
+} from './pickup-list';
 import { LatestPickup, type LatestAction } from './LatestPickup';
-import { hasCollected, searchEntries, handOverItems, type SearchHits, type PickupEntry } from './pickup-list';
 import { PickupOverview } from './PickupOverview';
 import { PickupRow } from './PickupRow';
 import { PickupSearch } from './PickupSearch';

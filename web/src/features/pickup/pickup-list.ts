@@ -1,17 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
 import {
-  matches,
-  PICKUP_ITEMS,
   findReceiptCode,
-  searchText,
+  matches,
   matchesWordStarts,
+  PICKUP_ITEMS,
+  searchText,
   type BoardRunner,
   type Day,
   type PickupItem,
   type Pickups,
   type Race,
 } from '@app/domain';
+import { getJson } from '../../api/client';
 import { boardRunners } from '../../api/live-day';
-import type { ReceiptCode } from '../../api/receipt-codes';
 
 /** A runner at the tables, with their race and collected items. */
 export interface PickupEntry {
@@ -126,3 +127,18 @@ function prefixFirst(entries: readonly PickupEntry[], query: string): readonly P
   const begins = matchesWordStarts(query);
   return [...entries].sort((one, other) => Number(begins(other.text)) - Number(begins(one.text)));
 }
+
+/** The short code on a family's receipt, and the registration it paid for. */
+export interface ReceiptCode {
+  readonly code: string;
+  readonly registration: string;
+}
+
+const POLL_MS = 60_000;
+
+/** The codes of all paid receipts, cached on the page, so that a family is found without a network. */
+export const receiptCodesQuery = queryOptions({
+  queryKey: ['receipt-codes'],
+  queryFn: ({ signal }) => getJson<readonly ReceiptCode[]>('/admin/api/receipt-codes', { signal }),
+  refetchInterval: POLL_MS,
+});

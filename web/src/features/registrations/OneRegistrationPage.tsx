@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import type { RegistrationRow } from '@app/views';
-import { registrationHistoryQuery } from '../../api/payment-adjustments';
+import { registrationHistoryQuery } from './payment-adjustments';
 import { registrationsQuery, type Registrations } from '../../api/registrations';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';

@@ -1,11 +1,10 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import type { OldRace } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { isNotFound } from '../../api/client';
-import { oldRacesQuery } from '../../api/old-results';
+import { getJson, isNotFound } from '../../api/client';
 import { DataState } from '../../components/DataState';
 import { DistanceTabs } from '../../components/DistanceTabs';
 import { RaceReplacedNote } from '../../components/RacePage';
@@ -13,6 +12,14 @@ import { distanceFromParams } from '../../components/race-choice';
 import { formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { OldRaceList } from './OldRaceList';
+
+/** The races of an earlier year, shortest first. They do not change while a page is open. */
+const oldRacesQuery = (year: number) =>
+  queryOptions({
+    queryKey: ['old-results', year],
+    queryFn: ({ signal }) => getJson<OldRace[]>(`/api/old-results/${year}`, { signal }),
+    staleTime: 60 * 60_000,
+  });
 
 /** The results of an earlier year, a tab per distance, the longest first. */
 export function OldResults({ year }: { year: number }) {
