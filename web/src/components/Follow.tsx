@@ -1,10 +1,11 @@
 import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { memo, useCallback, useMemo } from 'react';
 import { isPart, type RunnerRow } from '@app/domain';
-import { useStoredChoice } from './use-stored-choice';
 import { fullName } from './runner-text';
+import { useStoredChoice } from './use-stored-choice';
 
 /** A runner that this device follows, by race and public id: no personal data. */
 export type FollowedRunner = Pick<RunnerRow, 'part' | 'sort'>;
@@ -114,3 +115,19 @@ const starStyle = {
   verticalAlign: 'middle',
   '&:hover': { backgroundColor: 'secondary.main' },
 } as const;
+
+/** `FollowStar` with a label, for pages about one runner. */
+export function FollowButton({ runner, isFollowed, onToggle }: FollowStarProps) {
+  return (
+    <Button
+      aria-pressed={isFollowed}
+      aria-label={followLabel(runner)}
+      startIcon={isFollowed ? <StarIcon /> : <StarBorderIcon />}
+      onClick={() => {
+        onToggle(runner);
+      }}
+    >
+      Följ
+    </Button>
+  );
+}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { SxProps } from '@mui/material/styles';
 import { timeLeft, type TimeLeft } from '@app/domain';
-import { useServerTimeSelector } from '../../components/use-server-time-selector';
+import { useServerTimeSelector } from '../../components/time-hooks';
 
 /**
  * Time left until an instant (epoch ms): days, then hours and minutes. Shows seconds in the last hour, unless

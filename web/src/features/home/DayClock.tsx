@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { distanceLabel, plannedStart, stockholmTime } from '@app/domain';
 import type { Edition } from '../../api/app-config';
-import { useServerTimeSelector } from '../../components/use-server-time-selector';
+import { useServerTimeSelector } from '../../components/time-hooks';
 import { formatClock } from '../../config/formats';
 import { Countdown } from './Countdown';
 

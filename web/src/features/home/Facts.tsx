@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { firstStart, priceStepAt } from '@app/domain';
 import type { Edition } from '../../api/app-config';
-import { useServerTimeSelector } from '../../components/use-server-time-selector';
+import { useServerTimeSelector } from '../../components/time-hooks';
 import { formatClock, formatDayOfYear, formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { registrationStateAt, type EditionPhase } from '@app/domain';
 import type { Edition } from '../../api/app-config';
 import { TabTitle } from '../../components/PageLayout';
-import { useServerTimeSelector } from '../../components/use-server-time-selector';
+import { useServerTimeSelector } from '../../components/time-hooks';
 import { formatWeekday } from '../../config/formats';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';

@@ -7,7 +7,7 @@ import { Fees } from '../../components/Fees';
 import { lazyComponent } from '../../components/lazy-component';
 import { PageWidth } from '../../components/PageLayout';
 import { ProseText } from '../../components/ProseText';
-import { useServerTimeSelector } from '../../components/use-server-time-selector';
+import { useServerTimeSelector } from '../../components/time-hooks';
 import { Facts } from './Facts';
 import { Hero } from './Hero';
 import { StartTimes } from './StartTimes';

@@ -18,7 +18,7 @@ import { EmptyState } from '../../components/EmptyState';
 import { Freshness } from '../../components/Freshness';
 import { fullName } from '../../components/runner-text';
 import { LARGE_TEXT } from '../../components/PlainTable';
-import { useServerTimeSelector } from '../../components/use-server-time-selector';
+import { useServerTimeSelector } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
 import { AfterTheRace } from './AfterTheRace';
 import { FINISHER_HEIGHT_REM, LATEST_COUNT, RacesBoard } from './RacesBoard';

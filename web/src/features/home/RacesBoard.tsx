@@ -7,7 +7,7 @@ import type { Edition } from '../../api/app-config';
 import { CourseMark } from '../../components/CourseMark';
 import { distanceText, distanceColours } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
-import { useServerTimeSelector } from '../../components/use-server-time-selector';
+import { useServerTimeSelector } from '../../components/time-hooks';
 import { formatClock } from '../../config/formats';
 import { paths } from '../../config/paths';
 import type { RaceToday } from './races-today';

@@ -8,7 +8,7 @@ import { mayHaveBeenCharged } from '@app/domain';
 import type { Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import type { RegistrationSession } from '../../api/registration';
-import { usePriceTime } from '../../components/use-price-time';
+import { usePriceTime } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
 import { Checkout } from './Checkout';
 import { PersonalData } from './PersonalData';
