@@ -1,18 +1,17 @@
-import { type Course, type CoursePoint, distanceLabel, pointAt } from '@app/domain';
+import { distanceLabel, pointAt, type Course, type CoursePoint } from '@app/domain';
 import {
   circleMarker,
   control,
-  type FeatureGroup,
   featureGroup,
   latLngBounds,
-  type LatLngTuple,
   map as makeMap,
   polyline,
   tileLayer,
+  type FeatureGroup,
+  type LatLngTuple,
 } from 'leaflet';
 import { distanceColours } from '../../components/DistanceChip';
-import { isClosed } from './course-drawing';
-import { formatDistanceMark } from './course-text';
+import { formatDistanceMark, isClosed } from './course-drawing';
 
 /** A map that is open on the page. */
 export interface OpenMap {

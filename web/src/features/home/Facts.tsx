@@ -7,7 +7,7 @@ import { useServerTimeSelector } from '../../components/time-hooks';
 import { formatClock, formatDayOfYear, formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
-import { Countdown } from './Countdown';
+import { Countdown } from './DayClock';
 
 /**
  * Key facts before the race: time left, registration deadline and current fee. Once registration closes, the
