@@ -1,8 +1,8 @@
 import { effectiveEventsAt, foldOf, filterHistory, type RacedayEvent } from '@app/domain';
 import { aDayEvent } from '../../testing/builders';
-import { journalAt, compareJournals } from './journal-at';
+import { compareJournals, journalAt } from './MomentJournal';
 import { endOfSecond, NOW } from './moment';
-import { compareRunners, raceAt, describeRace, describeStanding } from './race-at';
+import { compareRunners, describeRace, describeStanding, raceAt } from './race-at';
 
 const part = 'race-250913-56';
 const gun = Date.parse('2025-09-13T10:00:00Z');
