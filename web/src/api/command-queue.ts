@@ -9,7 +9,7 @@ export type DeliveryOutcome =
   | { readonly kind: 'signed-out' };
 
 /** The queue's dependencies: delivery to the server, the log, a timer and a clock. */
-export interface QueueDependencies {
+interface QueueDependencies {
   readonly deliver: (commands: readonly DayCommand[]) => Promise<DeliveryOutcome>;
   readonly log: CommandLog;
   /** Runs the task after `ms`; returns a function that cancels it. */

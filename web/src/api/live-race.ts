@@ -27,7 +27,7 @@ import { useOnConnect, useSocket, useSocketConnected } from './socket';
 export type RaceRows = PushedRows<StartListRow>;
 
 /** One public race, the race row first, and its connection status: `live` while rows are pushed. */
-export interface LiveRace {
+interface LiveRace {
   readonly query: UseQueryResult<RaceRows>;
   readonly connectionStatus: ConnectionStatus;
 }

@@ -87,7 +87,7 @@ export interface OfflineAnswer {
 }
 
 /** A stored answer's metadata. */
-export interface StoredEntry {
+interface StoredEntry {
   readonly key: QueryKey;
   readonly at: number;
   readonly size: number;

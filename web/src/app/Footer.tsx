@@ -136,7 +136,7 @@ interface SharedPage {
  * Links that share the current page: plain links, so nothing loads from the networks. On private pages they
  * share the site.
  */
-export function ShareLinks() {
+function ShareLinks() {
   const { site, edition } = useAppConfig();
   const page = pageAt(useLocation());
   const path = sharedPath(page);
@@ -201,7 +201,7 @@ const channels: Readonly<
 const START_DELAY_MS = 4000;
 
 /** Enables offline use four seconds after the page opens, so that it does not slow the first view. */
-export function useOfflineMode(): void {
+function useOfflineMode(): void {
   const client = useQueryClient();
   useEffect(() => {
     const timer = setTimeout(

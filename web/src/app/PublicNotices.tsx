@@ -195,7 +195,7 @@ const LISTENER_OPTIONS = { capture: true, passive: true } as const;
  * Calls `act` after `IDLE_MS` without input, counted from when `trigger` changed or from the last input after
  * that. '' waits for nothing. Time while the page is hidden does not count.
  */
-export function useWhenIdle(trigger: string, act: () => void): void {
+function useWhenIdle(trigger: string, act: () => void): void {
   const onIdle = useEffectEvent(act);
   useEffect(() => {
     if (trigger === '') return undefined;
@@ -221,7 +221,7 @@ export function useWhenIdle(trigger: string, act: () => void): void {
  * Changes content above `edge`. On a scrolled page it scrolls by the same distance before painting, so that
  * the visible text stays in place. Browsers with scroll anchoring leave nothing to correct.
  */
-export function keepScrollPosition(edge: Element | null, change: () => void): void {
+function keepScrollPosition(edge: Element | null, change: () => void): void {
   const bottom = () => edge?.getBoundingClientRect().bottom ?? 0;
   const before = bottom();
   flushSync(change);

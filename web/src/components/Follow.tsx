@@ -48,7 +48,7 @@ function isFollowedRunner(value: unknown): value is FollowedRunner {
   return typeof part === 'string' && isPart(part) && typeof sort === 'string';
 }
 
-export interface FollowStarProps {
+interface FollowStarProps {
   readonly runner: Pick<RunnerRow, 'part' | 'sort' | 'firstname' | 'lastname' | 'bib'>;
   readonly isFollowed: boolean;
   readonly onToggle: (runner: FollowedRunner) => void;
@@ -76,7 +76,7 @@ export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggl
 });
 
 /** The star's accessible name. */
-export function followLabel(runner: FollowStarProps['runner']): string {
+function followLabel(runner: FollowStarProps['runner']): string {
   return `Följ ${fullName(runner)}${runner.bib === null ? '' : ` nr ${runner.bib}`}`;
 }
 

@@ -98,7 +98,7 @@ interface ProvenanceStepsProps {
 }
 
 /** Every step in order; one that does not count is struck through, with the reason. */
-export function ProvenanceSteps({ day, steps, onLeave }: ProvenanceStepsProps) {
+function ProvenanceSteps({ day, steps, onLeave }: ProvenanceStepsProps) {
   return (
     <Box component="ol" aria-label="Steg för steg" sx={listStyle}>
       {steps.map((step) => {
@@ -155,7 +155,7 @@ const listStyle = {
 } as const;
 
 /** Crossing − start = result, the result as shown, and the rule behind the place. */
-export function ProvenanceSum({ provenance }: { readonly provenance: Provenance }) {
+function ProvenanceSum({ provenance }: { readonly provenance: Provenance }) {
   const { started, finished, result, shown } = provenance.sum;
   return (
     <Box component="dl" sx={sumStyle}>
@@ -226,12 +226,12 @@ const sumStyle = {
 } as const;
 
 /** Formats an instant (epoch ms) to the millisecond: '11:03:29,963'. */
-export function clockTime(at: number): string {
+function clockTime(at: number): string {
   return `${stockholmTime(at)},${thousandths(at)}`;
 }
 
 /** Formats a result (ms) to the millisecond: '3:29,963'. */
-export function exactResult(ms: number): string {
+function exactResult(ms: number): string {
   const [sign, length] = ms < 0 ? ['−', -ms] : ['', ms];
   const seconds = formatResult(length - (length % 1000)).replace(/\.0$/, '');
   return `${sign}${seconds},${thousandths(length)}`;
@@ -242,7 +242,7 @@ function thousandths(ms: number): string {
 }
 
 /** Returns why a step does not count; '' if it does. `steps` are all steps. */
-export function stepStandingText(step: ProvenanceStep, steps: readonly ProvenanceStep[]): string {
+function stepStandingText(step: ProvenanceStep, steps: readonly ProvenanceStep[]): string {
   switch (step.standing) {
     case 'counts':
       return '';
@@ -264,7 +264,7 @@ function revokedText({ at, by, reason }: NonNullable<ProvenanceStep['revoked']>)
 }
 
 /** Returns organiser and device, and when it was saved if that was later than it happened. */
-export function stepSourceText({ by, device, at, recordedAt }: ProvenanceStep): string {
+function stepSourceText({ by, device, at, recordedAt }: ProvenanceStep): string {
   const [happened, saved] = [stockholmTime(at), stockholmTime(recordedAt)];
   return [by, device, happened !== saved && `sparat ${saved}`].filter(Boolean).join(' · ');
 }

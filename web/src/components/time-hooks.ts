@@ -30,7 +30,7 @@ export function useServerNow(everyMs: number): number {
 export const INITIAL_TIME_KEY = ['time-at-first'];
 
 /** State with an initial time (epoch ms) that is the same on the server and in the browser. */
-export function useInitialTime() {
+function useInitialTime() {
   const client = useQueryClient();
   return useState(
     () =>

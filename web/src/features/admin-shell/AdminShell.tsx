@@ -172,7 +172,7 @@ interface SignInPromptProps {
  * Opens a sign-in dialog over the page. On a finish screen, where runners still finish, a button in the bar
  * opens it; the button neither moves nor covers other elements.
  */
-export function SignInPrompt({ isFinishScreen, onSignedIn }: SignInPromptProps) {
+function SignInPrompt({ isFinishScreen, onSignedIn }: SignInPromptProps) {
   const [isOpened, setIsOpened] = useState(false);
   const close = () => {
     setIsOpened(false);

@@ -141,7 +141,7 @@ type MarkDnfRepair = Extract<FixLink, { at: 'mark-dnf' }>;
 type LinkRepair = Exclude<FixLink, MarkDnfRepair>;
 
 /** The link or button that corrects a row. */
-export function RepairAction({ row }: { row: CheckRow }) {
+function RepairAction({ row }: { row: CheckRow }) {
   const { repair, words } = row;
   if (repair.at === 'mark-dnf') return <MarkDnf repair={repair} words={words} />;
   const label = labels[repair.at];
@@ -233,7 +233,7 @@ const REFETCH_INTERVAL_MS = 10_000;
  * The consistency checks of a day (YYMMDD; '' is the edition's own day), refetched every ten seconds while
  * the page is open.
  */
-export const checksQuery = (day: string) =>
+const checksQuery = (day: string) =>
   queryOptions({
     queryKey: ['checks', day],
     queryFn: ({ signal }) =>

@@ -105,7 +105,7 @@ const AREA = { left: 44, right: 384, top: 16, bottom: 96 };
 const MIN_RANGE_METRES = 20;
 
 /** The height along a course, with the same marks as in its picture. */
-export function ElevationProfile({ course, label }: { course: Course; label: string }) {
+function ElevationProfile({ course, label }: { course: Course; label: string }) {
   const { color, tint } = distanceColours(course.metres);
   const { lowest, highest, length, marks } = course;
   const { toX, toY, floor, ceiling } = axesOf(course);

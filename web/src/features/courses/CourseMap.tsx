@@ -108,7 +108,7 @@ interface MapChoice {
 }
 
 /** The menu in the map's upper right corner that chooses which courses to show. */
-export function MapMenu({ choices, onChoose }: MapMenuProps) {
+function MapMenu({ choices, onChoose }: MapMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const toggle = () => {

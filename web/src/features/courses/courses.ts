@@ -1,4 +1,4 @@
-import { pointAt, type Course } from '@app/domain';
+import { type Course, pointAt } from '@app/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { getJson } from '../../api/client';
 import { directionText, isClockwise, longitudeScale } from './course-drawing';

@@ -1,14 +1,14 @@
-import { distanceLabel, pointAt, type Course, type CoursePoint } from '@app/domain';
+import { type Course, type CoursePoint, distanceLabel, pointAt } from '@app/domain';
 import {
   circleMarker,
   control,
+  type FeatureGroup,
   featureGroup,
   latLngBounds,
+  type LatLngTuple,
   map as makeMap,
   polyline,
   tileLayer,
-  type FeatureGroup,
-  type LatLngTuple,
 } from 'leaflet';
 import { distanceColours } from '../../components/DistanceChip';
 import { formatDistanceMark, isClosed } from './course-drawing';

@@ -150,7 +150,7 @@ interface CodeActionsProps {
 }
 
 /** Buttons for a usable code and for its holder's data. Each asks for confirmation. */
-export function CodeActions({ code, action }: CodeActionsProps) {
+function CodeActions({ code, action }: CodeActionsProps) {
   const confirm = useConfirm();
   const notice = useNotice();
   const whose = `${code.name}, koden som slutar på ${code.ending}`;

@@ -58,7 +58,7 @@ interface PeopleSearchProps {
 }
 
 /** Finds every person with stored data, from any year. */
-export function PeopleSearch({ searched, onSearch, onChoose }: PeopleSearchProps) {
+function PeopleSearch({ searched, onSearch, onChoose }: PeopleSearchProps) {
   const [typed, setTyped] = useState(searched);
   const query = useQuery(searchQuery(searched));
   return (
@@ -167,7 +167,7 @@ const PERSON_ITEM = {
 type OnChoose = (subject: ErasureSubject) => void;
 
 /** The families that have asked to be erased. */
-export function RequestList({ onChoose }: { onChoose: OnChoose }) {
+function RequestList({ onChoose }: { onChoose: OnChoose }) {
   const query = useQuery(requestsQuery);
   return (
     <Box component="section" aria-labelledby="asked" sx={{ mb: 5 }}>

@@ -100,7 +100,7 @@ const CONFIRMATION_WORD = 'RADERA';
 /**
  * Erases for good: requires a reason and the typed confirmation word. `title`: the person or registration.
  */
-export function EraseForm({ subject, title }: { subject: ErasureSubject; title: string }) {
+function EraseForm({ subject, title }: { subject: ErasureSubject; title: string }) {
   const confirm = useConfirm();
   const notice = useNotice();
   const erase = useErase(subject);

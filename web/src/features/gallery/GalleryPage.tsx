@@ -71,7 +71,7 @@ interface YearCardProps {
 }
 
 /** One year: its cover, the year and the number of pictures. The whole card is a link. */
-export function YearCard({ year: { year, count, cover }, isWide }: YearCardProps) {
+function YearCard({ year: { year, count, cover }, isWide }: YearCardProps) {
   return (
     <Box component="li" sx={{ gridColumn: isWide ? '1 / -1' : 'auto' }}>
       <Box component={RouterLink} to={paths.galleryYear(year)} sx={cardStyle}>

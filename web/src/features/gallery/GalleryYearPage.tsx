@@ -117,7 +117,7 @@ const WIDEST = 2.2;
 const EAGER_COUNT = 4;
 
 /** The pictures of a year in rows. The pictures of a row share its width by their proportions. */
-export function PictureGrid({ pictures, race }: { pictures: readonly PictureData[]; race: string }) {
+function PictureGrid({ pictures, race }: { pictures: readonly PictureData[]; race: string }) {
   return (
     <Box component="ul" sx={listStyle}>
       {pictures.map((picture, index) => {
@@ -142,7 +142,7 @@ export function PictureGrid({ pictures, race }: { pictures: readonly PictureData
 }
 
 /** The element id of a picture's tile, for the focus to return to. */
-export const tileId = (id: string) => `bild-${id}`;
+const tileId = (id: string) => `bild-${id}`;
 
 const listStyle = {
   '--row': { xs: `${String(ROW_HEIGHT_PX.phone)}px`, sm: `${String(ROW_HEIGHT_PX.screen)}px` },
@@ -187,14 +187,14 @@ interface PictureLinkState {
 }
 
 /** The link to a picture on its year's page, with its history state. */
-export const pictureLink = (id: string) => ({
+const pictureLink = (id: string) => ({
   to: { search: `?${PARAMETER}=${id}` },
   state: { fromList: true } satisfies PictureLinkState,
   preventScrollReset: true,
 });
 
 /** The picture in the address, with functions that show another and close it. */
-export function useShownPicture() {
+function useShownPicture() {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: PictureLinkState | null };
   const navigate = useNavigate();

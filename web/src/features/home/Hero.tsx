@@ -170,7 +170,7 @@ function numberText(count: number): string {
 }
 
 /** All courses on one map, to one scale and from one line, with a text alternative. */
-export function CourseOutlines() {
+function CourseOutlines() {
   const outlines = useAppConfig().outlines;
   const [longest] = outlines;
   if (!longest) return null;

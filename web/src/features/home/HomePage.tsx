@@ -83,7 +83,7 @@ const aboutStyle = {
 };
 
 /** A text from the edition's folder, below its heading. */
-export function ProseText({ blocks }: { blocks: readonly ProseBlock[] }) {
+function ProseText({ blocks }: { blocks: readonly ProseBlock[] }) {
   return (
     <Box sx={textStyle}>
       {blocks.map((block, index) => (
@@ -136,7 +136,7 @@ const textStyle = {
 };
 
 /** The start time of each distance, with links to its lists. */
-export function StartTimes({ edition }: { edition: Edition }) {
+function StartTimes({ edition }: { edition: Edition }) {
   return (
     <Box component="section" aria-labelledby="starts" sx={{ mb: { xs: 5, md: 8 } }}>
       <Typography id="starts" variant="h2" sx={{ mb: 2 }}>

@@ -109,7 +109,7 @@ export function latestFinishersOfDay(races: readonly DayRace[], count: number): 
 }
 
 /** A race of a day, with its runners once they are fetched. */
-export interface DayRace {
+interface DayRace {
   readonly race: RaceRow;
   readonly runners: readonly RunnerRow[] | undefined;
 }

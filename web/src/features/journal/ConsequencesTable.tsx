@@ -163,7 +163,7 @@ function ChangeRow({ change, isNews }: { readonly change: RunnerChange; readonly
 }
 
 /** A runner's standing in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
-export function standingText(standing: Standing | null): string {
+function standingText(standing: Standing | null): string {
   if (!standing) return 'inte på listan';
   const { group, bib, status, result, place, groupPlace } = standing;
   const state = runnerStateText({ status, bib }, 'started');
@@ -178,7 +178,7 @@ export function standingText(standing: Standing | null): string {
 }
 
 /** The change of a race's state, '5.6K: avslutat → pågår', and of its start; '' without a change. */
-export function raceChangeText({ part, before, after }: RaceChange): string {
+function raceChangeText({ part, before, after }: RaceChange): string {
   const label = distanceLabel(readPart(part)?.distance ?? 0);
   const [was, is] = [before, after].map((race) => (race ? raceStateText(race.state) : 'finns inte'));
   const starts = [before, after].map((race) =>

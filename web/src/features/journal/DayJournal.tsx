@@ -144,7 +144,7 @@ function CorrectionLinks({ history }: { readonly history: DayHistory }) {
 }
 
 /** Downloads the filtered journal as CSV or JSON Lines. */
-export function JournalDownloads({
+function JournalDownloads({
   day,
   entries,
 }: {
@@ -190,7 +190,7 @@ interface JournalFiltersProps {
  * On a phone a button hides all but the day and shows the number of active filters, to leave room for the
  * newest lines.
  */
-export function JournalFilters({ day, days, races, filter, rows }: JournalFiltersProps) {
+function JournalFilters({ day, days, races, filter, rows }: JournalFiltersProps) {
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

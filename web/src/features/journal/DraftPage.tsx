@@ -232,7 +232,7 @@ interface ApplyDraftProps {
 }
 
 /** Applies a draft for a stated reason, or discards it. */
-export function ApplyDraft({ day, id, version, revision, isPossible, onDiffers }: ApplyDraftProps) {
+function ApplyDraft({ day, id, version, revision, isPossible, onDiffers }: ApplyDraftProps) {
   const { apply, discard } = useDrafts(day);
   const [reason, setReason] = useState('');
   const reasonField = useReasonField(reason);
@@ -287,7 +287,7 @@ interface CorrectionListProps {
 }
 
 /** The corrections of a draft, in order. */
-export function CorrectionList({ commands, day, onRemove }: CorrectionListProps) {
+function CorrectionList({ commands, day, onRemove }: CorrectionListProps) {
   const lines = useMemo(() => describeDraft(commands, day), [commands, day]);
   if (commands.length === 0)
     return <Typography sx={{ color: 'text.secondary' }}>Utkastet är tomt än.</Typography>;
@@ -346,7 +346,7 @@ interface AddCorrectionFormProps {
  * A form that adds one correction, or several of one kind. With initial values it scrolls into view, since
  * the list above may be long.
  */
-export function AddCorrectionForm({ day, isBusy, initial, onAdd }: AddCorrectionFormProps) {
+function AddCorrectionForm({ day, isBusy, initial, onAdd }: AddCorrectionFormProps) {
   const [fields, setFields] = useState(() => initialFields(day, initial));
   const [missing, setMissing] = useState<string>();
   const form = useRef<HTMLFormElement>(null);

@@ -136,7 +136,7 @@ function useComparison(
 }
 
 /** A command that revokes or reinstates events. `part` names the day; the notice shows `description`. */
-export interface HistoryChangeCommand {
+interface HistoryChangeCommand {
   readonly type: 'RevokeEvents' | 'ReinstateEvents';
   readonly part: string;
   readonly events: readonly number[];
@@ -149,7 +149,7 @@ const DEVICE = 'journalen';
 const UNDO_REASON = 'Ångrat i journalen';
 
 /** Revokes or reinstates events of a day, and shows a notice with an undo button. */
-export function useHistoryChange(day: string) {
+function useHistoryChange(day: string) {
   const client = useQueryClient();
   const notice = useNotice();
   const { mutateAsync, isPending, error } = useMutation({

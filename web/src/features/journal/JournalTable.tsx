@@ -187,12 +187,12 @@ function isSameEntry(one: JournalEntry, other: JournalEntry): boolean {
 const OPERATIONS_TYPE: OperationsEvent['type'] = 'LossAccepted';
 
 /** The element id of an entry's line, for links; undefined for operations entries. */
-export function lineId({ type, revision }: Pick<JournalEntry, 'type' | 'revision'>): string | undefined {
+function lineId({ type, revision }: Pick<JournalEntry, 'type' | 'revision'>): string | undefined {
   return type === OPERATIONS_TYPE ? undefined : `h-${String(revision)}`;
 }
 
 /** The id of the line in the address (`#h-123`). Scrolls it to the middle and focuses it. */
-export function useMarkedLine(): string {
+function useMarkedLine(): string {
   const { hash, key } = useLocation();
   const marked = /^#h-\d+$/.test(hash) ? hash.slice(1) : '';
   useEffect(() => {

@@ -308,7 +308,7 @@ function byDistance(races: Day['races']) {
 }
 
 /** A race, or several whose start is one correction. */
-export interface StartChoice {
+interface StartChoice {
   readonly parts: readonly string[];
   readonly label: string;
 }

@@ -122,7 +122,7 @@ interface TestMailProps {
 }
 
 /** Sends a test mail to the organiser. Signed in by printed link, they have no known address and type one. */
-export function TestMail({ draft: { subject, message, email }, distances, onType, isReady }: TestMailProps) {
+function TestMail({ draft: { subject, message, email }, distances, onType, isReady }: TestMailProps) {
   const { data } = useQuery(testMailQuery);
   const test = useSendTestMail();
   const needsAddress = data?.ownAddress === null;

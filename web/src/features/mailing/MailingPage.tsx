@@ -178,7 +178,7 @@ interface MailPreviewProps {
 }
 
 /** Renders the mail by the server’s rules: paragraphs, links, sender and unsubscribe link. */
-export function MailPreview({ subject, message, isToFamilies }: MailPreviewProps) {
+function MailPreview({ subject, message, isToFamilies }: MailPreviewProps) {
   const { organiser, name } = useAppConfig().edition;
   const heading = oneLine(subject);
   const paragraphs = paragraphsOf(message);

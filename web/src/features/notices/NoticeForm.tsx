@@ -150,7 +150,7 @@ const formStyle = {
  * A draft of a notice. `id` makes publishing idempotent; `typedEnd` is Swedish wall time, used when `end` is
  * 'tid'.
  */
-export interface NoticeDraft {
+interface NoticeDraft {
   readonly id: string;
   readonly text: string;
   readonly severity: Severity;
@@ -168,7 +168,7 @@ interface NoticeOptionsProps {
 const MINUTE = 60_000;
 
 /** The notice's severity, end and distances. */
-export function NoticeOptions({ draft, isChecked, onChange }: NoticeOptionsProps) {
+function NoticeOptions({ draft, isChecked, onChange }: NoticeOptionsProps) {
   const { edition } = useAppConfig();
   const now = useServerNow(MINUTE);
   const choices = endChoices(now, edition.date);

@@ -139,7 +139,7 @@ const listStyle = { m: 0, p: 0, listStyle: 'none', borderTop: '2px solid #C5CAE9
 /**
  * One line of the overview: its state as text, its description, and over the whole line a link to its repair.
  */
-export function LineItem({ line, day }: { line: OverviewLine; day: string }) {
+function LineItem({ line, day }: { line: OverviewLine; day: string }) {
   const { label, text, help, repair } = line;
   const content = (
     <>
@@ -174,7 +174,7 @@ export function LineItem({ line, day }: { line: OverviewLine; day: string }) {
 }
 
 /** A line with a link but no state. */
-export function LinkItem({ to, label }: { to: string; label: string }) {
+function LinkItem({ to, label }: { to: string; label: string }) {
   return (
     <Box component="li" sx={itemStyle}>
       <Box component={Link} to={to} sx={{ ...linkStyle, alignItems: 'center' }}>
@@ -239,7 +239,7 @@ const stateStyle = {
 const REFETCH_INTERVAL_MS = 10_000;
 
 /** The overview, refetched every ten seconds while the page is open. */
-export const overviewQuery = queryOptions({
+const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: ({ signal }) => getJson<Overview>('/admin/api/overview', { signal }),
   refetchInterval: REFETCH_INTERVAL_MS,
@@ -247,7 +247,7 @@ export const overviewQuery = queryOptions({
 });
 
 /** The page that repairs a line. `day` (YYMMDD) is the edition's. */
-export function repairPath(repair: OverviewFixLink, day: string): string {
+function repairPath(repair: OverviewFixLink, day: string): string {
   switch (repair.at) {
     case 'race-editor':
       return paths.editRace(repair.part);

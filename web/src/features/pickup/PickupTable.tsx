@@ -189,7 +189,7 @@ interface PickupSearchProps {
 }
 
 /** Searches by name, bib, or the code of a family's receipt, typed or scanned. Escape clears it. */
-export function PickupSearch({ ref, query, hits, onQuery, onEnter }: PickupSearchProps) {
+function PickupSearch({ ref, query, hits, onQuery, onEnter }: PickupSearchProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector('input')?.focus();

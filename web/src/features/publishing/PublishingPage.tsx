@@ -188,7 +188,7 @@ function PublishedVersions({ publications }: Pick<Publishable, 'publications'>) 
 const DEVICE = 'resultatsidan';
 
 /** Publishes the results as shown, after confirmation, since a publication is final. */
-export function PublishButtons({ race, lastPublication, fingerprint, counts }: Publishable) {
+function PublishButtons({ race, lastPublication, fingerprint, counts }: Publishable) {
   const next = (lastPublication?.version ?? 0) + 1;
   const { publish, isPending, error } = usePublishing({ part: race.part, fingerprint, next });
   const allowed = publishableAs(lastPublication, counts);
@@ -258,7 +258,7 @@ const FINAL_NOTE =
 type Published = Extract<RacedayEvent, { type: 'ResultsPublished' }>;
 
 /** A race's results as they would be published now. */
-export interface Publishable {
+interface Publishable {
   readonly race: BoardRace;
   /** The fingerprint of the current results. */
   readonly fingerprint: string;
@@ -275,7 +275,7 @@ export interface Publishable {
 }
 
 /** The publishable results of a race; undefined if the day has no such race. */
-export function publishableOf({ events }: Pick<DayHistory, 'events'>, part: string): Publishable | undefined {
+function publishableOf({ events }: Pick<DayHistory, 'events'>, part: string): Publishable | undefined {
   const day = dayFrom(events);
   const foldedRace = day.races.get(part);
   if (!foldedRace) return undefined;

@@ -131,7 +131,7 @@ interface MoveFieldProps {
 }
 
 /** Chooses another race of the day to move a runner to; renders nothing without one. */
-export function MoveField({ part, to, onChoose }: MoveFieldProps) {
+function MoveField({ part, to, onChoose }: MoveFieldProps) {
   const { data: races = [] } = useQuery(racesQuery);
   const others = races.filter((race) => race.part !== part && dayOf(race.part) === dayOf(part));
   if (others.length === 0) return null;
@@ -161,7 +161,7 @@ function raceOptionLabel({ distance, state }: RaceRow): string {
 }
 
 /** Returns a function that confirms a move from the race `part` and offers to undo it. */
-export function useMoveNotice(part: string) {
+function useMoveNotice(part: string) {
   const { mutateAsync } = useEditRunners(part);
   const notice = useNotice();
 

@@ -150,7 +150,7 @@ interface ImportPreviewProps {
 }
 
 /** The parsed list, line by line, with errors as text. */
-export function ImportPreview({ lines, refusals }: ImportPreviewProps) {
+function ImportPreview({ lines, refusals }: ImportPreviewProps) {
   const isWrong = (line: ImportLine) => errorsOf(line, refusals).length > 0;
   const wrong = lines.filter(isWrong).length;
   const isTelling = (line: ImportLine, index: number) =>

@@ -195,16 +195,16 @@ const buttonStyle = {
 } as const;
 
 /** Sortable columns of the list of runners. */
-export type RunnerColumn = 'bib' | 'name' | 'age' | 'group' | 'company' | 'phone' | 'paid';
+type RunnerColumn = 'bib' | 'name' | 'age' | 'group' | 'company' | 'phone' | 'paid';
 
 /** The sort order; runners without a value always come last. */
-export interface RunnerOrder {
+interface RunnerOrder {
   readonly column: RunnerColumn;
   readonly isDescending: boolean;
 }
 
 /** The runners sorted, equal ones by name. */
-export function sortRunners(
+function sortRunners(
   runners: readonly BoardRunner[],
   { column, isDescending }: RunnerOrder,
 ): readonly BoardRunner[] {

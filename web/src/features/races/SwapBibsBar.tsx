@@ -80,7 +80,7 @@ const markStyle = {
 } as const;
 
 /** A swap involves two runners. */
-export const MAX_MARKED = 2;
+const MAX_MARKED = 2;
 
 /**
  * The marked runners of a list; undefined unless marking is active. Runners that leave the list are unmarked.

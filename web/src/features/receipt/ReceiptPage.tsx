@@ -91,7 +91,7 @@ function Why({ receipt }: { receipt: Receipt | null }) {
 }
 
 /** A receipt with everything an employer or a bookkeeper needs, one row per runner. */
-export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { event, eventDate, seller, orgNumber, sellerAddress, lines, amount, currency, vat, notes } = receipt;
   const { refunded = 0, refundedAt } = receipt;
   const { testMode = false } = useAppConfig();
@@ -175,7 +175,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 }
 
 /** A placeholder while the receipt loads. */
-export function ReceiptLoading() {
+function ReceiptLoading() {
   return (
     <Box role="status" data-loading="" sx={SHEET}>
       <Box sx={HEAD}>
@@ -303,7 +303,7 @@ interface ReceiptItem {
 }
 
 /** A payment's receipt; null for an unknown payment. Polls with backoff while the payment is open. */
-export const receiptQuery = (payref: string) =>
+const receiptQuery = (payref: string) =>
   queryOptions({
     queryKey: ['receipt', payref],
     meta: { isPersonal: true },

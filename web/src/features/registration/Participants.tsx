@@ -145,7 +145,7 @@ interface ParticipantListProps {
   readonly onEdit: ((key: string) => void) | undefined;
 }
 
-export function ParticipantList({ runners, bought, fees, currency, onEdit }: ParticipantListProps) {
+function ParticipantList({ runners, bought, fees, currency, onEdit }: ParticipantListProps) {
   return (
     <PlainTable caption="Deltagare" sx={{ '& td': { verticalAlign: 'middle' } }}>
       <thead>

@@ -168,7 +168,7 @@ interface ColumnChoiceProps {
 }
 
 /** The first rows of the file, and a choice of which column holds the date, the amount and the reference. */
-export function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoose }: ColumnChoiceProps) {
+function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoose }: ColumnChoiceProps) {
   return (
     <Box component="section" aria-labelledby="columns" sx={{ mb: 4 }}>
       <Typography variant="h2" id="columns" sx={{ mb: 1 }}>

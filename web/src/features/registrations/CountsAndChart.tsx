@@ -75,7 +75,7 @@ const SERIES = [
 ];
 
 /** Registered runners per day with the price steps, as a chart and as a table. */
-export function RegistrationChart({ days }: { days: readonly DayCount[] }) {
+function RegistrationChart({ days }: { days: readonly DayCount[] }) {
   const { prices } = useAppConfig().edition;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
@@ -121,14 +121,14 @@ function chartLabel(days: readonly DayCount[]): string {
 }
 
 /** Runners per distance, paid and unpaid, and the income after refunds, SEK. */
-export interface RegistrationCounts {
+interface RegistrationCounts {
   readonly paid: number;
   readonly unpaid: number;
   readonly income: number;
   readonly byDistance: readonly { readonly metres: number; readonly paid: number }[];
 }
 
-export function countRegistrations({ registrations, payments }: Registrations): RegistrationCounts {
+function countRegistrations({ registrations, payments }: Registrations): RegistrationCounts {
   const paid = registrations.filter((row) => row.paid).flatMap(({ runners }) => Object.values(runners));
   return {
     paid: paid.length,

@@ -187,7 +187,7 @@ interface LinkBankPaymentProps {
 /**
  * Links a bank line to an unpaid registration, which becomes paid. Prefills the dialog from the bank line.
  */
-export function LinkBankPayment({ line, data }: LinkBankPaymentProps) {
+function LinkBankPayment({ line, data }: LinkBankPaymentProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <Choice line={line} data={data} />;
   return (

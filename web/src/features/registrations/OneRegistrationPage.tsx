@@ -170,7 +170,7 @@ interface OnePaymentProps {
 }
 
 /** A payment with its status, its refunds and the actions on it. */
-export function OnePayment({ entry: { payment, registration }, links }: OnePaymentProps) {
+function OnePayment({ entry: { payment, registration }, links }: OnePaymentProps) {
   const owner = ownerText(registration);
   return (
     <Box sx={CARD}>

@@ -113,7 +113,7 @@ function useChosenList(): readonly [List, (list: List) => void] {
 }
 
 /** Paid registrations, the latest payment first, each with its receipt. */
-export function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
+function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
   if (entries.length === 0) return <EmptyState title="Inga betalda anmälningar." />;
   return (
     <PlainTable caption="Betalda anmälningar, senaste först" sx={PAID_COLUMNS}>
@@ -176,7 +176,7 @@ function PaidRow({ registration, payment, paidAt, number }: PaidEntry) {
 }
 
 /** Payments, the latest first, with the error code and message of failed ones. */
-export function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) {
+function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) {
   if (entries.length === 0) return <EmptyState title="Inga betalningar." />;
   return (
     <PlainTable caption="Betalningar, senaste först" sx={PAYMENT_COLUMNS}>

@@ -104,7 +104,7 @@ function Toolbar({ order }: { order: TableOrder }) {
 }
 
 /** One distance, or the unpaid runners, on pages of its own. Column headers repeat on every page. */
-export function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRunnerGroup }) {
+function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRunnerGroup }) {
   const id = `table-${String(metres ?? 'unpaid')}`;
   const isUnpaid = metres === null;
   return (
@@ -217,21 +217,21 @@ const boxStyle = {
 } as const;
 
 /** A printed runner. `contact`: the family’s phone and e-mail address, those that are known. */
-export interface PrintedRunner {
+interface PrintedRunner {
   readonly key: string;
   readonly runner: RegisteredRunner;
   readonly contact: readonly string[];
 }
 
 /** The paid runners of a distance, or all unpaid runners (`metres` null). */
-export interface PrintedRunnerGroup {
+interface PrintedRunnerGroup {
   readonly title: string;
   readonly metres: number | null;
   readonly runners: readonly PrintedRunner[];
 }
 
 /** The printed groups: 5.6, 2.8, 1.6, 0.8, then unpaid, each by name or by bib. Leaves out empty groups. */
-export function printedGroups(data: Registrations, order: TableOrder): readonly PrintedRunnerGroup[] {
+function printedGroups(data: Registrations, order: TableOrder): readonly PrintedRunnerGroup[] {
   const { registrations, listed, payments } = withoutAbandonedSales(data);
   const payers = new Map(payments.map(({ id, payerAlias }) => [id, payerAlias]));
   const groups = runnerGroups(runnerEntries(registrations, listed)).map(({ title, metres, entries }) => ({

@@ -25,7 +25,7 @@ export type AdjustmentAction =
   | { readonly kind: 'mail-link' | 'withdraw-link'; readonly link: string };
 
 /** The typed input of an adjustment: a note, and an amount (kronor) where one applies. */
-export interface AdjustmentInput {
+interface AdjustmentInput {
   readonly note: string;
   readonly amount?: number;
   /** The bank's reference and date (YYYY-MM-DD) of a payment found there. */

@@ -158,7 +158,7 @@ const screenStyle = {
 } as const;
 
 /** The distance, the race’s state and its clock. */
-export function BigScreenHeader({ race, counts }: { race: RaceRow; counts: string }) {
+function BigScreenHeader({ race, counts }: { race: RaceRow; counts: string }) {
   const { edition } = useAppConfig();
   const planned = edition.distances.find(({ metres }) => metres === race.distance);
   const stateText = {
@@ -213,7 +213,7 @@ const shapeStyle = {
 } as const;
 
 /** A band across the whole screen. */
-export const bandStyle = {
+const bandStyle = {
   position: 'relative',
   overflow: 'hidden',
   display: 'flex',

@@ -176,14 +176,14 @@ const tableStyle = {
 } as const;
 
 /** The current page of a list. `page` counts from 0. */
-export interface AutoPaging<Item> {
+interface AutoPaging<Item> {
   readonly shown: readonly Item[];
   readonly page: number;
   readonly pages: number;
 }
 
 /** Shows `size` items at a time, advances every `everyMs`, and restarts after the last page. */
-export function useAutoPaging<Item>(
+function useAutoPaging<Item>(
   items: readonly Item[],
   { size, everyMs, isPaused }: { size: number; everyMs: number; isPaused: boolean },
 ): AutoPaging<Item> {
@@ -209,9 +209,7 @@ const INITIAL_ROWS = 8;
  * How many rows of `rowEm` (in the container’s font size) fit, at least one, and the ref that measures the
  * container.
  */
-export function useRowsThatFit(
-  rowEm: number,
-): readonly [rows: number, ref: (place: HTMLElement | null) => void] {
+function useRowsThatFit(rowEm: number): readonly [rows: number, ref: (place: HTMLElement | null) => void] {
   const [rows, setRows] = useState(INITIAL_ROWS);
   const ref = useCallback(
     (place: HTMLElement | null) => {

@@ -82,7 +82,7 @@ function ChosenRace({ year, races }: { year: number; races: readonly OldRace[] }
 }
 
 /** One race of an earlier year, with a search and a link to its source file. */
-export function OldRaceList({ race: { distance, results, file } }: { race: OldRace }) {
+function OldRaceList({ race: { distance, results, file } }: { race: OldRace }) {
   const [text, search] = useAddressText('sok');
   const shown = useMemo(() => results.filter(wantedBy(text)), [results, text]);
   return (

@@ -156,7 +156,7 @@ function stateText({ state, date }: RaceRow, published: PublishedState | undefin
  * The race’s state and clock (sticky while it runs), the number of finishers, the freshness of the list and
  * the pause button.
  */
-export function RaceStatus({
+function RaceStatus({
   race,
   published,
   summary,
@@ -208,7 +208,7 @@ interface ResultFilter {
 }
 
 /** The filter in the page’s address, and functions to change it. */
-export function useResultFilter() {
+function useResultFilter() {
   const [params, setParams] = useSearchParams();
   const [text, search] = useAddressText('sok');
   const group = GROUPS.find((each) => each === params.get('klass')) ?? '';
@@ -219,7 +219,7 @@ export function useResultFilter() {
 }
 
 /** The entries that match the filter. Places do not change. */
-export function filterEntries(
+function filterEntries(
   entries: readonly ResultEntry[],
   { text, group }: ResultFilter,
 ): readonly ResultEntry[] {
@@ -230,7 +230,7 @@ export function filterEntries(
 }
 
 /** Search by name, bib or club, and the choice of class. */
-export function ResultFilters({ filter }: { filter: ReturnType<typeof useResultFilter> }) {
+function ResultFilters({ filter }: { filter: ReturnType<typeof useResultFilter> }) {
   return (
     <Box
       role="search"

@@ -212,7 +212,7 @@ function UnknownRunner({ bib, race }: { bib: string; race: RaceRow | undefined }
  * Opens the device's share dialog for the page's address; without one copies the address, or shows it when
  * copying is refused.
  */
-export function ShareButton() {
+function ShareButton() {
   const notice = useNotice();
   const share = async () => {
     const { href: url } = window.location;
@@ -250,7 +250,7 @@ interface RunnerHistogramProps {
 }
 
 /** The distribution of finish times with one runner pointed out, also as a table. */
-export function RunnerHistogram({ metres, results, mine, counts }: RunnerHistogramProps) {
+function RunnerHistogram({ metres, results, mine, counts }: RunnerHistogramProps) {
   const { before, equal, after } = counts;
   return (
     <Box sx={{ mt: 5, maxWidth: 720 }}>
@@ -267,7 +267,7 @@ export function RunnerHistogram({ metres, results, mine, counts }: RunnerHistogr
 /**
  * The earlier results that the family assigned to this runner. Renders nothing without any, or while loading.
  */
-export function EarlierYears({ part, bib }: { part: string; bib: number }) {
+function EarlierYears({ part, bib }: { part: string; bib: number }) {
   const { data = [] } = useQuery(earlierResultsQuery(part, bib));
   if (data.length === 0) return null;
   return (
@@ -297,9 +297,9 @@ function raceText({ edition, distance }: EarlierResult): string {
 
 /** Layout of one runner’s result. */
 // The course’s shape stands beside the figures; on a phone above them to the right.
-export const panelStyle = { position: 'relative', mb: 2, p: { xs: 2, md: 4 }, borderRadius: 1.5 } as const;
+const panelStyle = { position: 'relative', mb: 2, p: { xs: 2, md: 4 }, borderRadius: 1.5 } as const;
 
-export const shapeStyle = {
+const shapeStyle = {
   position: 'absolute',
   top: { xs: 12, md: 24 },
   right: { xs: 12, md: 32 },
@@ -309,9 +309,9 @@ export const shapeStyle = {
   '& path + path': { strokeWidth: { xs: 8, md: 16 } },
 } as const;
 
-export const timeStyle = { typography: 'clock' };
+const timeStyle = { typography: 'clock' };
 
-export const figuresStyle = {
+const figuresStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: 5,

@@ -230,7 +230,7 @@ interface StartListHeaderProps {
  * The start time with a countdown, or the race’s clock; the number of runners by class; from the start on, a
  * link to the results.
  */
-export function StartListHeader({ race, runners, connectionStatus, updatedAt }: StartListHeaderProps) {
+function StartListHeader({ race, runners, connectionStatus, updatedAt }: StartListHeaderProps) {
   const { edition } = useAppConfig();
   const planned = edition.distances.find(({ metres }) => metres === race.distance);
   const start = planned && race.date === edition.date ? planned.start : undefined;

@@ -36,7 +36,7 @@ interface SoldRunnerProps {
 }
 
 /** A paid sale: the bib from the start list, the receipt, and a focused button for the next sale. */
-export function SoldRunner({ sale, payref, sort, onNext }: SoldRunnerProps) {
+function SoldRunner({ sale, payref, sort, onNext }: SoldRunnerProps) {
   const { firstname, lastname, distance } = sale;
   const { listed, payment } = useSoldRunner(sort, payref);
   return (

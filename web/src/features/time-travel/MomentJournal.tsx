@@ -93,7 +93,7 @@ function Line({ entry, difference }: ComparedLine) {
 }
 
 /** A journal line of two moments, and the text of their difference; '' without one. */
-export interface ComparedLine {
+interface ComparedLine {
   readonly entry: JournalEntry;
   readonly difference: string;
 }

@@ -48,8 +48,8 @@ export function PlayBar({ speed, isPlaying, play, pause, chooseSpeed, onPause }:
 }
 
 /** Multiples of real time. */
-export const SPEEDS = [1, 5, 20, 60] as const;
-export type Speed = (typeof SPEEDS)[number];
+const SPEEDS = [1, 5, 20, 60] as const;
+type Speed = (typeof SPEEDS)[number];
 
 /** Four frames a second are as many as a person can read. */
 const FRAME_MS = 250;

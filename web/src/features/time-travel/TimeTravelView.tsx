@@ -159,7 +159,7 @@ const columnsStyle = {
 } as const;
 
 /** The shown moment, or the one it is compared with. */
-export type MomentSlot = 'one' | 'other';
+type MomentSlot = 'one' | 'other';
 type Moments = Readonly<Record<MomentSlot, Moment>>;
 
 /** Their parameters in the address. */
@@ -172,7 +172,7 @@ const PARAMS = {
  * The state of the time travel, stored in the address so that a link shares it: the moments, whether two are
  * compared, and the race.
  */
-export interface TimeTravel extends Moments {
+interface TimeTravel extends Moments {
   readonly isComparing: boolean;
   readonly part: string;
   /** Whether only differences are listed. */
@@ -191,7 +191,7 @@ export interface TimeTravel extends Moments {
 }
 
 /** The state for a race day ('2025-09-13'). */
-export function useTimeTravel(date: string): TimeTravel {
+function useTimeTravel(date: string): TimeTravel {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
   const [draft, setDraft] = useState<{ readonly moments: Moments; readonly since: string }>();

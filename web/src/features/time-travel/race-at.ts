@@ -27,7 +27,7 @@ export interface StandingRunner {
 }
 
 /** A race at a moment; `race` is null when it did not exist yet. */
-export interface RaceAt {
+interface RaceAt {
   readonly race: BoardRace | null;
   /** Finishers by place, then runners on the course by bib, then runners without a result. */
   readonly runners: readonly StandingRunner[];
@@ -161,7 +161,7 @@ function byOutcome(one: StandingRunner, other: StandingRunner): number {
 }
 
 /** The events visible at a moment, and the race folded from them. */
-export interface RaceAtMoment {
+interface RaceAtMoment {
   readonly events: readonly DayEvent[];
   readonly race: RaceAt;
 }

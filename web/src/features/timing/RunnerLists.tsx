@@ -116,7 +116,7 @@ interface RunnerListItemProps {
 }
 
 /** A runner in a side list: place, bib, name with class and club, time, and buttons as children. */
-export function RunnerListItem({ runner, lead, time, detail, children }: RunnerListItemProps) {
+function RunnerListItem({ runner, lead, time, detail, children }: RunnerListItemProps) {
   const details = [
     runner.group,
     runner.company,
@@ -182,7 +182,7 @@ interface FinishedListProps {
 }
 
 /** The finishers, newest first, each with place, time and device, and buttons to restore or disqualify. */
-export function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
+function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
   usePreloadProvenance();
   const [isWhole, setIsWhole] = useState(false);
   const { state } = board.race;
@@ -300,7 +300,7 @@ interface BibRegistrationProps {
  * Assigns bibs: search the name, Enter, type the number, Enter or the button; then the search is ready for
  * the next runner.
  */
-export function BibRegistration({ board, boards, submit }: BibRegistrationProps) {
+function BibRegistration({ board, boards, submit }: BibRegistrationProps) {
   const [query, setQuery] = useState('');
   const [isAll, setIsAll] = useState(false);
   const search = useRef<HTMLInputElement>(null);

@@ -41,7 +41,7 @@ export type FinishBoard = Pick<TimingBoard, 'runners' | 'stillOut' | 'saving'> &
 };
 
 /** The runners in each state; `dns`, `dnf` and `dsq` count marked runners only. */
-export interface BoardCounts {
+interface BoardCounts {
   readonly finished: number;
   readonly stillOut: number;
   readonly dns: number;

@@ -92,7 +92,7 @@ interface MailPreference {
 const pathOf = (token: string) => `/api/mail-preference/${encodeURIComponent(token)}`;
 
 /** The preference of a link's address; null for an unknown link. */
-export const preferenceQuery = (token: string) =>
+const preferenceQuery = (token: string) =>
   queryOptions({
     queryKey: ['mail-preference', token],
     queryFn: async ({ signal }) => {
@@ -106,7 +106,7 @@ export const preferenceQuery = (token: string) =>
   });
 
 /** Sets whether the address declines mailings. */
-export function useMailPreference(token: string) {
+function useMailPreference(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (declined: boolean) => postJson<MailPreference>(pathOf(token), { declined }),
