@@ -1,10 +1,9 @@
 import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { CourseOutline, EditionTexts } from '@app/domain';
+import type { CourseOutline, CourseRecord, EditionTexts, PriceStep } from '@app/domain';
 import type { CurrentNotices } from '@app/views';
 import { getJson } from './client';
 import { serverClock } from './clock';
-import type { Edition } from './edition';
 
 /**
  * The visitor's session and the edition, as GET /api/config returns them. `now` is the server's clock, epoch
@@ -88,4 +87,50 @@ const FRESH_MS = 10_000;
 /** Returns the edition's name and date; a default name when the configuration is missing. */
 export function useEditionTitle(): { name: string; date?: string } {
   return useQueryClient().getQueryData(configQuery.queryKey)?.edition ?? { name: 'Höstloppet' };
+}
+
+/** One year's race as its organisers describe it. Times without a zone are Swedish local time; money is whole `currency`. */
+export interface Edition {
+  readonly name: string;
+  readonly date: string;
+  readonly place: string;
+  readonly distances: readonly EditionDistance[];
+  readonly currency: string;
+  /** In order; each price applies until its own moment, the last (null) without end. */
+  readonly prices: readonly PriceStep[];
+  readonly registrationButtonUntil: string;
+  readonly registrationCloses: string;
+  readonly courseRecords: readonly CourseRecord[];
+  /** Runners under this age (years) have neither name nor time in public; null for no limit. */
+  readonly publicResults: { readonly hideAgeUnder: number | null };
+  /** The organisers' own map, shown instead of ours. */
+  readonly courseMap: { readonly embed: string } | null;
+  readonly organiser: Organiser;
+  readonly partners: readonly EditionPartner[];
+  /** The share channels, in the order offered. */
+  readonly share: readonly ShareChannel[];
+}
+
+/** A partner of the race; `logo` is the address of its picture, missing when there is only a name. */
+export interface EditionPartner {
+  readonly name: string;
+  readonly url: string;
+  readonly logo?: string;
+}
+
+export type ShareChannel = 'facebook' | 'twitter' | 'linkedin' | 'email';
+
+/** `start` is 'HH:MM'. */
+export interface EditionDistance {
+  readonly metres: number;
+  readonly km: number;
+  readonly label: string;
+  readonly start: string;
+}
+
+interface Organiser {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
 }

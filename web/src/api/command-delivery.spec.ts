@@ -1,7 +1,7 @@
 import { FakeServer } from '../testing/fake-server';
 import { FakeSocket } from '../testing/fake-socket';
 import { deliver } from './use-day-commands';
-import type { DayCommand } from './day-command';
+import type { DayCommand } from './command-log';
 
 const route = 'POST /admin/api/commands';
 const command: DayCommand = {

@@ -1,6 +1,5 @@
-import { storedCommandLog } from './command-log';
+import { storedCommandLog, type DayCommand } from './command-log';
 import { CommandQueue, type DeliveryOutcome } from './command-queue';
-import type { DayCommand } from './day-command';
 
 describe('CommandQueue', () => {
   it('sends commands in order, and the next batch when the first is answered', async () => {

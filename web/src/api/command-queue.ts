@@ -1,6 +1,5 @@
 import type { CommandResult } from './commands';
-import type { CommandLog, UnreadableEntry } from './command-log';
-import type { RejectedCommand, DayCommand } from './day-command';
+import type { CommandLog, DayCommand, RejectedCommand, UnreadableEntry } from './command-log';
 
 /** The outcome of one attempt to deliver commands. `refused`: the server could not read the batch. */
 export type DeliveryOutcome =
@@ -10,7 +9,7 @@ export type DeliveryOutcome =
   | { readonly kind: 'signed-out' };
 
 /** The queue's dependencies: delivery to the server, the log, a timer and a clock. */
-export interface QueueDependencies {
+interface QueueDependencies {
   readonly deliver: (commands: readonly DayCommand[]) => Promise<DeliveryOutcome>;
   readonly log: CommandLog;
   /** Runs the task after `ms`; returns a function that cancels it. */

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type ConnectionStatus = 'no-network' | 'signed-out' | 'no-answer' | 'connecting' | 'live';
 
 /** The signals that a screen derives it from. */
-export interface ConnectionSignals {
+interface ConnectionSignals {
   /** The browser's report of the device's own network. */
   readonly hasNetwork: boolean;
   /** Whether the socket is connected. */

@@ -7,20 +7,27 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RaceRow, StartListRow } from '@app/domain';
-import { storeDayRevisions } from './day-revisions';
-import { refetchMissedRaces, refetchRaceListIfMissed, refetchRaces } from './refetch-races';
+import {
+  mergeFetchedRows,
+  mergeRows,
+  raceKey,
+  racesQuery,
+  refetchMissedRaces,
+  refetchRaceListIfMissed,
+  refetchRaces,
+  storeDayRevisions,
+  withNewerRaces,
+} from './races';
 import { getJson, type RequestOptions } from './client';
 import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from './connection-status';
 import type { LiveSocket, PushedRows } from './live-socket';
-import { mergeRows, mergeFetchedRows } from './merge-rows';
-import { withNewerRaces, raceKey, racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
 /** A race's rows. A removed runner has only a row that says so. */
 export type RaceRows = PushedRows<StartListRow>;
 
 /** One public race, the race row first, and its connection status: `live` while rows are pushed. */
-export interface LiveRace {
+interface LiveRace {
   readonly query: UseQueryResult<RaceRows>;
   readonly connectionStatus: ConnectionStatus;
 }

@@ -1,7 +1,6 @@
 import { hashKey, type Query, type QueryCacheNotifyEvent, type QueryClient } from '@tanstack/react-query';
 import { ApiError, isNotFound } from './client';
-import type { OfflineQueryCache } from './offline-query-cache';
-import { isStorable, type OfflineAnswer } from './offline-answer-rules';
+import { isStorable, type OfflineAnswer, type OfflineQueryCache } from './offline-query-cache';
 
 const FIRST_WRITE_MS = 1000;
 const WRITE_AGAIN_MS = 15_000;

@@ -15,7 +15,7 @@ import fc from 'fast-check';
 import { fetchedDay, withEvents, type LiveDay } from './live-day';
 import { aBoardRunner, aRace } from '../testing/builders';
 import { optimisticDay, notYetShown, withoutEvents } from './optimistic-day';
-import type { DayAction, DayCommand } from './day-command';
+import type { DayAction, DayCommand } from './command-log';
 
 const part = aRace().part;
 const longer = 'race-250913-16';

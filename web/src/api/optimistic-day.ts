@@ -7,7 +7,7 @@ import {
   type Day,
   type RacedayEvent,
 } from '@app/domain';
-import type { DayCommand } from './day-command';
+import type { DayCommand } from './command-log';
 import type { LiveDay } from './live-day';
 
 /**

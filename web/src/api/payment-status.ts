@@ -3,13 +3,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { isSignedInToRegistration } from './app-config';
 import { fetchStatus } from './client';
 import type { LiveSocket, PaymentUpdate } from './live-socket';
-import { paymentLinkKey } from './payment-link';
 import { sessionQuery } from './registration';
 import { useOnConnect, useSocket } from './socket';
-import { MAX_POLLS, pollDelayAfter } from './poll-backoff';
 
 /** A payment's status: paid or finally failed, undecided, of another session, or unknown. */
-export type PaymentStatus = 'decided' | 'waiting' | 'logged-out' | 'unknown';
+type PaymentStatus = 'decided' | 'waiting' | 'logged-out' | 'unknown';
 
 /**
  * Waits for a payment: polls with growing pauses, listens on the socket, and asks again when the page comes
@@ -52,6 +50,11 @@ export function useTrackedPayment(payid: string, link?: string) {
     if (hasOutcome) void client.invalidateQueries({ queryKey });
   }, [hasOutcome, client, link]);
   return payment;
+}
+
+/** The query key of a payment link. */
+export function paymentLinkKey(link: string) {
+  return ['payment-link', link] as const;
 }
 
 /** Polls on a timer. Only these polls count: returning from the app does not use them up. */
@@ -108,4 +111,15 @@ function useRecheck(payid: string, ask: () => Promise<unknown>): void {
       window.removeEventListener('pageshow', onReturn);
     };
   }, [socket, payid, ask]);
+}
+
+const FIRST_DELAY_MS = 2000;
+const BACKOFF_FACTOR = 1.5;
+
+/** Enough for the slowest payment: a bank may take five minutes, twelve polls take more than eight. */
+const MAX_POLLS = 12;
+
+/** Returns the time before the next poll, ms; false after the last. */
+export function pollDelayAfter(rounds: number): number | false {
+  return rounds > MAX_POLLS ? false : FIRST_DELAY_MS * BACKOFF_FACTOR ** Math.max(0, rounds - 1);
 }

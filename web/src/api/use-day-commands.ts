@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from './client';
 import { serverClock } from './clock';
-import { storedCommandLog } from './command-log';
+import { storedCommandLog, type DayAction, type DayCommand } from './command-log';
 import { CommandQueue, type DeliveryOutcome, type QueueState } from './command-queue';
 import { postCommands } from './commands';
-import type { DayAction, DayCommand } from './day-command';
 import { notYetShown, withoutEvents } from './optimistic-day';
 import { deviceId, deviceName, newId } from './device';
 import { useLiveDay, type LiveDay } from './live-day';

@@ -1,14 +1,19 @@
+import FacebookIcon from '@mui/icons-material/Facebook';
+import LinkedInIcon from '@mui/icons-material/LinkedIn';
+import MailOutlineIcon from '@mui/icons-material/MailOutlineOutlined';
+import TwitterIcon from '@mui/icons-material/Twitter';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
-import { useVisitorConfig } from '../api/app-config';
-import { paths } from '../config/paths';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { pageAt, sharedPath, tabTitle } from '@app/domain';
+import { useAppConfig, useVisitorConfig, type ShareChannel } from '../api/app-config';
 import { PartnerLinks } from '../components/PartnerLinks';
-import { ShareLinks } from './ShareLinks';
+import { paths } from '../config/paths';
 import type { SiteLink } from './TopBar';
-import { useOfflineMode } from './use-offline-mode';
 
 const toAll = () => true;
 
@@ -120,4 +125,91 @@ function PlainLink({ href, children }: { href: string; children: ReactNode }) {
 
 function MailLink({ address }: { address: string }) {
   return <PlainLink href={`mailto:${address}`}>{address}</PlainLink>;
+}
+
+interface SharedPage {
+  readonly address: string;
+  readonly title: string;
+}
+
+/**
+ * Links that share the current page: plain links, so nothing loads from the networks. On private pages they
+ * share the site.
+ */
+function ShareLinks() {
+  const { site, edition } = useAppConfig();
+  const page = pageAt(useLocation());
+  const path = sharedPath(page);
+  const shared = { address: site + path, title: path === '/' ? edition.name : tabTitle(page, edition) };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -1.25 }}>
+      {edition.share.map((channel) => {
+        const { label, Icon, href } = channels[channel];
+        const opensNewTab = channel !== 'email';
+        return (
+          <IconButton
+            key={channel}
+            href={href(shared)}
+            target={opensNewTab ? '_blank' : undefined}
+            rel="noopener noreferrer"
+            aria-label={`Dela via ${label}`}
+            sx={{ color: 'inherit', ':focus-visible': { outlineColor: '#FFCA28' } }}
+          >
+            <Icon />
+          </IconButton>
+        );
+      })}
+    </Box>
+  );
+}
+
+const inQuery = encodeURIComponent;
+
+const channels: Readonly<
+  Record<
+    ShareChannel,
+    {
+      readonly label: string;
+      readonly Icon: typeof FacebookIcon;
+      readonly href: (page: SharedPage) => string;
+    }
+  >
+> = {
+  facebook: {
+    label: 'Facebook',
+    Icon: FacebookIcon,
+    href: ({ address }) => `https://www.facebook.com/sharer/sharer.php?u=${inQuery(address)}`,
+  },
+  twitter: {
+    label: 'Twitter',
+    Icon: TwitterIcon,
+    href: ({ address, title }) =>
+      `https://twitter.com/intent/tweet?url=${inQuery(address)}&text=${inQuery(title)}`,
+  },
+  linkedin: {
+    label: 'LinkedIn',
+    Icon: LinkedInIcon,
+    href: ({ address }) => `https://www.linkedin.com/sharing/share-offsite/?url=${inQuery(address)}`,
+  },
+  email: {
+    label: 'e-post',
+    Icon: MailOutlineIcon,
+    href: ({ address, title }) => `mailto:?subject=${inQuery(title)}&body=${inQuery(address)}`,
+  },
+};
+
+const START_DELAY_MS = 4000;
+
+/** Enables offline use four seconds after the page opens, so that it does not slow the first view. */
+function useOfflineMode(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void import('./offline-mode').then(({ enableOfflineMode }) => enableOfflineMode(client)),
+      START_DELAY_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [client]);
 }

@@ -4,8 +4,7 @@ import type { PublicNotice } from '@app/views';
 import { serverClock } from '../api/clock';
 import { FakeServer } from '../testing/fake-server';
 import { renderPage } from '../testing/render';
-import { IDLE_MS } from '../components/when-idle';
-import { PublicNotices } from './PublicNotices';
+import { IDLE_MS, PublicNotices } from './PublicNotices';
 
 const HOUR = 3_600_000;
 

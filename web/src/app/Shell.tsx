@@ -11,14 +11,13 @@ import {
 import { useAppConfig } from '../api/app-config';
 import { errorText } from '../api/client';
 import { ErrorBox } from '../components/DataState';
-import { lazyComponent } from '../components/lazy-component';
 import { useNoticePage } from '../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../components/PageLayout';
+import { lazyComponent } from '../components/lazy-component';
 import { isFinishScreenAt, isStopwatchPage, paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
-import { PublicNotices, usePreloadPublicNotices } from './lazy-public-notices';
-import { ReportHydration } from './hydration';
 import { TopBar } from './TopBar';
+import { ReportHydration } from './hydration';
 
 const [Footer, usePreloadFooter] = lazyComponent(async () => (await import('./Footer')).Footer);
 
@@ -174,3 +173,11 @@ export function RouteError({ isInsideShell = false }: { isInsideShell?: boolean 
     </Box>
   );
 }
+
+/**
+ * Organisers' notices, loaded after the page since there seldom are any. If there are, the loader fetches the
+ * code before the first page shows (`fetchPublicNotices`), so that they have their space from the start.
+ */
+export const [PublicNotices, usePreloadPublicNotices, fetchPublicNotices] = lazyComponent(
+  async () => (await import('./PublicNotices')).PublicNotices,
+);

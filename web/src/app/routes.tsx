@@ -4,8 +4,7 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { configQuery } from '../api/app-config';
 import { withRetries } from './retrying-pages';
-import { fetchPublicNotices } from './lazy-public-notices';
-import { RouteError, Shell, StartupScreen } from './Shell';
+import { fetchPublicNotices, RouteError, Shell, StartupScreen } from './Shell';
 
 /**
  * The site's routes. Every page is its own chunk. The configuration is fetched once, in parallel with the

@@ -6,7 +6,7 @@ export interface OfflineBuild {
 }
 
 /** The parts of a request that the worker uses. */
-export interface WorkerRequest {
+interface WorkerRequest {
   readonly method: string;
   readonly mode: string;
   readonly url: URL;

@@ -3,7 +3,7 @@ import { useAppConfig } from '../api/app-config';
 import { messages } from '../config/messages';
 import { paths } from '../config/paths';
 import { EmptyState } from './EmptyState';
-import { useServerTimeSelector } from './use-server-time-selector';
+import { useServerTimeSelector } from './time-hooks';
 
 /** A race without runners, with a link to register while registration is open. */
 export function NoRunners() {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { registrationStateAt, priceStepAt } from '@app/domain';
-import type { Edition, PriceStep } from '../api/edition';
+import { registrationStateAt, priceStepAt, type PriceStep } from '@app/domain';
+import type { Edition } from '../api/app-config';
 import { formatDay, formatMoney } from '../config/formats';
 import { PlainTable } from './PlainTable';
-import { useServerTimeSelector } from './use-server-time-selector';
+import { useServerTimeSelector } from './time-hooks';
 
 /** The fees for adults and children, by price step. Marks the current step while registration is open. */
 export function Fees({ edition }: { edition: Edition }) {

@@ -1,10 +1,11 @@
 import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { memo, useCallback, useMemo } from 'react';
 import { isPart, type RunnerRow } from '@app/domain';
-import { useStoredChoice } from './use-stored-choice';
 import { fullName } from './runner-text';
+import { useStoredChoice } from './use-stored-choice';
 
 /** A runner that this device follows, by race and public id: no personal data. */
 export type FollowedRunner = Pick<RunnerRow, 'part' | 'sort'>;
@@ -47,7 +48,7 @@ function isFollowedRunner(value: unknown): value is FollowedRunner {
   return typeof part === 'string' && isPart(part) && typeof sort === 'string';
 }
 
-export interface FollowStarProps {
+interface FollowStarProps {
   readonly runner: Pick<RunnerRow, 'part' | 'sort' | 'firstname' | 'lastname' | 'bib'>;
   readonly isFollowed: boolean;
   readonly onToggle: (runner: FollowedRunner) => void;
@@ -75,7 +76,7 @@ export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggl
 });
 
 /** The star's accessible name. */
-export function followLabel(runner: FollowStarProps['runner']): string {
+function followLabel(runner: FollowStarProps['runner']): string {
   return `Följ ${fullName(runner)}${runner.bib === null ? '' : ` nr ${runner.bib}`}`;
 }
 
@@ -114,3 +115,19 @@ const starStyle = {
   verticalAlign: 'middle',
   '&:hover': { backgroundColor: 'secondary.main' },
 } as const;
+
+/** `FollowStar` with a label, for pages about one runner. */
+export function FollowButton({ runner, isFollowed, onToggle }: FollowStarProps) {
+  return (
+    <Button
+      aria-pressed={isFollowed}
+      aria-label={followLabel(runner)}
+      startIcon={isFollowed ? <StarIcon /> : <StarBorderIcon />}
+      onClick={() => {
+        onToggle(runner);
+      }}
+    >
+      Följ
+    </Button>
+  );
+}

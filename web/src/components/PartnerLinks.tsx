@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { EditionPartner } from '../api/edition';
+import type { EditionPartner } from '../api/app-config';
 
 /**
  * The race's partners, each with a logo or a name on a white card. The cards have their size before the logos

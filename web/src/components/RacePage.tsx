@@ -13,7 +13,7 @@ import { useFollowedRunners } from './Follow';
 import { lazyComponent } from './lazy-component';
 import { PageTitle, PageWidth } from './PageLayout';
 import { ChoiceField } from './PlainFields';
-import { type ChoiceMemory, type ChosenRace, useChoiceMemory, useRaceChoice } from './race-choice';
+import { useChoiceMemory, useRaceChoice, type ChoiceMemory, type ChosenRace } from './race-choice';
 
 const [FollowedRunners] = lazyComponent(async () => (await import('./FollowedRunners')).FollowedRunners);
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { partOf, type RaceRow, stockholmDate } from '@app/domain';
-import { useAppConfig } from '../api/app-config';
-import type { Edition } from '../api/edition';
+import { partOf, stockholmDate, type RaceRow } from '@app/domain';
+import { useAppConfig, type Edition } from '../api/app-config';
 import { useStoredChoice } from './use-stored-choice';
 import { useServerNow } from './time-hooks';
 

@@ -75,7 +75,7 @@ export type RegistrationStep = 1 | 2 | 3 | 4;
  * The race that a public list shows; `day` is YYYY-MM-DD and `distance` metres. `year` is an earlier one, for
  * results only.
  */
-export interface RaceChoice {
+interface RaceChoice {
   readonly year?: number;
   readonly day?: string;
   readonly distance?: number;

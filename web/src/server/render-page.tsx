@@ -18,7 +18,7 @@ import { CLOSED_NOTICES_KEY } from '../components/use-notices';
  * A page as HTML: the root's content, its styles by style element, and the state that the browser hydrates
  * from.
  */
-export interface RenderedPage {
+interface RenderedPage {
   readonly html: string;
   readonly styles: readonly StyleElement[];
   /** Inline script that runs before all others. */

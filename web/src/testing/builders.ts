@@ -1,7 +1,13 @@
-import type { BoardRaceRow, BoardRunnerRow, DayEvent, RegisteredRunner, RunnerRow } from '@app/domain';
+import type {
+  BoardRaceRow,
+  BoardRunnerRow,
+  DayEvent,
+  RacedayEvent,
+  RegisteredRunner,
+  RunnerRow,
+} from '@app/domain';
 import type { PaymentRow, RegistrationRow } from '@app/views';
-import type { AppConfig } from '../api/app-config';
-import type { Edition } from '../api/edition';
+import type { AppConfig, Edition } from '../api/app-config';
 
 /** The planned 5.6 km race of the edition's day; `fields` overrides the defaults. */
 export function aRace(fields: Partial<BoardRaceRow> = {}): BoardRaceRow {
@@ -78,6 +84,16 @@ export function aDayEvent({
       ...meta,
     },
   };
+}
+
+/** The events that add a runner with a bib to that race. */
+export function addedRunner(sort: string, firstname: string, bib: number): readonly RacedayEvent[] {
+  const part = 'race-250913-56';
+  const rest = { age: 34, birthYear: null, company: '', phone: '', registration: null };
+  return [
+    { type: 'RunnerAdded', part, sort, firstname, lastname: 'Ek', group: 'Dam', ...rest },
+    { type: 'BibRegistered', part, sort, bib },
+  ];
 }
 
 /** A registration as organisers see it, unpaid and without runners. */

@@ -9,7 +9,7 @@ import {
   type Runner,
 } from '@app/domain';
 import { timingBoards, type TimingBoard } from '../features/timing/timing-board';
-import type { DayCommand } from '../api/day-command';
+import type { DayCommand } from '../api/command-log';
 
 /** A race day with these organisers' rows, at the newest row's revision. */
 export function aDaySnapshot(...rows: readonly BoardRow[]): DaySnapshot {

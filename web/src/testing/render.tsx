@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, type RenderResult } from '@testing-library/react';
+import { fireEvent, render, screen, type RenderResult } from '@testing-library/react';
 import { Suspense, type ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { configQuery, type AppConfig } from '../api/app-config';
@@ -92,4 +92,9 @@ function testQueryClient(): QueryClient {
 function Elsewhere() {
   const { pathname, search } = useLocation();
   return <p>{`Sidan ${pathname}${search}`}</p>;
+}
+
+/** Sets the field with this label at once, as a browser's autofill does. Tests of key events type instead. */
+export function fill(label: string, text: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 }

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { recordSignIn, useSignInRequired } from '../../api/sign-in';
 import { BarLink } from '../../components/BarLink';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { PageWidth } from '../../components/PageLayout';
+import { lazyComponent } from '../../components/lazy-component';
 import { isFinishScreenAt, paths } from '../../config/paths';
 import { NameQuestion, OrganiserNameButton, usePreloadNameDialog } from './NameQuestion';
-import { SignInPrompt, usePreloadSignInAgain } from './SignInPrompt';
 
 const LINKS = [
   { to: paths.overview(), label: 'Översikt' },
@@ -156,3 +156,44 @@ function LogOutEverywhere() {
     </Button>
   );
 }
+
+const [SignInAgain, usePreloadSignInAgain] = lazyComponent(
+  async () => (await import('./SignInAgain')).SignInAgain,
+);
+
+export { usePreloadSignInAgain };
+
+interface SignInPromptProps {
+  readonly isFinishScreen: boolean;
+  readonly onSignedIn: () => void;
+}
+
+/**
+ * Opens a sign-in dialog over the page. On a finish screen, where runners still finish, a button in the bar
+ * opens it; the button neither moves nor covers other elements.
+ */
+function SignInPrompt({ isFinishScreen, onSignedIn }: SignInPromptProps) {
+  const [isOpened, setIsOpened] = useState(false);
+  const close = () => {
+    setIsOpened(false);
+  };
+  return (
+    <>
+      {isFinishScreen && (
+        <Box role="alert">
+          <Button variant="contained" color="error" onClick={() => setIsOpened(true)} sx={buttonStyle}>
+            Logga in igen
+          </Button>
+        </Box>
+      )}
+      <Suspense>
+        {(isOpened || !isFinishScreen) && (
+          <SignInAgain onSignedIn={onSignedIn} onClose={isFinishScreen ? close : undefined} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+// As high as the links beside it: the bar does not grow.
+const buttonStyle = { height: 44, minHeight: 0 } as const;

@@ -1,10 +1,13 @@
-import 'leaflet/dist/leaflet.css';
-import type { Course } from '@app/domain';
+import LayersIcon from '@mui/icons-material/Layers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef, useState } from 'react';
+import IconButton from '@mui/material/IconButton';
+import 'leaflet/dist/leaflet.css';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Course } from '@app/domain';
+import { CheckField } from '../../components/CheckField';
+import { DistanceChip } from '../../components/DistanceChip';
 import { messages } from '../../config/messages';
-import { MapMenu } from './MapMenu';
 import { openMap, type OpenMap } from './open-map';
 
 interface CourseMapProps {
@@ -91,4 +94,70 @@ const LOOK = {
   },
   '&.leaflet-container .leaflet-control-attribution a': { color: '#1A237E', textDecoration: 'underline' },
   '&.leaflet-container .leaflet-tooltip': { px: 0.75, py: 0, fontWeight: 650, color: 'text.primary' },
+};
+
+interface MapMenuProps {
+  readonly choices: readonly MapChoice[];
+  readonly onChoose: (name: string, isShown: boolean) => void;
+}
+
+interface MapChoice {
+  readonly name: string;
+  readonly metres: number;
+  readonly isShown: boolean;
+}
+
+/** The menu in the map's upper right corner that chooses which courses to show. */
+function MapMenu({ choices, onChoose }: MapMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const toggle = () => {
+    setOpen((now) => !now);
+  };
+  return (
+    <Box
+      sx={MENU}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') setOpen(false);
+      }}
+    >
+      <IconButton
+        aria-label="Välj banor"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={toggle}
+        sx={{ justifySelf: 'end', borderRadius: 0.5 }}
+      >
+        <LayersIcon />
+      </IconButton>
+      <Box
+        component="fieldset"
+        id={id}
+        hidden={!isOpen}
+        sx={{ border: 0, m: 0, px: 2, pb: 1, '&[hidden]': { display: 'none' } }}
+      >
+        <legend className="sr-only">Banor som visas</legend>
+        {choices.map(({ name, metres, isShown }) => (
+          <CheckField
+            key={name}
+            label={<DistanceChip metres={metres} />}
+            checked={isShown}
+            onChange={({ target }) => {
+              onChoose(name, target.checked);
+            }}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const MENU = {
+  position: 'absolute',
+  top: 12,
+  right: 12,
+  display: 'grid',
+  borderRadius: 0.5,
+  backgroundColor: 'common.white',
+  boxShadow: '0 0 0 2px rgba(0, 0, 0, 0.2)',
 };

@@ -1,9 +1,7 @@
 import type { Course } from '@app/domain';
 import Box from '@mui/material/Box';
 import { distanceColours } from '../../components/DistanceChip';
-import { type CourseDrawing, drawCourse } from './course-drawing';
-import { formatMetres } from './course-text';
-import type { Label, Spot } from './place-labels';
+import { drawCourse, formatMetres, type CourseDrawing, type Label, type Spot } from './course-drawing';
 
 const INK = '#1A237E';
 

@@ -1,8 +1,14 @@
 import { courseOf, type Position } from '@app/domain';
-import { type CourseDrawing, drawCourse, isClosed } from './course-drawing';
-import { formatDistanceMark, directionText, elevationText } from './course-text';
+import {
+  directionText,
+  drawCourse,
+  elevationText,
+  formatDistanceMark,
+  isClosed,
+  placeLabels,
+  type CourseDrawing,
+} from './course-drawing';
 import { routeText } from './courses';
-import { placeLabels } from './place-labels';
 
 /** A hundred metres northwards, and eastwards at 60 degrees north. */
 const UP = 100 / 111_195;

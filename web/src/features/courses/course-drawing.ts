@@ -1,6 +1,4 @@
-import { type Course, type CoursePoint, METRES_PER_DEGREE, pointAt } from '@app/domain';
-import { formatDistanceMark } from './course-text';
-import { type Label, placeLabels, type Spot } from './place-labels';
+import { METRES_PER_DEGREE, pointAt, type Course, type CoursePoint } from '@app/domain';
 
 /** The size of a course picture and the position of everything in it. */
 export interface CourseDrawing {
@@ -137,4 +135,112 @@ function arrowAt(spotAt: (along: number) => Spot, along: number): Spot & { turn:
 function scaleFor(perMetre: number): CourseDrawing['scale'] {
   const metres = [1000, 500, 200, 100, 50].find((length) => length * perMetre <= 90) ?? 20;
   return { metres, width: metres * perMetre };
+}
+
+/** A position in a picture. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A label beside a dot: `at` is the middle of its text, on the baseline. */
+export interface Label extends Spot {
+  readonly text: string;
+  readonly at: Spot;
+}
+
+/** Average width of a letter and height of a line of text. */
+const LETTER_WIDTH = 7;
+const LINE_HEIGHT = 13;
+/** Distance from the middle of a dot to the nearest edge of its text. */
+const LABEL_OFFSET = 11;
+/** Least distance between text and the picture's edge. */
+const EDGE_MARGIN = 2;
+
+const ANGLES = Array.from({ length: 16 }, (_, index) => (index * Math.PI) / 8);
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** Positions that text should not cover: points along the line and other drawn things. */
+  readonly drawn: readonly Spot[];
+}
+
+/** Places labels beside their dots in order, each on the side with the most room. */
+export function placeLabels(dots: readonly (Spot & { text: string })[], picture: Picture): Label[] {
+  const occupied: Spot[] = [...picture.drawn];
+  return dots.map((dot) => {
+    const half = (dot.text.length * LETTER_WIDTH) / 2;
+    const middles = ANGLES.map((angle) => ({
+      x: dot.x + Math.cos(angle) * (LABEL_OFFSET + half),
+      y: dot.y + Math.sin(angle) * (LABEL_OFFSET + LINE_HEIGHT / 2),
+    }));
+    const clearances = middles.map((middle) => clearanceAt(middle, half, { ...picture, drawn: occupied }));
+    const best = middles[clearances.indexOf(Math.max(...clearances))] ?? dot;
+    occupied.push(...cornersOf(best, half));
+    return { ...dot, at: { x: best.x, y: best.y + LINE_HEIGHT / 3 } };
+  });
+}
+
+/** The distance from text to the nearest thing drawn; negative outside the picture. */
+function clearanceAt({ x, y }: Spot, half: number, { width, height, drawn }: Picture): number {
+  const inside =
+    Math.min(x - half, width - x - half, y - LINE_HEIGHT / 2, height - y - LINE_HEIGHT / 2) - EDGE_MARGIN;
+  if (inside < 0) return inside;
+  const gaps = drawn.map((spot) =>
+    Math.hypot(Math.max(0, Math.abs(spot.x - x) - half), Math.max(0, Math.abs(spot.y - y) - LINE_HEIGHT / 2)),
+  );
+  return Math.min(...gaps, MAX_CLEARANCE);
+}
+
+/** Distances above this count as equal. */
+const MAX_CLEARANCE = 40;
+
+function cornersOf({ x, y }: Spot, half: number): Spot[] {
+  return [-half, 0, half].flatMap((dx) =>
+    [-LINE_HEIGHT / 2, LINE_HEIGHT / 2].map((dy) => ({ x: x + dx, y: y + dy })),
+  );
+}
+
+const inWhole = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 0 });
+const inKilometres = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 1 });
+
+/** 5603.4 → '5 603 m'. */
+export function formatMetres(metres: number): string {
+  return `${inWhole.format(metres)} m`;
+}
+
+/** The distance run, as text beside a mark: '400 m', '1 400 m', and in whole or half kilometres '1,5 km'. */
+export function formatDistanceMark(metres: number): string {
+  return metres >= 1000 && metres % 500 === 0
+    ? `${inKilometres.format(metres / 1000)} km`
+    : formatMetres(metres);
+}
+
+const DIRECTIONS = [
+  'norrut',
+  'åt nordost',
+  'österut',
+  'åt sydost',
+  'söderut',
+  'åt sydväst',
+  'västerut',
+  'åt nordväst',
+];
+
+/** A direction in degrees clockwise from north, as text: 90 → 'österut'. */
+export function directionText(degrees: number): string {
+  return DIRECTIONS[Math.round((((degrees % 360) + 360) % 360) / 45) % 8] ?? '';
+}
+
+/** A sentence about climb, lowest and highest point of a course. */
+export function elevationText({
+  climb,
+  lowest,
+  highest,
+}: Pick<Course, 'climb' | 'lowest' | 'highest'>): string {
+  const between = `från ${formatMetres(lowest)} till ${formatMetres(highest)} över havet`;
+  return climb === 0
+    ? `Den är platt, ${between}.`
+    : `Den stiger sammanlagt ${formatMetres(climb)} och går ${between}.`;
 }

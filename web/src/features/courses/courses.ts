@@ -1,8 +1,7 @@
 import { type Course, pointAt } from '@app/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { getJson } from '../../api/client';
-import { longitudeScale, isClockwise } from './course-drawing';
-import { directionText } from './course-text';
+import { directionText, isClockwise, longitudeScale } from './course-drawing';
 
 /** The courses of this edition. They do not change while the server runs. */
 export const coursesQuery = queryOptions({

@@ -11,8 +11,7 @@ import {
   tileLayer,
 } from 'leaflet';
 import { distanceColours } from '../../components/DistanceChip';
-import { isClosed } from './course-drawing';
-import { formatDistanceMark } from './course-text';
+import { formatDistanceMark, isClosed } from './course-drawing';
 
 /** A map that is open on the page. */
 export interface OpenMap {

@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ListedCode } from '@app/views';
 import { FakeServer } from '../../testing/fake-server';
-import { fill } from '../../testing/fill';
-import { renderPage } from '../../testing/render';
+import { fill, renderPage } from '../../testing/render';
 import { EpassiPage } from './EpassiPage';
 
 const invite = 'POST /admin/api/invite/epassi';

@@ -4,17 +4,71 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { oneLine } from '@app/domain';
+import type { ListedCode } from '@app/views';
+import { ApiError, postJson } from '../../api/client';
+import { DataState } from '../../components/DataState';
+import { EmptyState } from '../../components/EmptyState';
+import { ListSearch } from '../../components/ListSearch';
 import { PageTitle } from '../../components/PageLayout';
+import { useAddressText } from '../../components/use-address-text';
 import { formatMoment } from '../../config/formats';
-import { CodeList } from './CodeList';
-import {
-  invitationSchema,
-  type Invitation,
-  failureText,
-  useInvite,
-  type InvitationOutcome,
-} from './invitation';
+import { messages } from '../../config/messages';
+import { SentCode } from './SentCode';
+import { codeCountsText, codesQuery, searchCodes } from './sent-codes';
+
+/** The receiver of a code that pays one adult's fee: a name, and a plausible e-mail address. */
+const invitationSchema = z.object({
+  name: z.string().check(z.refine((text) => oneLine(text) !== '', { error: 'Name is required' })),
+  email: z.string().check(
+    z.refine((text) => text.trim() !== '', { error: 'E-mail is required', abort: true }),
+    z.refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()), { error: 'E-mail must be valid' }),
+  ),
+});
+
+type Invitation = z.infer<typeof invitationSchema>;
+
+/** An invitation. `number`: which of the receiver's codes, the first by default. */
+type InvitationRequest = Invitation & { readonly number?: number };
+
+/**
+ * The outcome. `isNew` is false when the receiver already had that code, since `issuedAt` (ISO, null: just
+ * now).
+ */
+interface InvitationOutcome {
+  readonly email: string;
+  readonly number: number;
+  readonly isNew: boolean;
+  readonly issuedAt: string | null;
+}
+
+/** Has the server create a code and mail it, then fetches the list again. */
+function useInvite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, email, ...rest }: InvitationRequest) =>
+      postJson<InvitationOutcome>('/admin/api/invite/epassi', {
+        name: name.trim(),
+        email: email.trim().toLowerCase(),
+        ...rest,
+      }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: codesQuery.queryKey });
+    },
+  });
+}
+
+/** The server's error text, or a general one. */
+function failureText(error: Error): string {
+  const isServerMessage =
+    error instanceof ApiError &&
+    error.message !== messages.unreachable &&
+    error.message !== messages.unexpected;
+  return isServerMessage ? `Error: ${error.message}` : 'Failed to send invitation';
+}
 
 const resolver = zodResolver(invitationSchema);
 
@@ -124,3 +178,60 @@ function Outcome({ invited: { email, number, isNew, issuedAt }, name, onAnother 
     </Alert>
   );
 }
+
+/** The codes that were sent, with their states. */
+function CodeList() {
+  const query = useQuery(codesQuery);
+  return (
+    <Box component="section" aria-labelledby="codes-title" className="after-loading" sx={{ mt: 6 }}>
+      <Typography id="codes-title" variant="h2" sx={{ mb: 1 }}>
+        Skickade koder
+      </Typography>
+      <DataState
+        query={query}
+        empty={{
+          when: (codes) => codes.length === 0,
+          show: (
+            <EmptyState
+              title="Inga koder ännu."
+              text="Fyll i formuläret ovanför för att skicka den första. Här syns sedan vem som har fått en kod och vilken anmälan den är använd i."
+            />
+          ),
+        }}
+      >
+        {(codes) => <CodeRows codes={codes} />}
+      </DataState>
+    </Box>
+  );
+}
+
+/** Up to this many codes show no search field. */
+const SEARCH_THRESHOLD = 8;
+
+function CodeRows({ codes }: { codes: readonly ListedCode[] }) {
+  const [query, search] = useAddressText('sok');
+  const found = searchCodes(codes, query);
+  return (
+    <>
+      <Typography sx={{ mb: 2, color: 'text.secondary' }} className="tabular">
+        {codeCountsText(codes)}
+      </Typography>
+      {(codes.length > SEARCH_THRESHOLD || query !== '') && (
+        <ListSearch
+          label="Sök namn, e-post eller kodens slut"
+          query={query}
+          onType={search}
+          found={found.length}
+          total={codes.length}
+        />
+      )}
+      <Box component="ul" sx={listStyle}>
+        {found.map((code) => (
+          <SentCode key={code.id} code={code} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+const listStyle = { m: 0, p: 0, listStyle: 'none', borderBottom: 1, borderColor: 'divider' } as const;

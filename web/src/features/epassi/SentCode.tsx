@@ -1,6 +1,7 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -8,10 +9,11 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ListedCode } from '@app/views';
 import { errorText } from '../../api/client';
+import { useConfirm } from '../../components/ConfirmProvider';
+import { useNotice } from '../../components/NoticeProvider';
 import { formatMoment } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { CodeActions } from './CodeActions';
-import { stateOf, codeStateTexts, useCodeAction } from './sent-codes';
+import { codeStateTexts, stateOf, useCodeAction, type CodeAction } from './sent-codes';
 
 /** One code: its holder, its end and its state. On a phone a button shows its history and actions. */
 export function SentCode({ code }: { code: ListedCode }) {
@@ -141,3 +143,85 @@ const rowStyle = {
   borderTop: 1,
   borderColor: 'divider',
 } as const;
+
+interface CodeActionsProps {
+  readonly code: ListedCode;
+  readonly action: ReturnType<typeof useCodeAction>;
+}
+
+/** Buttons for a usable code and for its holder's data. Each asks for confirmation. */
+function CodeActions({ code, action }: CodeActionsProps) {
+  const confirm = useConfirm();
+  const notice = useNotice();
+  const whose = `${code.name}, koden som slutar på ${code.ending}`;
+  const ask = async (wanted: CodeAction) => {
+    const { done, title, text, confirmLabel, isDangerous = false } = actionTexts(code)[wanted];
+    const consequence = <Box sx={{ overflowWrap: 'anywhere' }}>{text}</Box>;
+    if (!(await confirm({ title, text: consequence, confirmLabel, isDangerous }))) return;
+    // Uses the promise: the buttons may be unmounted when the answer arrives. The row shows errors.
+    action.mutateAsync(wanted).then(
+      () => notice({ text: done, tone: 'info' }),
+      () => undefined,
+    );
+  };
+  return actionsFor(code).map((wanted) => (
+    <Button
+      key={wanted}
+      size="small"
+      color="inherit"
+      aria-label={`${actionTexts(code)[wanted].confirmLabel}: ${whose}`}
+      loading={action.isPending && action.variables === wanted}
+      disabled={action.isPending}
+      onClick={() => void ask(wanted)}
+      sx={{ minHeight: 44 }}
+    >
+      {actionTexts(code)[wanted].confirmLabel}
+    </Button>
+  ));
+}
+
+/** The actions possible. An erased holder has no address to send to and no data to erase. */
+function actionsFor(code: ListedCode): readonly CodeAction[] {
+  const isUsable = stateOf(code) === 'sent';
+  const hasHolder = code.email !== '';
+  return [
+    ...(isUsable && hasHolder ? (['send-again'] as const) : []),
+    ...(isUsable ? (['withdraw'] as const) : []),
+    ...(hasHolder ? (['erase-holder'] as const) : []),
+  ];
+}
+
+interface ActionTexts {
+  /** The label of the button and of the confirmation. */
+  readonly confirmLabel: string;
+  readonly title: string;
+  /** What the action causes. */
+  readonly text: string;
+  readonly done: string;
+  readonly isDangerous?: boolean;
+}
+
+function actionTexts({ name, email, ending, use }: ListedCode): Readonly<Record<CodeAction, ActionTexts>> {
+  return {
+    'send-again': {
+      confirmLabel: 'Skicka igen',
+      title: 'Skicka koden igen?',
+      text: `Samma kod mailas en gång till, till ${email}. Högst tre gånger i timmen.`,
+      done: `Koden är på väg till ${email} igen.`,
+    },
+    withdraw: {
+      confirmLabel: 'Återkalla',
+      title: 'Återkalla koden?',
+      text: `Koden till ${name} (slutar på ${ending}) går inte att använda längre. Det går inte att ångra, och inget mail går ut om det. En ny kod kan skickas med formuläret.`,
+      done: 'Koden är återkallad.',
+      isDangerous: true,
+    },
+    'erase-holder': {
+      confirmLabel: 'Radera',
+      title: 'Radera personens uppgifter?',
+      text: `Namn och e-post för ${name} försvinner från koden som slutar på ${ending}, för gott, och mail med koden som inte har gått ut skickas inte. ${use ? 'Anmälan som koden är använd i finns kvar.' : 'Själva koden ändras inte.'} Det går inte att ångra.`,
+      done: 'Personens uppgifter är raderade.',
+      isDangerous: true,
+    },
+  };
+}

@@ -37,7 +37,7 @@ export function useCodeAction(id: string) {
 }
 
 /** The state of a code. `reserved`: used in a booking that is not paid yet. */
-export type CodeState = 'sent' | 'reserved' | 'used' | 'withdrawn';
+type CodeState = 'sent' | 'reserved' | 'used' | 'withdrawn';
 
 export function stateOf({ use, withdrawn }: Pick<ListedCode, 'use' | 'withdrawn'>): CodeState {
   if (withdrawn) return 'withdrawn';

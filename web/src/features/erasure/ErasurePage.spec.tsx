@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ErasureRequest, ErasureDetails, FoundPeople } from '@app/domain';
 import { FakeServer } from '../../testing/fake-server';
-import { fill } from '../../testing/fill';
-import { renderPage } from '../../testing/render';
+import { fill, renderPage } from '../../testing/render';
 import { ErasurePage } from './ErasurePage';
 
 const requests = 'GET /admin/api/erase/requests';

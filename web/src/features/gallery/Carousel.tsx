@@ -9,8 +9,7 @@ import 'yet-another-react-lightbox/plugins/counter.css';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import './carousel.css';
-import type { GalleryPicture } from './gallery';
-import { downloadName, pictureText, type PicturePosition } from './picture-text';
+import { downloadName, pictureText, type GalleryPicture, type PicturePosition } from './gallery';
 
 interface CarouselProps {
   readonly pictures: readonly GalleryPicture[];

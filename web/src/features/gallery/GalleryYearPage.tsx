@@ -1,21 +1,27 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { isNotFound } from '../../api/client';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
-import { lazyComponent } from '../../components/lazy-component';
 import { NotFoundPage } from '../../components/NotFoundPage';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { lazyComponent } from '../../components/lazy-component';
 import { paths } from '../../config/paths';
-import { type YearPictures, yearPicturesQuery } from './gallery';
-import { pictureCountText, solePhotographer, raceNameIn } from './picture-text';
-import { PictureGrid, tileId } from './PictureGrid';
+import { GalleryPicture } from './GalleryPicture';
 import { RemovalNote } from './RemovalNote';
-import { useShownPicture } from './use-shown-picture';
+import {
+  pictureCountText,
+  pictureText,
+  raceNameIn,
+  solePhotographer,
+  yearPicturesQuery,
+  type GalleryPicture as PictureData,
+  type YearPictures,
+} from './gallery';
 
 const [Carousel, usePreloadCarousel] = lazyComponent(async () => (await import('./Carousel')).Carousel);
 
@@ -101,4 +107,112 @@ function leadText({ pictures }: YearPictures): string {
     pictureCountText(pictures.length),
     ...(photographer === null ? [] : [`Foto: ${photographer}`]),
   ].join('. ');
+}
+
+/** Height of a row before it is stretched, in CSS pixels. */
+const ROW_HEIGHT_PX = { phone: 104, screen: 220 };
+/** Limits of a tile's width relative to its height: beyond them the picture is cropped. */
+const NARROWEST = 0.6;
+const WIDEST = 2.2;
+const EAGER_COUNT = 4;
+
+/** The pictures of a year in rows. The pictures of a row share its width by their proportions. */
+function PictureGrid({ pictures, race }: { pictures: readonly PictureData[]; race: string }) {
+  return (
+    <Box component="ul" sx={listStyle}>
+      {pictures.map((picture, index) => {
+        const { width, height } = picture.full;
+        const proportion = Math.min(WIDEST, Math.max(NARROWEST, Math.round((20 * width) / height) / 20));
+        const alt = pictureText(picture, { index, count: pictures.length, race });
+        return (
+          <Box component="li" key={picture.id} sx={[tileStyle, tileShape(proportion)]}>
+            <Box component={Link} id={tileId(picture.id)} {...pictureLink(picture.id)} sx={linkStyle}>
+              <GalleryPicture
+                picture={picture}
+                alt={alt}
+                isFirst={index < EAGER_COUNT}
+                sizes={`(max-width: 600px) ${String(Math.round(ROW_HEIGHT_PX.phone * proportion * 1.3))}px, ${String(Math.round(ROW_HEIGHT_PX.screen * proportion * 1.2))}px`}
+              />
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** The element id of a picture's tile, for the focus to return to. */
+const tileId = (id: string) => `bild-${id}`;
+
+const listStyle = {
+  '--row': { xs: `${String(ROW_HEIGHT_PX.phone)}px`, sm: `${String(ROW_HEIGHT_PX.screen)}px` },
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  // Fills the rest of the last row, so that its pictures are no larger than the others.
+  '&::after': { content: '""', flex: '1000 1 0' },
+} as const;
+
+const tileStyle = {
+  maxWidth: '100%',
+  backgroundColor: '#EEF0FA',
+  borderRadius: 1,
+  overflow: 'hidden',
+  '&:has(:focus-visible)': { outline: '3px solid #1A237E', outlineOffset: 2 },
+} as const;
+
+/** Makes a tile as wide as its proportion requires at the shared row height. */
+const tileShape = (proportion: number) => ({
+  flex: `${String(proportion)} 1 calc(${String(proportion)} * var(--row))`,
+  aspectRatio: String(proportion),
+});
+
+const linkStyle = {
+  display: 'block',
+  height: '100%',
+  color: 'inherit',
+  outline: 'none',
+  '& img': { transition: 'opacity 150ms' },
+  '&:hover img': { opacity: 0.86 },
+} as const;
+
+const PARAMETER = 'bild';
+
+/** State of a history entry: whether the picture was opened from the grid, so that closing can go back. */
+interface PictureLinkState {
+  readonly fromList?: boolean;
+}
+
+/** The link to a picture on its year's page, with its history state. */
+const pictureLink = (id: string) => ({
+  to: { search: `?${PARAMETER}=${id}` },
+  state: { fromList: true } satisfies PictureLinkState,
+  preventScrollReset: true,
+});
+
+/** The picture in the address, with functions that show another and close it. */
+function useShownPicture() {
+  const [params] = useSearchParams();
+  const { state } = useLocation() as { state: PictureLinkState | null };
+  const navigate = useNavigate();
+  const shown = params.get(PARAMETER);
+
+  const show = useCallback(
+    (id: string) => {
+      const { to, preventScrollReset } = pictureLink(id);
+      void navigate(to, { replace: true, state, preventScrollReset });
+    },
+    [navigate, state],
+  );
+  // From the grid, closing goes back in the history, so that the browser's back button does not reopen the
+  // picture.
+  const close = useCallback(() => {
+    if (state?.fromList) void navigate(-1);
+    else void navigate({ search: '' }, { replace: true, preventScrollReset: true });
+  }, [navigate, state]);
+
+  return { shown, show, close };
 }

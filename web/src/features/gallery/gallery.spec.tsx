@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
-import type { GalleryPicture } from './gallery';
 import { GalleryPage } from './GalleryPage';
 import { GalleryYearPage } from './GalleryYearPage';
+import { downloadName, pictureCountText, pictureText, raceNameIn, type GalleryPicture } from './gallery';
 
 function aPicture(id: string, fields: Partial<GalleryPicture> = {}): GalleryPicture {
   const size = (width: number) => ({
@@ -147,4 +147,26 @@ describe('The pictures of a year', () => {
     showYear({ body: { unreadable: 2 }, config: { isAdmin: true } });
     expect(await screen.findByText(/2 bilder kunde inte läsas/)).toBeVisible();
   });
+});
+
+const edition = { name: 'Höstloppet 2025', date: '2025-09-13' };
+const place = { index: 2, count: 12, race: 'Höstloppet 2024' };
+
+it("Names the race of another year after this year's", () => {
+  expect(raceNameIn(2024, edition)).toBe('Höstloppet 2024');
+  expect(raceNameIn(2024, { ...edition, name: 'Byloppet' })).toBe('Byloppet 2024');
+});
+
+it('Describes a picture by the organisers’ text, or else by its position', () => {
+  expect(pictureText({ text: 'Målbågen' }, place)).toBe('Målbågen');
+  expect(pictureText({ text: null }, place)).toBe('Bild 3 av 12 från Höstloppet 2024');
+});
+
+it('Gives a downloaded picture a portable file name', () => {
+  expect(downloadName(place)).toBe('hostloppet-2024-03.jpg');
+  expect(downloadName({ ...place, race: '../È/ "Ål"' })).toBe('e-al-03.jpg');
+});
+
+it('Formats the number of pictures', () => {
+  expect([1, 12].map(pictureCountText)).toEqual(['En bild', '12 bilder']);
 });

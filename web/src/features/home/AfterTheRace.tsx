@@ -2,15 +2,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { distanceLabel } from '@app/domain';
-import type { Edition } from '../../api/edition';
-import { useDayRaces } from '../../api/public-day';
+import type { Edition } from '../../api/app-config';
+import { racesToday, useDayRaces, type RaceToday } from './races-today';
 import { errorText } from '../../api/client';
 import { ErrorBox } from '../../components/DataState';
 import { CourseMark } from '../../components/CourseMark';
 import { distanceText, distanceColours } from '../../components/DistanceChip';
 import { PartnerLinks } from '../../components/PartnerLinks';
 import { paths } from '../../config/paths';
-import { racesToday, type RaceToday } from './races-today';
 
 /** Results and thanks: the number of finishers per distance, and the partners. */
 export function AfterTheRace({ edition }: { edition: Edition }) {

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { firstStart, priceStepAt } from '@app/domain';
-import type { Edition } from '../../api/edition';
-import { useServerTimeSelector } from '../../components/use-server-time-selector';
+import type { Edition } from '../../api/app-config';
+import { useServerTimeSelector } from '../../components/time-hooks';
 import { formatClock, formatDayOfYear, formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
-import { Countdown } from './Countdown';
+import { Countdown } from './DayClock';
 
 /**
  * Key facts before the race: time left, registration deadline and current fee. Once registration closes, the

@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Suspense } from 'react';
-import { editionPhase } from '@app/domain';
-import { useAppConfig } from '../../api/app-config';
+import { Fragment, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { distanceLabel, editionPhase, type InlineText, type ProseBlock } from '@app/domain';
+import { useAppConfig, type Edition, type EditionDistance } from '../../api/app-config';
+import { CourseMark } from '../../components/CourseMark';
+import { distanceColours, distanceText } from '../../components/DistanceChip';
 import { Fees } from '../../components/Fees';
-import { lazyComponent } from '../../components/lazy-component';
 import { PageWidth } from '../../components/PageLayout';
-import { ProseText } from '../../components/ProseText';
-import { useServerTimeSelector } from '../../components/use-server-time-selector';
+import { lazyComponent } from '../../components/lazy-component';
+import { useServerTimeSelector } from '../../components/time-hooks';
+import { formatClock } from '../../config/formats';
+import { paths } from '../../config/paths';
 import { Facts } from './Facts';
 import { Hero } from './Hero';
-import { StartTimes } from './StartTimes';
 
 const [RaceDay] = lazyComponent(async () => (await import('./RaceDay')).RaceDay);
 const [AfterTheRace] = lazyComponent(async () => (await import('./AfterTheRace')).AfterTheRace);
@@ -78,3 +81,115 @@ const aboutStyle = {
   gap: { xs: 4, md: 8 },
   mb: { xs: 5, md: 8 },
 };
+
+/** A text from the edition's folder, below its heading. */
+function ProseText({ blocks }: { blocks: readonly ProseBlock[] }) {
+  return (
+    <Box sx={textStyle}>
+      {blocks.map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+    </Box>
+  );
+}
+
+function Block({ block }: { block: ProseBlock }) {
+  if (block.kind === 'list') {
+    const items = block.items.map((words, index) => (
+      <li key={index}>
+        <RichText words={words} />
+      </li>
+    ));
+    return block.isOrdered ? <ol>{items}</ol> : <ul>{items}</ul>;
+  }
+  const isHeading = block.kind === 'heading';
+  return (
+    <Typography variant={isHeading ? 'h3' : 'body1'}>
+      <RichText words={block.words} />
+    </Typography>
+  );
+}
+
+function RichText({ words }: { words: readonly InlineText[] }) {
+  return words.map((span, index) => <Fragment key={index}>{renderSpan(span)}</Fragment>);
+}
+
+function renderSpan(span: InlineText) {
+  if (typeof span === 'string') return span;
+  if (span.kind === 'break') return <br />;
+  const inner = <RichText words={span.words} />;
+  if (span.kind === 'link')
+    return span.to.startsWith('/') ? <Link to={span.to}>{inner}</Link> : <a href={span.to}>{inner}</a>;
+  return span.kind === 'strong' ? <strong>{inner}</strong> : <em>{inner}</em>;
+}
+
+const textStyle = {
+  maxWidth: '68ch',
+  overflowWrap: 'break-word',
+  // Doubled class: MUI's own paragraph margins come later and would win.
+  '&& > *': { m: 0 },
+  '&& > * + *': { mt: 2 },
+  '& h3': { fontSize: '1.125rem' },
+  '&& > h3 + *': { mt: 1 },
+  '& ul, & ol': { pl: 3 },
+  '& a': { color: 'inherit' },
+};
+
+/** The start time of each distance, with links to its lists. */
+function StartTimes({ edition }: { edition: Edition }) {
+  return (
+    <Box component="section" aria-labelledby="starts" sx={{ mb: { xs: 5, md: 8 } }}>
+      <Typography id="starts" variant="h2" sx={{ mb: 2 }}>
+        Starttider
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
+          gap: 2,
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+        }}
+      >
+        {edition.distances.map((distance) => (
+          <Start key={distance.metres} day={edition.date} distance={distance} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Start({ day, distance: { metres, start } }: { day: string; distance: EditionDistance }) {
+  const { color, tint } = distanceColours(metres);
+  const label = distanceLabel(metres);
+  const choice = { day, distance: metres };
+  return (
+    <Box component="li" data-surface="" sx={{ ...cardStyle, backgroundColor: tint, color }}>
+      <CourseMark metres={metres} stroke={5} sx={shapeStyle} />
+      <Typography component="h3" sx={{ fontWeight: 800, fontSize: '2rem', lineHeight: 1 }}>
+        {label}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 2 }}>{distanceText(metres)}</Typography>
+      <Typography sx={{ typography: 'time' }}>kl. {formatClock(start)}</Typography>
+      <Box sx={{ display: 'flex', gap: 2, mt: 1 }}>
+        <ListLink to={paths.startLists(choice)} label="Startlista" race={label} />
+        <ListLink to={paths.results(choice)} label="Resultat" race={label} />
+      </Box>
+    </Box>
+  );
+}
+
+const cardStyle = { position: 'relative', p: 3, pb: 1.5, borderRadius: 1.5 } as const;
+
+// In the corner, at any proportions.
+const shapeStyle = { position: 'absolute', top: 16, right: 16, width: 104, height: 96 } as const;
+
+function ListLink({ to, label, race }: { to: string; label: string; race: string }) {
+  return (
+    <Box component={Link} to={to} sx={{ py: 1.25, color: 'text.primary', fontWeight: 650 }}>
+      {label} <span className="sr-only">{race}</span>
+    </Box>
+  );
+}

@@ -3,23 +3,24 @@ import { keyframes } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { distanceLabel, formatResult, registrationStateAt } from '@app/domain';
 import { connectionTexts } from '../../api/connection-status';
-import type { Edition } from '../../api/edition';
-import { usePublicDay, type PublicDay } from '../../api/public-day';
+import type { Edition } from '../../api/app-config';
+import {
+  haveAllEnded,
+  latestFinishersOfDay,
+  racesToday,
+  raceToFollow,
+  usePublicDay,
+  type FinisherToday,
+  type PublicDay,
+} from './races-today';
 import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';
 import { Freshness } from '../../components/Freshness';
 import { fullName } from '../../components/runner-text';
 import { LARGE_TEXT } from '../../components/PlainTable';
-import { useServerTimeSelector } from '../../components/use-server-time-selector';
+import { useServerTimeSelector } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
 import { AfterTheRace } from './AfterTheRace';
-import {
-  haveAllEnded,
-  latestFinishersOfDay,
-  raceToFollow,
-  racesToday,
-  type FinisherToday,
-} from './races-today';
 import { FINISHER_HEIGHT_REM, LATEST_COUNT, RacesBoard } from './RacesBoard';
 
 /**

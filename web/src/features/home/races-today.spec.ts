@@ -1,5 +1,5 @@
 import { aRace, aRunner, anEdition } from '../../testing/builders';
-import { haveAllEnded, latestFinishersOfDay, raceToFollow, racesToday } from './races-today';
+import { haveAllEnded, latestFinishersOfDay, racesToday, raceToFollow } from './races-today';
 
 const START = Date.parse('2025-09-13T09:45:00Z');
 const edition = anEdition();

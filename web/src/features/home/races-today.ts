@@ -1,6 +1,18 @@
-import { partOf, rank, type RaceState, type RunnerRow } from '@app/domain';
-import type { Edition } from '../../api/edition';
-import type { DayRace } from '../../api/public-day';
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { partOf, rank, type RaceRow, type RaceState, type RunnerRow, type StartListRow } from '@app/domain';
+import type { Edition } from '../../api/app-config';
+import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from '../../api/connection-status';
+import {
+  applyPushedRows,
+  raceQuery,
+  usePollInterval,
+  useRefetchOnDisconnect,
+  type RaceRows,
+} from '../../api/live-race';
+import type { LiveSocket, PushedRows } from '../../api/live-socket';
+import { racesQuery, refetchMissedRaces, refetchRaces } from '../../api/races';
+import { useOnConnect, useSocket, useSocketConnected } from '../../api/socket';
 
 /** A race of the day on the home page; until the server answers, derived from the edition. */
 export interface RaceToday {
@@ -94,4 +106,90 @@ export function latestFinishersOfDay(races: readonly DayRace[], count: number): 
     .filter(({ runner }) => runner.finished !== null)
     .sort((a, b) => (b.runner.finished ?? 0) - (a.runner.finished ?? 0) || b.place - a.place)
     .slice(0, count);
+}
+
+/** A race of a day, with its runners once they are fetched. */
+interface DayRace {
+  readonly race: RaceRow;
+  readonly runners: readonly RunnerRow[] | undefined;
+}
+
+/** All public races of one day, and the connection status. */
+export interface PublicDay {
+  readonly races: readonly DayRace[];
+  readonly connectionStatus: ConnectionStatus;
+  /** When the latest answer arrived, epoch ms of this device; 0 before the first. */
+  readonly updatedAt: number;
+}
+
+/** Returns the races of `date` ('YYYY-MM-DD'), which stay current as one race does. */
+export function usePublicDay(date: string): PublicDay {
+  const socket = useSocket();
+  const client = useQueryClient();
+  const isLive = useSocketConnected();
+  const refetchInterval = usePollInterval(isLive);
+
+  const raceList = useQuery({ ...racesQuery, refetchInterval });
+  const races = raceList.data?.filter((race) => race.date === date) ?? [];
+  const lists = useQueries({
+    queries: races.map(({ part }) => ({ ...raceQuery(part, socket), refetchInterval })),
+  });
+
+  useOnConnect(
+    useCallback(
+      (connected: LiveSocket) => {
+        connected.emit('subscribe-to-race', undefined, (answer) => void refetchMissedRaces(client, answer));
+      },
+      [client],
+    ),
+  );
+  useEffect(() => applyPushedRows(socket, client), [socket, client]);
+  useNewRaces(socket, raceList.data);
+  useRefetchOnDisconnect(isLive, racesQuery.queryKey);
+
+  const queries = [raceList, ...lists];
+  const isUnanswered = queries.some(({ error, failureCount }) => error !== null || failureCount > 0);
+  return {
+    races: races.map((race, index) => withRunners(race, lists[index])),
+    connectionStatus: connectionStatusOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered }),
+    updatedAt: Math.max(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+  };
+}
+
+/** Returns a day's races without updates, for a day that is over. */
+export function useDayRaces(date: string): {
+  readonly races: readonly DayRace[];
+  readonly error: Error | null;
+  readonly refetch: () => void;
+} {
+  const client = useQueryClient();
+  const raceList = useQuery(racesQuery);
+  const races = raceList.data?.filter((race) => race.date === date) ?? [];
+  const lists = useQueries({ queries: races.map(({ part }) => raceQuery(part)) });
+  return {
+    races: races.map((race, index) => withRunners(race, lists[index])),
+    error: [raceList, ...lists].find(({ data, error }) => error && data === undefined)?.error ?? null,
+    refetch: () => void refetchRaces(client),
+  };
+}
+
+function withRunners(race: RaceRow, list: UseQueryResult<RaceRows> | undefined): DayRace {
+  return { race, runners: list?.data?.filter((row) => row.type === 'runner') };
+}
+
+/** Refetches the list of races when a new race appears. */
+function useNewRaces(socket: LiveSocket, raceList: readonly RaceRow[] | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const onRows = (rows: PushedRows<StartListRow>) => {
+      const isNew = rows.some(
+        (row) => row.type === 'race' && !raceList?.some(({ part }) => part === row.part),
+      );
+      if (isNew) void client.invalidateQueries({ queryKey: racesQuery.queryKey });
+    };
+    socket.on('race-update', onRows);
+    return () => {
+      socket.off('race-update', onRows);
+    };
+  }, [socket, client, raceList]);
 }

@@ -4,17 +4,20 @@ import Typography from '@mui/material/Typography';
 import {
   correctionAnnouncements,
   distanceLabel,
+  formatResult,
   hasPublicName,
   readPart,
   recordAnnouncements,
+  stockholmTime,
   type Comparison,
   type Consequences,
+  type RaceChange,
   type RunnerChange,
+  type Standing,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
-import { fullName, conflictText } from '../../components/runner-text';
-import { raceChangeText, standingText } from './standing-text';
+import { conflictText, fullName, raceStateText, runnerStateText } from '../../components/runner-text';
 
 /** Rows shown at once. Moving a start changes every runner, and the buttons are below the table. */
 const INITIAL_ROWS = 10;
@@ -157,4 +160,32 @@ function ChangeRow({ change, isNews }: { readonly change: RunnerChange; readonly
       </td>
     </tr>
   );
+}
+
+/** A runner's standing in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
+function standingText(standing: Standing | null): string {
+  if (!standing) return 'inte på listan';
+  const { group, bib, status, result, place, groupPlace } = standing;
+  const state = runnerStateText({ status, bib }, 'started');
+  const groupText = groupPlace === null ? '' : ` (${group} ${String(groupPlace)})`;
+  return [
+    bib === null ? 'utan nummer' : `nr\u00a0${String(bib)}`,
+    result === null ? state : `${state} ${formatResult(result)}`,
+    place !== null && `plats\u00a0${String(place)}${groupText}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The change of a race's state, '5.6K: avslutat → pågår', and of its start; '' without a change. */
+function raceChangeText({ part, before, after }: RaceChange): string {
+  const label = distanceLabel(readPart(part)?.distance ?? 0);
+  const [was, is] = [before, after].map((race) => (race ? raceStateText(race.state) : 'finns inte'));
+  const starts = [before, after].map((race) =>
+    race?.started == null ? 'saknas' : stockholmTime(race.started),
+  );
+  const state = was === is ? [] : [`${String(was)} → ${String(is)}`];
+  const start = starts[0] === starts[1] ? [] : [`start ${String(starts[0])} → ${String(starts[1])}`];
+  const changes = [...state, ...start];
+  return changes.length === 0 ? '' : `${label}: ${changes.join(', ')}`;
 }

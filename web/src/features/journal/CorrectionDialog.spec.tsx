@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RacedayEvent } from '@app/domain';
-import { aDayEvent, aRace } from '../../testing/builders';
+import { aDayEvent, aRace, addedRunner } from '../../testing/builders';
 import { FakeServer, type RecordedRequest } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { JournalPage } from './JournalPage';
@@ -11,13 +11,6 @@ const START = Date.parse('2025-09-13T09:45:00Z');
 const commands = 'POST /admin/api/commands';
 const journal = 'GET /admin/api/days/250913/events';
 
-const added = (sort: string, firstname: string, bib: number): RacedayEvent[] => {
-  const rest = { lastname: 'Ek', age: 34, birthYear: null, company: '', phone: '', registration: null };
-  return [
-    { type: 'RunnerAdded', part, sort, firstname, group: 'Dam', ...rest },
-    { type: 'BibRegistered', part, sort, bib },
-  ];
-};
 const finished = (sort: string, after: number): RacedayEvent => ({
   type: 'RunnerFinished',
   part,
@@ -26,9 +19,9 @@ const finished = (sort: string, after: number): RacedayEvent => ({
 });
 const raced: readonly RacedayEvent[] = [
   { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true },
-  ...added('runner-1', 'Stina', 12),
-  ...added('runner-2', 'Anna', 13),
-  ...added('runner-3', 'Maja', 14),
+  ...addedRunner('runner-1', 'Stina', 12),
+  ...addedRunner('runner-2', 'Anna', 13),
+  ...addedRunner('runner-3', 'Maja', 14),
   { type: 'RaceStarted', part, at: START },
   finished('runner-1', 1_000_000),
   finished('runner-2', 1_010_000),

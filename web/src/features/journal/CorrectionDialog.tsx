@@ -12,10 +12,15 @@ import { errorText } from '../../api/client';
 import { sendCommand } from '../../api/commands';
 import { DialogError } from '../../components/DialogError';
 import { useNotice } from '../../components/NoticeProvider';
-import { ConsequencesTable, AnnouncerText } from './ConsequencesTable';
+import { AnnouncerText, ConsequencesTable } from './ConsequencesTable';
 import { CorrectionInputs } from './CorrectionInputs';
-import { applyCorrection, toCorrectionCommand } from './correction';
-import { CORRECTIONS, DRAFT_CORRECTIONS, emptyFields } from './correction-fields';
+import {
+  applyCorrection,
+  CORRECTIONS,
+  DRAFT_CORRECTIONS,
+  emptyFields,
+  toCorrectionCommand,
+} from './correction';
 import { AddToDraftButton } from './AddToDraftButton';
 import { useReasonField, ReasonField } from './ReasonField';
 import { dayHistoryQuery } from '../../api/live-history';

@@ -2,13 +2,14 @@ import type { Day } from '@app/domain';
 import type { ReactNode } from 'react';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
 import {
-  statusAtRaceEnd,
   raceChoices,
+  runnerText,
   startChoices,
+  startTimeText,
+  statusAtRaceEnd,
   type CorrectionFields,
   type CorrectionKind,
-} from './correction-fields';
-import { runnerText, startTimeText } from './correction';
+} from './correction';
 
 interface CorrectionInputsProps {
   /** The kinds to choose from, with their labels. */

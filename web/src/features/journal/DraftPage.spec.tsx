@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DraftedCommand, RacedayEvent } from '@app/domain';
 import type { CorrectionRow } from '@app/views';
-import { aDayEvent } from '../../testing/builders';
+import { aDayEvent, addedRunner } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { CorrectionsPage } from './CorrectionsPage';
@@ -13,17 +13,10 @@ const START = Date.parse('2025-09-13T09:45:00Z');
 const list = '/admin/api/days/250913/corrections';
 const path = `${list}/${id}`;
 
-const added = (sort: string, firstname: string, bib: number): RacedayEvent[] => {
-  const rest = { lastname: 'Ek', age: 34, birthYear: null, company: '', phone: '', registration: null };
-  return [
-    { type: 'RunnerAdded', part, sort, firstname, group: 'Dam', ...rest },
-    { type: 'BibRegistered', part, sort, bib },
-  ];
-};
 const raced: readonly RacedayEvent[] = [
   { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true },
-  ...added('runner-1', 'Stina', 12),
-  ...added('runner-2', 'Anna', 13),
+  ...addedRunner('runner-1', 'Stina', 12),
+  ...addedRunner('runner-2', 'Anna', 13),
   { type: 'RaceStarted', part, at: START },
   { type: 'RunnerFinished', part, sort: 'runner-1', at: START + 1_000_000 },
   { type: 'RunnerFinished', part, sort: 'runner-2', at: START + 1_010_000 },

@@ -2,22 +2,39 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { isRaceDay, type Consequences, type Day, type DayHistory, type DraftedCommand } from '@app/domain';
-import type { CorrectionRow } from '@app/views';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import {
+  describeDraft,
+  isRaceDay,
+  refusalText,
+  type Consequences,
+  type Day,
+  type DayHistory,
+  type DraftedCommand,
+} from '@app/domain';
+import type { CorrectionRow } from '@app/views';
 import { errorText } from '../../api/client';
 import { useLiveHistory } from '../../api/live-history';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState } from '../../components/DataState';
+import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle } from '../../components/PageLayout';
 import { dateOfDay, formatMoment, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { ConsequencesTable, AnnouncerText } from './ConsequencesTable';
-import { ApplyDraft } from './ApplyDraft';
-import { AddCorrectionForm, CorrectionList } from './DraftParts';
-import { initialFieldsIn, type InitialFields } from './correction-fields';
-import { dayBefore, draftQuery, draftOutcome, draftOutcomeOn, useDrafts } from './drafts';
+import { AnnouncerText, ConsequencesTable } from './ConsequencesTable';
+import { CorrectionInputs } from './CorrectionInputs';
+import { ReasonField, useReasonField } from './ReasonField';
+import {
+  DRAFT_CORRECTIONS,
+  initialFields,
+  initialFieldsIn,
+  toDraftedCommands,
+  type CorrectionKind,
+  type InitialFields,
+} from './correction';
+import { dayBefore, draftOutcome, draftOutcomeOn, draftQuery, useDrafts } from './drafts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -200,4 +217,177 @@ function AppliedAnnouncement({
 }) {
   const { comparison } = useMemo(() => draftOutcomeOn(day, commands), [day, commands]);
   return comparison && <AnnouncerText comparison={comparison} />;
+}
+
+interface ApplyDraftProps {
+  readonly day: string;
+  readonly id: string;
+  readonly version: number;
+  /** The day's revision that the preview includes. */
+  readonly revision: number;
+  /** Whether every correction of the draft is possible. */
+  readonly isPossible: boolean;
+  /** Called when the outcome has changed since the preview. */
+  readonly onDiffers: () => void;
+}
+
+/** Applies a draft for a stated reason, or discards it. */
+function ApplyDraft({ day, id, version, revision, isPossible, onDiffers }: ApplyDraftProps) {
+  const { apply, discard } = useDrafts(day);
+  const [reason, setReason] = useState('');
+  const reasonField = useReasonField(reason);
+  const notice = useNotice();
+  const confirm = useConfirm();
+  const error = apply.error ?? discard.error;
+  const isBusy = apply.isPending || discard.isPending;
+  const confirmDiscard = async () => {
+    const text = 'Det som är inlagt i det räknas inte, och utkastet går inte att öppna igen.';
+    if (await confirm({ title: 'Kasta utkastet?', text, confirmLabel: 'Kasta', isDangerous: true }))
+      discard.mutate({ id, version });
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label="Tillämpa"
+      sx={{ display: 'grid', gap: 2 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!reasonField.validate()) return;
+        apply.mutate(
+          { id, version, seen: revision, reason },
+          {
+            onSuccess: () => {
+              notice({ text: 'Rättelserna är tillämpade', tone: 'info' });
+            },
+            onError: onDiffers,
+          },
+        );
+      }}
+    >
+      <ReasonField {...reasonField.props} onType={setReason} />
+      {error && <Alert severity="error">{errorText(error)}</Alert>}
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Button type="submit" variant="contained" loading={apply.isPending} disabled={isBusy || !isPossible}>
+          Tillämpa alla
+        </Button>
+        <Button variant="text" disabled={isBusy} onClick={() => void confirmDiscard()}>
+          Kasta utkastet
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+interface CorrectionListProps {
+  readonly commands: readonly DraftedCommand[];
+  /** The day before the first correction. */
+  readonly day: Day;
+  readonly onRemove?: (at: number) => void;
+}
+
+/** The corrections of a draft, in order. */
+function CorrectionList({ commands, day, onRemove }: CorrectionListProps) {
+  const lines = useMemo(() => describeDraft(commands, day), [commands, day]);
+  if (commands.length === 0)
+    return <Typography sx={{ color: 'text.secondary' }}>Utkastet är tomt än.</Typography>;
+  return (
+    <Box component="ol" aria-label="Rättelser" sx={{ m: 0, pl: 3, display: 'grid', gap: 2 }}>
+      {lines.map(({ words, refusal }, at) => (
+        // Two corrections may be equal: only their positions differ.
+        <li key={`${String(at)} ${words}`}>
+          <Box sx={lineStyle}>
+            <span>
+              {words}
+              {refusal && onRemove && (
+                <Box component="strong" sx={{ display: 'block', color: 'error.main' }}>
+                  Går inte: {refusalText(refusal.code, refusal.detail)}
+                </Box>
+              )}
+            </span>
+            {onRemove && (
+              <Button
+                size="small"
+                variant="text"
+                aria-label={`Ta bort: ${words}`}
+                onClick={() => {
+                  onRemove(at);
+                }}
+                sx={{ flex: 'none', my: -1 }}
+              >
+                Ta bort
+              </Button>
+            )}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+// The remove buttons are in the same place in every line.
+const lineStyle = {
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 1,
+  overflowWrap: 'anywhere',
+  '& > span::first-letter': { textTransform: 'uppercase' },
+} as const;
+
+interface AddCorrectionFormProps {
+  readonly day: Day;
+  readonly isBusy: boolean;
+  /** Initial values from the address. */
+  readonly initial: InitialFields;
+  readonly onAdd: (commands: readonly DraftedCommand[], kind: CorrectionKind) => void;
+}
+
+/**
+ * A form that adds one correction, or several of one kind. With initial values it scrolls into view, since
+ * the list above may be long.
+ */
+function AddCorrectionForm({ day, isBusy, initial, onAdd }: AddCorrectionFormProps) {
+  const [fields, setFields] = useState(() => initialFields(day, initial));
+  const [missing, setMissing] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const hasInitialKind = initial.kind !== undefined;
+  useEffect(() => {
+    if (!hasInitialKind) return;
+    form.current?.scrollIntoView({ block: 'center' });
+    form.current?.focus({ preventScroll: true });
+  }, [hasInitialKind]);
+  return (
+    <Box
+      component="form"
+      ref={form}
+      tabIndex={-1}
+      noValidate
+      aria-label="Lägg till en rättelse"
+      sx={{ display: 'grid', gap: 2 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const commands = toDraftedCommands(day, fields);
+        if (typeof commands === 'string') setMissing(commands);
+        else onAdd(commands, fields.kind);
+      }}
+    >
+      <CorrectionInputs
+        kinds={DRAFT_CORRECTIONS}
+        day={day}
+        fields={fields}
+        onChange={(changed) => {
+          setFields(changed);
+          setMissing(undefined);
+        }}
+      />
+      {missing !== undefined && (
+        <Alert severity="info" role="status">
+          {missing}
+        </Alert>
+      )}
+      <Button type="submit" variant="outlined" disabled={isBusy} sx={{ justifySelf: 'start' }}>
+        Lägg till
+      </Button>
+    </Box>
+  );
 }

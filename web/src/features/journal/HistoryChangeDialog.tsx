@@ -7,14 +7,17 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { compareDays, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
+import { compareDays, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
 import { errorText } from '../../api/client';
+import { sendCommand } from '../../api/commands';
+import { dayHistoryQuery } from '../../api/live-history';
 import { DialogError } from '../../components/DialogError';
-import { ConsequencesTable, AnnouncerText } from './ConsequencesTable';
+import { useNotice } from '../../components/NoticeProvider';
 import { AddToDraftButton } from './AddToDraftButton';
-import { useHistoryChange } from './use-history-change';
-import { useReasonField, ReasonField } from './ReasonField';
+import { AnnouncerText, ConsequencesTable } from './ConsequencesTable';
+import { ReasonField, useReasonField } from './ReasonField';
 
 interface HistoryChangeDialogProps {
   readonly history: DayHistory;
@@ -130,4 +133,43 @@ function useComparison(
     };
     return compareDays(foldOf(dayEvents), foldOf([...dayEvents, change]));
   }, [dayEvents, revision, revokes, eventKey]);
+}
+
+/** A command that revokes or reinstates events. `part` names the day; the notice shows `description`. */
+interface HistoryChangeCommand {
+  readonly type: 'RevokeEvents' | 'ReinstateEvents';
+  readonly part: string;
+  readonly events: readonly number[];
+  readonly alone: boolean;
+  readonly reason: string;
+  readonly description: string;
+}
+
+const DEVICE = 'journalen';
+const UNDO_REASON = 'Ångrat i journalen';
+
+/** Revokes or reinstates events of a day, and shows a notice with an undo button. */
+function useHistoryChange(day: string) {
+  const client = useQueryClient();
+  const notice = useNotice();
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: ({ type, part, events, alone, reason }: HistoryChangeCommand) =>
+      sendCommand({ type, part, events, alone, reason, device: DEVICE }),
+    onSettled: () => client.invalidateQueries({ queryKey: dayHistoryQuery(day).queryKey }),
+  });
+  const submitChange = async (command: HistoryChangeCommand): Promise<void> => {
+    await mutateAsync(command);
+    const revokes = command.type === 'RevokeEvents';
+    const opposite = revokes ? 'ReinstateEvents' : 'RevokeEvents';
+    notice({
+      text: `${revokes ? 'Ur kraft' : 'Åter i kraft'}: ${command.description}`,
+      action: {
+        label: 'Ångra',
+        onClick: () => {
+          mutateAsync({ ...command, type: opposite, reason: UNDO_REASON }).catch(notice.error);
+        },
+      },
+    });
+  };
+  return { submitChange, isPending, error };
 }

@@ -1,16 +1,22 @@
-import { readPart, stockholmTime, type JournalEntry, type JournalLine } from '@app/domain';
-import Route from '@mui/icons-material/Route';
 import Redo from '@mui/icons-material/Redo';
+import Route from '@mui/icons-material/Route';
 import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import {
+  readPart,
+  stockholmTime,
+  type JournalEntry,
+  type JournalLine,
+  type OperationsEvent,
+} from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
 import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatOtherDay } from '../../config/formats';
-import { lineId, useMarkedLine } from './use-marked-line';
 
 interface JournalTableProps {
   readonly entries: readonly JournalLine[];
@@ -175,4 +181,24 @@ function HistoryChangeButton({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onC
 
 function isSameEntry(one: JournalEntry, other: JournalEntry): boolean {
   return (Object.keys(one) as (keyof JournalEntry)[]).every((key) => one[key] === other[key]);
+}
+
+/** An operations entry is no event of the day and has a numbering of its own. */
+const OPERATIONS_TYPE: OperationsEvent['type'] = 'LossAccepted';
+
+/** The element id of an entry's line, for links; undefined for operations entries. */
+function lineId({ type, revision }: Pick<JournalEntry, 'type' | 'revision'>): string | undefined {
+  return type === OPERATIONS_TYPE ? undefined : `h-${String(revision)}`;
+}
+
+/** The id of the line in the address (`#h-123`). Scrolls it to the middle and focuses it. */
+function useMarkedLine(): string {
+  const { hash, key } = useLocation();
+  const marked = /^#h-\d+$/.test(hash) ? hash.slice(1) : '';
+  useEffect(() => {
+    const line = marked === '' ? null : document.getElementById(marked);
+    line?.scrollIntoView({ block: 'center' });
+    line?.focus({ preventScroll: true });
+  }, [marked, key]);
+  return marked;
 }

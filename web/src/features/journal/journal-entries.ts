@@ -6,7 +6,7 @@ import { useAddressText, withParam } from '../../components/use-address-text';
  * The journal's filter; empty fields match everything. `kind` is a key of ENTRY_KINDS, `device` a label from
  * `deviceLabels`.
  */
-export interface JournalFilter {
+interface JournalFilter {
   readonly part: string;
   readonly kind: string;
   readonly by: string;

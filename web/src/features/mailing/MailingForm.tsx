@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageProblem, subjectProblem } from '@app/domain';
 import { ApiError } from '../../api/client';
 import { useConfirm } from '../../components/ConfirmProvider';
-import type { useMailingDraft } from './mailing-draft';
-import { type Audience, failureText, useSendMailing } from './mailings';
-import { TestMail } from './TestMail';
+import type { MailingDraft, useMailingDraft } from './mailing-draft';
+import { failureText, testMailQuery, useSendMailing, useSendTestMail, type Audience } from './mailings';
 
 interface MailingFormProps {
   readonly draftState: ReturnType<typeof useMailingDraft>;
@@ -109,6 +109,65 @@ export function MailingForm({
       <Button type="submit" variant="contained" loading={send.isPending} sx={{ justifySelf: 'start' }}>
         Skicka till alla
       </Button>
+    </Box>
+  );
+}
+
+interface TestMailProps {
+  readonly draft: MailingDraft;
+  readonly distances: readonly number[] | undefined;
+  readonly onType: (fields: { readonly email: string }) => void;
+  /** Whether the text is valid; shows its errors if not. */
+  readonly isReady: () => boolean;
+}
+
+/** Sends a test mail to the organiser. Signed in by printed link, they have no known address and type one. */
+function TestMail({ draft: { subject, message, email }, distances, onType, isReady }: TestMailProps) {
+  const { data } = useQuery(testMailQuery);
+  const test = useSendTestMail();
+  const needsAddress = data?.ownAddress === null;
+  const send = () => {
+    if (isReady())
+      test.mutate({
+        subject,
+        message,
+        ...(distances?.length && { distances }),
+        ...(needsAddress && { email: email.trim() }),
+      });
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2, p: 2, borderRadius: 1, backgroundColor: 'rgba(197, 202, 233, 0.4)' }}>
+      {needsAddress && (
+        <TextField
+          label="Din e-postadress"
+          type="email"
+          autoComplete="email"
+          size="small"
+          value={email}
+          onChange={(event) => {
+            onType({ email: event.target.value });
+          }}
+          sx={{ '& .MuiInputBase-root': { backgroundColor: 'common.white' } }}
+        />
+      )}
+      <Button
+        loading={test.isPending}
+        disabled={data === undefined}
+        onClick={send}
+        sx={{ justifySelf: 'start' }}
+      >
+        Skicka till mig först
+      </Button>
+      {test.error && (
+        <Alert severity="error" role="alert">
+          {failureText(test.error)}
+        </Alert>
+      )}
+      {test.data && (
+        <Alert severity="success" role="status">
+          Testmailet är skickat till {test.data.email}
+        </Alert>
+      )}
     </Box>
   );
 }

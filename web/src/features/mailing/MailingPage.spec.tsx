@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
 import { FakeServer } from '../../testing/fake-server';
-import { fill } from '../../testing/fill';
-import { renderPage } from '../../testing/render';
+import { fill, renderPage } from '../../testing/render';
 import { MailingPage } from './MailingPage';
 import type { Mailing } from './mailings';
 

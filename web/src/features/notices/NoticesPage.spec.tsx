@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { NoticeRow } from '@app/views';
 import { serverClock } from '../../api/clock';
 import { FakeServer } from '../../testing/fake-server';
-import { fill } from '../../testing/fill';
-import { renderPage } from '../../testing/render';
+import { fill, renderPage } from '../../testing/render';
 import { NoticesPage } from './NoticesPage';
 
 const HOUR = 3_600_000;

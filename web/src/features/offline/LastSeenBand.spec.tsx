@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { configQuery } from '../../api/app-config';
 import { OfflineAnswerSync } from '../../api/offline-answer-sync';
 import { racesQuery } from '../../api/races';
-import type { OfflineAnswer } from '../../api/offline-answer-rules';
+import type { OfflineAnswer } from '../../api/offline-query-cache';
 import { aConfig, aRace } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { atTestEnd } from '../../testing/test-end';

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { configQuery } from '../../api/app-config';
 import { ApiError } from '../../api/client';
 import type { OfflineAnswerSync } from '../../api/offline-answer-sync';
-import { isStorable } from '../../api/offline-answer-rules';
+import { isStorable } from '../../api/offline-query-cache';
 
 /** The age of the page's data: fresh, missing, or the epoch ms it was fetched. */
 export type DataAge = 'fresh' | 'missing' | number;

@@ -1,11 +1,25 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import ErrorOutline from '@mui/icons-material/ErrorOutlined';
+import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { lineCounts, overviewSections, type Overview, type OverviewSection } from '@app/domain';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import {
+  lineCounts,
+  lineStateLabels,
+  overviewSections,
+  type LineState,
+  type Overview,
+  type OverviewFixLink,
+  type OverviewLine,
+  type OverviewSection,
+} from '@app/domain';
+import { getJson } from '../../api/client';
 import { serverClock } from '../../api/clock';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
@@ -14,9 +28,6 @@ import { PageTitle } from '../../components/PageLayout';
 import { withParam } from '../../components/use-address-text';
 import { formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
-
-import { LineItem, LinkItem } from './LineItem';
-import { overviewQuery } from './overview-query';
 
 const ArrivalsChart = lazy(() => import('./ArrivalsChart'));
 
@@ -124,3 +135,140 @@ const columnsStyle = {
 } as const;
 
 const listStyle = { m: 0, p: 0, listStyle: 'none', borderTop: '2px solid #C5CAE9' } as const;
+
+/**
+ * One line of the overview: its state as text, its description, and over the whole line a link to its repair.
+ */
+function LineItem({ line, day }: { line: OverviewLine; day: string }) {
+  const { label, text, help, repair } = line;
+  const content = (
+    <>
+      <State state={line.state} />
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box component="span" sx={{ display: 'block', fontWeight: 650 }}>
+          {label}
+        </Box>
+        <Box component="span" className="tabular" sx={{ display: 'block', color: 'text.secondary' }}>
+          {text}
+        </Box>
+        {help && (
+          <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', mt: 0.5 }}>
+            {help}
+          </Box>
+        )}
+      </Box>
+    </>
+  );
+  return (
+    <Box component="li" data-line={line.id} data-state={line.state} sx={itemStyle}>
+      {repair ? (
+        <Box component={Link} to={repairPath(repair, day)} sx={linkStyle}>
+          {content}
+          <ChevronRight aria-hidden sx={{ color: 'info.main', alignSelf: 'center' }} />
+        </Box>
+      ) : (
+        <Box sx={rowStyle}>{content}</Box>
+      )}
+    </Box>
+  );
+}
+
+/** A line with a link but no state. */
+function LinkItem({ to, label }: { to: string; label: string }) {
+  return (
+    <Box component="li" sx={itemStyle}>
+      <Box component={Link} to={to} sx={{ ...linkStyle, alignItems: 'center' }}>
+        <Box component="span" sx={{ gridColumn: 2, fontWeight: 650 }}>
+          {label}
+        </Box>
+        <ChevronRight aria-hidden sx={{ color: 'info.main' }} />
+      </Box>
+    </Box>
+  );
+}
+
+function State({ state }: { state: LineState }) {
+  const { Icon, color, backgroundColor } = stateBadges[state];
+  return (
+    <Box component="span" sx={{ ...stateStyle, color, backgroundColor }}>
+      <Icon aria-hidden sx={{ fontSize: 18 }} />
+      {lineStateLabels[state]}
+    </Box>
+  );
+}
+
+const stateBadges = {
+  done: { Icon: CheckCircle, color: '#1B5E20', backgroundColor: '#E8F3EA' },
+  todo: { Icon: RadioButtonUnchecked, color: '#1A237E', backgroundColor: '#FFE082' },
+  fault: { Icon: ErrorOutline, color: '#FFFFFF', backgroundColor: '#B3261E' },
+} as const;
+
+const itemStyle = { borderBottom: '1px solid', borderColor: 'divider' } as const;
+
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: '104px minmax(0, 1fr) 24px',
+  gap: { xs: 1.5, md: 2 },
+  alignItems: 'start',
+  minHeight: 56,
+  py: 1.25,
+  lineHeight: 1.4,
+} as const;
+
+const linkStyle = {
+  ...rowStyle,
+  color: 'inherit',
+  textDecoration: 'none',
+  '&:hover': { backgroundColor: 'rgba(197, 202, 233, 0.2)' },
+} as const;
+
+const stateStyle = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 0.5,
+  minHeight: 28,
+  px: 1,
+  borderRadius: 999,
+  fontSize: '0.875rem',
+  fontWeight: 700,
+  whiteSpace: 'nowrap',
+  justifySelf: 'start',
+  '@media (forced-colors: active)': { border: '1px solid' },
+} as const;
+
+const REFETCH_INTERVAL_MS = 10_000;
+
+/** The overview, refetched every ten seconds while the page is open. */
+const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => getJson<Overview>('/admin/api/overview', { signal }),
+  refetchInterval: REFETCH_INTERVAL_MS,
+  staleTime: 0,
+});
+
+/** The page that repairs a line. `day` (YYMMDD) is the edition's. */
+function repairPath(repair: OverviewFixLink, day: string): string {
+  switch (repair.at) {
+    case 'race-editor':
+      return paths.editRace(repair.part);
+    case 'race-timing':
+      return paths.timing(repair.part);
+    case 'pickup':
+      return `${paths.pickup()}?lopp=${repair.part}`;
+    case 'journal':
+      return paths.journal(day);
+    default:
+      return pages[repair.at];
+  }
+}
+
+const pages = {
+  races: paths.editRaces(),
+  'races-timing': paths.timing(),
+  checks: paths.checks(),
+  unpaid: `${paths.listByRace()}#group-unpaid`,
+  payments: `${paths.listByRace()}?visa=betalningar`,
+  flags: `${paths.listByRace()}?visa=flaggade`,
+  erasures: paths.erasure(),
+  mailings: paths.mailPreviousRunners(),
+} as const;

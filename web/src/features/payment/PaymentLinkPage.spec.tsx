@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { LinkedPayment } from '../../api/payment-link';
+import type { LinkedPayment } from './payment-link';
 import { FakeServer } from '../../testing/fake-server';
 import { PAYREF, TOKEN } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';

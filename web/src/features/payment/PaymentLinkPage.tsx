@@ -7,12 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { chargedHeading, mayHaveBeenCharged, paymentText, stockholmDay, stockholmInstant } from '@app/domain';
 import { errorText } from '../../api/client';
-import {
-  paymentLinkQuery,
-  useCancelLinkedPayment,
-  usePayByLink,
-  type LinkedPayment,
-} from '../../api/payment-link';
+import { paymentLinkQuery, useCancelLinkedPayment, usePayByLink, type LinkedPayment } from './payment-link';
 import { useTrackedPayment } from '../../api/payment-status';
 import type { AwaitedPayment } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmProvider';

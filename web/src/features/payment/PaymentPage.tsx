@@ -9,11 +9,11 @@ import { useTrackedPayment } from '../../api/payment-status';
 import {
   PAYMENT_POLL_MS,
   sessionQuery,
-  type AwaitedPayment,
   useCancelPayment,
-  type RegistrationSession,
   fetchSession,
   fetchSessionOf,
+  type AwaitedPayment,
+  type RegistrationSession,
 } from '../../api/registration';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { AppConfig } from '../../api/app-config';
-import { pollDelayAfter } from '../../api/poll-backoff';
+import { pollDelayAfter } from '../../api/payment-status';
 import { FakeServer } from '../../testing/fake-server';
 import { PAYREF, signedInConfig } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';

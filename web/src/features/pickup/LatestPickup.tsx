@@ -3,8 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { PickupItem } from '@app/domain';
 import { fullName } from '../../components/runner-text';
-import type { PickupEntry } from './pickup-list';
-import { itemsText, pickedUpText } from './pickup-text';
+import { itemsText, pickedUpText, type PickupEntry } from './pickup-list';
 import type { PickupActions } from './use-pickup-tables';
 
 /** The last action at this table: a hand-over, or an attempt to hand over items already collected. */

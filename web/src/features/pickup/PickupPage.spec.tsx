@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BoardRow, DayEvent } from '@app/domain';
 import { serverClock } from '../../api/clock';
-import type { DayCommand } from '../../api/day-command';
+import type { DayCommand } from '../../api/command-log';
 import { aBoardRunner, aDayEvent, aRace } from '../../testing/builders';
 import { aDaySnapshot } from '../../testing/day-builders';
 import { FakeServer } from '../../testing/fake-server';

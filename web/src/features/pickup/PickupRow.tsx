@@ -7,8 +7,14 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { BibField } from '../../components/BibField';
 import { DistanceChip } from '../../components/DistanceChip';
 import { fullName, conflictText, lateText } from '../../components/runner-text';
-import { needsBib, handOverItems, type PickupEntry } from './pickup-list';
-import { handOverLabel, itemsText, timeAndOrganiserText } from './pickup-text';
+import {
+  handOverItems,
+  handOverLabel,
+  itemsText,
+  needsBib,
+  timeAndOrganiserText,
+  type PickupEntry,
+} from './pickup-list';
 import type { PickupActions } from './use-pickup-tables';
 
 interface PickupRowProps {

@@ -1,7 +1,7 @@
 import type { BoardRunnerRow, Pickups } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aDay } from '../../testing/day-builders';
-import { searchEntries, needsBib, pickupCounts, pickupEntries, handOverItems } from './pickup-list';
+import { handOverItems, needsBib, pickupCounts, pickupEntries, searchEntries } from './pickup-list';
 
 const long = aRace();
 const short = aRace({ part: 'race-250913-08', distance: 800 });

@@ -1,17 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
 import {
-  matches,
-  PICKUP_ITEMS,
+  clockText,
   findReceiptCode,
-  searchText,
+  matches,
   matchesWordStarts,
+  PICKUP_ITEMS,
+  searchText,
   type BoardRunner,
   type Day,
+  type Pickup,
   type PickupItem,
   type Pickups,
   type Race,
 } from '@app/domain';
+import { getJson } from '../../api/client';
 import { boardRunners } from '../../api/live-day';
-import type { ReceiptCode } from '../../api/receipt-codes';
 
 /** A runner at the tables, with their race and collected items. */
 export interface PickupEntry {
@@ -125,4 +128,42 @@ export function searchEntries(
 function prefixFirst(entries: readonly PickupEntry[], query: string): readonly PickupEntry[] {
   const begins = matchesWordStarts(query);
   return [...entries].sort((one, other) => Number(begins(other.text)) - Number(begins(one.text)));
+}
+
+/** The short code on a family's receipt, and the registration it paid for. */
+export interface ReceiptCode {
+  readonly code: string;
+  readonly registration: string;
+}
+
+const POLL_MS = 60_000;
+
+/** The codes of all paid receipts, cached on the page, so that a family is found without a network. */
+export const receiptCodesQuery = queryOptions({
+  queryKey: ['receipt-codes'],
+  queryFn: ({ signal }) => getJson<readonly ReceiptCode[]>('/admin/api/receipt-codes', { signal }),
+  refetchInterval: POLL_MS,
+});
+
+/** The items as text: 'nr 101 och påse'. */
+export function itemsText(items: readonly PickupItem[], bib: number | null): string {
+  const itemNames = { bib: bib === null ? 'startnummer' : `nr\u00a0${bib}`, bag: 'påse' };
+  return items.map((item) => itemNames[item]).join(' och ');
+}
+
+/** The label of a button that hands out these items. */
+export function handOverLabel(items: readonly PickupItem[]): string {
+  if (items.length > 1) return 'Lämna ut';
+  return items.includes('bag') ? 'Lämna ut påse' : 'Lämna ut nummer';
+}
+
+/** When and by whom the items were handed out: 'Redan utlämnat kl. 10.42 av Anna'. */
+export function pickedUpText({ bib, bag }: Pickups): string {
+  const latest = bib && bag && bib.at > bag.at ? bib : (bag ?? bib);
+  return latest ? `Redan utlämnat ${timeAndOrganiserText(latest)}` : '';
+}
+
+/** 'kl. 10.42 av Anna'; 'sparas…' until the server has confirmed it. */
+export function timeAndOrganiserText({ at, by }: Pickup): string {
+  return `${clockText(at)}${by === '' ? ' · sparas…' : ` av ${by}`}`;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PickupItem } from '@app/domain';
 import { serverClock } from '../../api/clock';
-import type { RejectedCommand } from '../../api/day-command';
+import type { RejectedCommand } from '../../api/command-log';
 import { optimisticDay } from '../../api/optimistic-day';
 import { useDayCommands, type DayCommands } from '../../api/use-day-commands';
 import { fullName } from '../../components/runner-text';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { distanceColour, distanceLabel, parseBibSpans, type BibSpan } from '@app/domain';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-text';
-import { PrintControls, mm, PrintPage, Sheets, type PrintedRace } from './PrintPage';
+import { mm, PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';
 import { labelFormats, labelledRunners, toSheets, type LabelFormat, type LabelledRunner } from './sheets';
 
 /** Labels with the bibs of one race, for bags and envelopes. For officials, so they show every name. */

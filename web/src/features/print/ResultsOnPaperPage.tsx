@@ -10,8 +10,7 @@ import {
 import { useAppConfig } from '../../api/app-config';
 import { fullName } from '../../components/runner-text';
 import { formatDay } from '../../config/formats';
-import { ListSheet } from './ListSheet';
-import { PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';
+import { ListSheet, PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';
 import { toPages, resultLines, type ResultLine } from './sheets';
 
 /** One race's results on paper, for the notice board, with the version and fingerprint of the publication. */

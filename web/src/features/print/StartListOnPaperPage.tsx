@@ -5,8 +5,7 @@ import { useAppConfig } from '../../api/app-config';
 import { ChoiceField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-text';
 import { formatClock, formatDay } from '../../config/formats';
-import { ListSheet } from './ListSheet';
-import { PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';
+import { ListSheet, PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';
 import { startListLines, toPages, type Audience, type StartListLine, type ListOrder } from './sheets';
 
 /** One race's start list on paper: public for the notice board, or with every name for officials. */

@@ -7,7 +7,7 @@ import {
   type PublishedStanding,
   type RacedayEvent,
 } from '@app/domain';
-import { aDayEvent } from '../../testing/builders';
+import { aDayEvent, addedRunner } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { PublishingPage } from './PublishingPage';
@@ -17,17 +17,10 @@ const START = Date.parse('2025-09-13T09:45:00Z');
 const at = Date.parse('2025-09-13T12:32:00Z');
 const sent = 'POST /admin/api/commands';
 
-const added = (sort: string, firstname: string, bib: number): RacedayEvent[] => {
-  const rest = { lastname: 'Ek', age: 34, birthYear: null, company: '', phone: '', registration: null };
-  return [
-    { type: 'RunnerAdded', part, sort, firstname, group: 'Dam', ...rest },
-    { type: 'BibRegistered', part, sort, bib },
-  ];
-};
 const planned: readonly RacedayEvent[] = [
   { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true },
-  ...added('runner-1', 'Stina', 12),
-  ...added('runner-2', 'Anna', 13),
+  ...addedRunner('runner-1', 'Stina', 12),
+  ...addedRunner('runner-2', 'Anna', 13),
 ];
 const running: readonly RacedayEvent[] = [
   ...planned,

@@ -3,17 +3,40 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { dayOf, distanceLabel, formatFingerprint, publicationText, readPart, versionText } from '@app/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { useLiveHistory } from '../../api/live-history';
+import {
+  boardRaceRow,
+  boardRunnerRow,
+  dayFrom,
+  dayOf,
+  distanceLabel,
+  fingerprintOf,
+  formatFingerprint,
+  lastPublished,
+  publicationChanges,
+  publicationOf,
+  publicationText,
+  readPart,
+  standingsIn,
+  versionText,
+  type BoardRace,
+  type DayEvent,
+  type DayHistory,
+  type PublishedState,
+  type RacedayEvent,
+} from '@app/domain';
+import { errorText } from '../../api/client';
+import { sendCommand } from '../../api/commands';
+import { dayHistoryQuery, useLiveHistory } from '../../api/live-history';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState } from '../../components/DataState';
+import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle } from '../../components/PageLayout';
 import { PlainTable } from '../../components/PlainTable';
 import { formatMoment, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { publishableOf, type Publishable } from './publication';
-import { PublishButtons } from './PublishButtons';
 
 /**
  * Publishes a race's results as a numbered version. Shows the difference from the last one, and all versions.
@@ -159,4 +182,132 @@ function PublishedVersions({ publications }: Pick<Publishable, 'publications'>) 
       </PlainTable>
     </Box>
   );
+}
+
+/** The device name recorded with the event. */
+const DEVICE = 'resultatsidan';
+
+/** Publishes the results as shown, after confirmation, since a publication is final. */
+function PublishButtons({ race, lastPublication, fingerprint, counts }: Publishable) {
+  const next = (lastPublication?.version ?? 0) + 1;
+  const { publish, isPending, error } = usePublishing({ part: race.part, fingerprint, next });
+  const allowed = publishableAs(lastPublication, counts);
+  return (
+    <>
+      {error && <Alert severity="error">{errorText(error)}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        {race.state === 'ended' && (
+          <Button
+            variant="contained"
+            disabled={isPending || !allowed.official}
+            onClick={() => void publish(true)}
+          >
+            Fastställ som version {next}
+          </Button>
+        )}
+        {next === 1 && (
+          <Button disabled={isPending || !allowed.preliminary} onClick={() => void publish(false)}>
+            Publicera som preliminärt
+          </Button>
+        )}
+      </Box>
+    </>
+  );
+}
+
+/** Unchanged results are not published again, except a preliminary version as official. */
+function publishableAs(lastPublication: Publishable['lastPublication'], counts: string) {
+  const hasChanges = counts !== '' && (lastPublication === undefined || lastPublication.isChanged);
+  return { preliminary: hasChanges, official: hasChanges || lastPublication?.version === 0 };
+}
+
+interface ShownResults {
+  readonly part: string;
+  readonly fingerprint: string;
+  /** The number of the next official version. */
+  readonly next: number;
+}
+
+function usePublishing({ part, fingerprint, next }: ShownResults) {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const notice = useNotice();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ official }: { official: boolean }) =>
+      sendCommand({ type: 'PublishResults', part, official, seen: fingerprint, device: DEVICE }),
+    onSuccess: (_none, { official }) => {
+      const text = official ? `Version ${String(next)} är publicerad` : 'Publicerat som preliminärt';
+      notice({ text, tone: 'info' });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: dayHistoryQuery(dayOf(part)).queryKey }),
+  });
+  const publish = async (official: boolean) => {
+    const isSure = await confirm({
+      title: official ? `Fastställ version ${String(next)}?` : 'Publicera som preliminärt?',
+      text: FINAL_NOTE,
+      confirmLabel: official ? 'Fastställ' : 'Publicera',
+    });
+    if (isSure) mutate({ official });
+  };
+  return { publish, isPending, error };
+}
+
+const FINAL_NOTE =
+  'Det som är publicerat kan inte tas tillbaka. Ändras något efteråt säger resultatsidan det, och du publicerar en ny version.';
+
+type Published = Extract<RacedayEvent, { type: 'ResultsPublished' }>;
+
+/** A race's results as they would be published now. */
+interface Publishable {
+  readonly race: BoardRace;
+  /** The fingerprint of the current results. */
+  readonly fingerprint: string;
+  /** Number of runners by status: '34 i mål, 2 DNF'; '' without any. */
+  readonly counts: string;
+  /** Number of runners with a conflict. */
+  readonly conflicts: number;
+  /** The last publication; undefined without one. */
+  readonly lastPublication: PublishedState | undefined;
+  /** The difference from it as text; '' without one. */
+  readonly changes: string;
+  /** All publications, the newest first. */
+  readonly publications: readonly (DayEvent & { readonly event: Published })[];
+}
+
+/** The publishable results of a race; undefined if the day has no such race. */
+function publishableOf({ events }: Pick<DayHistory, 'events'>, part: string): Publishable | undefined {
+  const day = dayFrom(events);
+  const foldedRace = day.races.get(part);
+  if (!foldedRace) return undefined;
+  const rows = [...day.runners.values()]
+    .filter((runner) => runner.part === part)
+    .map((runner) => boardRunnerRow(day, runner));
+  const standings = standingsIn(rows);
+  const race = boardRaceRow(foldedRace);
+  return {
+    race,
+    fingerprint: fingerprintOf(standings),
+    counts: countsText(standings.map(([, , status]) => status)),
+    conflicts: rows.filter(({ conflict }) => conflict !== null).length,
+    lastPublication: publicationOf(race, rows),
+    changes: publicationChanges(lastPublished(day, part), standings),
+    publications: events.filter((dayEvent) => isPublicationOf(dayEvent, part)).toReversed(),
+  };
+}
+
+function isPublicationOf(
+  dayEvent: DayEvent,
+  part: string,
+): dayEvent is DayEvent & { readonly event: Published } {
+  return dayEvent.event.type === 'ResultsPublished' && dayEvent.event.part === part;
+}
+
+function countsText(statuses: readonly string[]): string {
+  return (['finished', 'dnf', 'dns', 'dsq'] as const)
+    .flatMap((status) => {
+      const count = statuses.filter((one) => one === status).length;
+      const label = status === 'finished' ? 'i mål' : status.toUpperCase();
+      return count === 0 ? [] : [`${String(count)} ${label}`];
+    })
+    .join(', ');
 }

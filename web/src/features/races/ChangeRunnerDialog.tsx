@@ -4,22 +4,24 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { dayOf, type BoardRunner } from '@app/domain';
+import { dayOf, distanceLabel, readPart, type BoardRunner, type RaceRow } from '@app/domain';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
+import { racesQuery } from '../../api/races';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
 import { DialogError } from '../../components/DialogError';
 import { useNotice } from '../../components/NoticeProvider';
-import { formCloseHandler, currentYear } from '../../components/form-rules';
-import { fullName } from '../../components/runner-text';
 import { RunnerCorrectionLinks } from '../../components/RunnerCorrectionLinks';
-import { MoveField, useMoveNotice } from './MoveField';
+import { currentYear, formCloseHandler } from '../../components/form-rules';
+import { fullName } from '../../components/runner-text';
+import { RunnerFieldset } from './RunnerFieldset';
 import { useEditRunners, type EditCommand } from './edit-runners';
 import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
-import { RunnerFieldset } from './RunnerFieldset';
 
 interface ChangeRunnerDialogProps {
   readonly part: string;
@@ -118,4 +120,65 @@ function changes(runner: BoardRunner, { part, to, fields, isAnonymous }: WantedC
     ...(isNewBib ? [{ id: newId(), type: 'RegisterBib', part, sort, bib } as const] : []),
     ...(to === '' ? [] : [{ id: newId(), type: 'MoveRunner', part, sort, to } as const]),
   ];
+}
+
+interface MoveFieldProps {
+  /** The runner's current race. */
+  readonly part: string;
+  /** The target race; '' for no move. */
+  readonly to: string;
+  readonly onChoose: (part: string) => void;
+}
+
+/** Chooses another race of the day to move a runner to; renders nothing without one. */
+function MoveField({ part, to, onChoose }: MoveFieldProps) {
+  const { data: races = [] } = useQuery(racesQuery);
+  const others = races.filter((race) => race.part !== part && dayOf(race.part) === dayOf(part));
+  if (others.length === 0) return null;
+  return (
+    <TextField
+      select
+      label="Flytta till annan distans"
+      value={to}
+      onChange={({ target }) => {
+        onChoose(target.value);
+      }}
+      helperText="Startnummer, målgång och status följer med."
+      slotProps={{ inputLabel: { shrink: true }, select: { native: true } }}
+    >
+      <option value="">Flytta inte</option>
+      {others.map((race) => (
+        <option key={race.part} value={race.part} disabled={race.state === 'ended'}>
+          {raceOptionLabel(race)}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+function raceOptionLabel({ distance, state }: RaceRow): string {
+  return state === 'ended' ? `${distanceLabel(distance)} (avslutat)` : distanceLabel(distance);
+}
+
+/** Returns a function that confirms a move from the race `part` and offers to undo it. */
+function useMoveNotice(part: string) {
+  const { mutateAsync } = useEditRunners(part);
+  const notice = useNotice();
+
+  const moveBack = async (sort: string, from: string) => {
+    try {
+      const [result] = await mutateAsync([{ id: newId(), type: 'MoveRunner', part: from, sort, to: part }]);
+      if (result?.outcome === 'rejected') notice.error(result.error ?? '');
+    } catch (error) {
+      notice.error(errorText(error));
+    }
+  };
+
+  return (runner: BoardRunner, to: string) => {
+    const race = distanceLabel(readPart(to)?.distance ?? 0);
+    notice({
+      text: `${fullName(runner)} är flyttad till ${race}`,
+      action: { label: 'Ångra', onClick: () => void moveBack(runner.sort, to) },
+    });
+  };
 }

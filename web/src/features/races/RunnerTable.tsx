@@ -1,18 +1,16 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { matches, searchText, type BoardRunner } from '@app/domain';
-import Button from '@mui/material/Button';
+import { AnonymousMark } from '../../components/AnonymousMark';
 import { ConflictsLink } from '../../components/ConflictsLink';
 import { EmptyState } from '../../components/EmptyState';
-import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
+import { conflictText, fullName, lateText } from '../../components/runner-text';
 import { useAddressText } from '../../components/use-address-text';
-import { fullName, conflictText, lateText } from '../../components/runner-text';
-import { MarkCheckbox, SwapBibsBar } from './SwapBibsBar';
-import { useMarkedRunners } from './use-marked-runners';
-import { sortRunners, type RunnerColumn, type RunnerOrder } from './runner-order';
+import { MarkCheckbox, SwapBibsBar, useMarkedRunners } from './SwapBibsBar';
 
 const ChangeRunnerDialog = lazy(async () => ({
   default: (await import('./ChangeRunnerDialog')).ChangeRunnerDialog,
@@ -195,3 +193,47 @@ const buttonStyle = {
   textAlign: 'inherit',
   cursor: 'pointer',
 } as const;
+
+/** Sortable columns of the list of runners. */
+type RunnerColumn = 'bib' | 'name' | 'age' | 'group' | 'company' | 'phone' | 'paid';
+
+/** The sort order; runners without a value always come last. */
+interface RunnerOrder {
+  readonly column: RunnerColumn;
+  readonly isDescending: boolean;
+}
+
+/** The runners sorted, equal ones by name. */
+function sortRunners(
+  runners: readonly BoardRunner[],
+  { column, isDescending }: RunnerOrder,
+): readonly BoardRunner[] {
+  const value = values[column];
+  const turn = isDescending ? -1 : 1;
+  return runners.toSorted((a, b) => {
+    const [left, right] = [value(a), value(b)];
+    if (left === null || right === null)
+      return Number(left === null) - Number(right === null) || byName(a, b);
+    return turn * compare(left, right) || byName(a, b);
+  });
+}
+
+const values: Readonly<Record<RunnerColumn, (runner: BoardRunner) => string | number | null>> = {
+  bib: ({ bib }) => bib,
+  name: ({ lastname, firstname }) => `${lastname} ${firstname}`,
+  age: ({ age }) => age,
+  group: ({ group }) => group || null,
+  company: ({ company }) => company || null,
+  phone: ({ phone }) => phone || null,
+  paid: ({ paid }) => Number(!paid),
+};
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}
+
+function byName(a: BoardRunner, b: BoardRunner): number {
+  return collator.compare(`${a.lastname} ${a.firstname}`, `${b.lastname} ${b.firstname}`);
+}
+
+const collator = new Intl.Collator('sv');

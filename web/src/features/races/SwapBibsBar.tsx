@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { dayOf, type BoardRunner } from '@app/domain';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { dayOf, type BoardRunner } from '@app/domain';
 import { fullName } from '../../components/runner-text';
 import { correctionPath } from '../../config/correction-paths';
-import { MAX_MARKED } from './use-marked-runners';
 
 /** Swaps the bibs of two runners: shows the marked runners, and with two a link to the correction. */
 export function SwapBibsBar({ part, marked }: { part: string; marked: readonly BoardRunner[] }) {
@@ -78,3 +78,20 @@ const markStyle = {
   minHeight: 44,
   '& input': { width: 22, height: 22, accentColor: '#1A237E', m: 0 },
 } as const;
+
+/** A swap involves two runners. */
+const MAX_MARKED = 2;
+
+/**
+ * The marked runners of a list; undefined unless marking is active. Runners that leave the list are unmarked.
+ */
+export function useMarkedRunners(runners: readonly BoardRunner[]) {
+  const [sorts, setSorts] = useState<readonly string[]>();
+  const marked = sorts && runners.filter(({ sort }) => sorts.includes(sort));
+  const toggle = () => setSorts(marked ? undefined : []);
+  const mark = (sort: string) => {
+    const current = marked?.map((one) => one.sort) ?? [];
+    setSorts(current.includes(sort) ? current.filter((one) => one !== sort) : [...current, sort]);
+  };
+  return { marked, toggle, mark };
+}

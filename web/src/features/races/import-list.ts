@@ -16,7 +16,7 @@ export interface ImportLine {
 }
 
 /** A parsed list: all rows of text, and the outcome of each runner's line. */
-export interface ImportList {
+interface ImportList {
   readonly rows: readonly (readonly string[])[];
   readonly delimiter: string;
   readonly lines: readonly ImportLine[];
@@ -26,7 +26,7 @@ export interface ImportList {
  * The context of parsing. `ids` gives the same line the same id, so that a repeated import adds no runner
  * twice; `year` is the race's.
  */
-export interface ImportContext {
+interface ImportContext {
   readonly part: string;
   readonly runners: readonly BoardRunner[];
   readonly ids: ImportIds;
@@ -121,7 +121,7 @@ function nameOf({ firstname, lastname }: { readonly firstname: string; readonly 
 }
 
 /** Assigns ids to the lines of a list while its import is open. */
-export interface ImportIds {
+interface ImportIds {
   /** The id of the nth line with this content, from 1. Stable, so that a retry repeats the same commands. */
   readonly of: (content: string, occurrence: number) => string;
   /** Removes ids of finished lines, so that the same content adds another runner. */

@@ -5,8 +5,7 @@ import { serverClock } from '../../api/clock';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aDaySnapshot } from '../../testing/day-builders';
 import { FakeServer, type RecordedRequest } from '../../testing/fake-server';
-import { fill } from '../../testing/fill';
-import { renderPage } from '../../testing/render';
+import { fill, renderPage } from '../../testing/render';
 import { RaceEditorPage } from './RaceEditorPage';
 import { RacesPage } from './RacesPage';
 

@@ -2,8 +2,7 @@ import { screen } from '@testing-library/react';
 import { FakeServer } from '../../testing/fake-server';
 import { PAYREF } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
-import type { Receipt } from './receipt';
-import { ReceiptPage } from './ReceiptPage';
+import { ReceiptPage, type Receipt } from './ReceiptPage';
 
 const receipt: Receipt = {
   payref: PAYREF,

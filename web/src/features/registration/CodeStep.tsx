@@ -10,7 +10,7 @@ import { useNotice } from '../../components/NoticeProvider';
 import { PlainField } from '../../components/PlainFields';
 import { useIsClosed } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
-import { readLoginDraft, type LoginDraft, isClosedRefusal, useRequestCode, useConfirmCode } from './login';
+import { readLoginDraft, isClosedRefusal, useRequestCode, useConfirmCode, type LoginDraft } from './login';
 
 /**
  * Step 2: the code from the mail. Sends it as soon as all digits are typed; after the login the page shows

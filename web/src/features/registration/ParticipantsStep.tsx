@@ -2,20 +2,24 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { mayHaveBeenCharged } from '@app/domain';
+import { distanceLabel, formatResult, mayHaveBeenCharged } from '@app/domain';
 import type { Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
-import type { RegistrationSession } from '../../api/registration';
-import { usePriceTime } from '../../components/use-price-time';
+import { errorText, postJson } from '../../api/client';
+import { ownEarlierResultsQuery, type OwnEarlierResult } from '../../api/earlier-results';
+import type { RegistrationSession, Runners } from '../../api/registration';
+import { ChoiceField } from '../../components/PlainFields';
+import { fullName } from '../../components/runner-text';
+import { usePriceTime } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
 import { Checkout } from './Checkout';
-import { PersonalData } from './PersonalData';
-import { EarlierResultOwners } from './EarlierResultOwners';
 import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
-import { PriceSummary, priceBreakdown } from './PriceSummary';
+import { PersonalData } from './PersonalData';
+import { priceBreakdown, PriceSummary } from './PriceSummary';
 
 /** Step 3: the participants and the price until it is paid. Afterwards the paid registration. */
 export function ParticipantsStep({ session }: { session: RegistrationSession }) {
@@ -162,5 +166,60 @@ function lastPayment({ payid, swishtory }: RegistrationSession): Payment | undef
 function uncertainPayment({ swishtory }: RegistrationSession): Payment | undefined {
   return Object.values(swishtory).findLast(
     ({ status, errorCode }) => status === 'ERROR' && mayHaveBeenCharged(errorCode),
+  );
+}
+
+/**
+ * Lets the family choose which runner each of its earlier results belongs to. Empty without any; saves each
+ * choice at once.
+ */
+export function EarlierResultOwners({ runners }: { runners: Runners }) {
+  const { data = [] } = useQuery(ownEarlierResultsQuery);
+  if (data.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="own-years" sx={{ mt: 4 }}>
+      <Typography variant="h2" id="own-years" sx={{ mb: 1 }}>
+        Tidigare år
+      </Typography>
+      <Typography sx={{ mb: 2, maxWidth: '68ch' }}>
+        De här resultaten hör till din e-postadress. Den löpare du väljer får resultatet på sin resultatsida,
+        där alla kan se det. Du kan ändra när du vill. Den som visas som Anonym får inget.
+      </Typography>
+      {data.map((year) => (
+        <EarlierResultOwner key={`${year.edition} ${year.earlier}`} year={year} runners={runners} />
+      ))}
+    </Box>
+  );
+}
+
+function EarlierResultOwner({ year, runners }: { year: OwnEarlierResult; runners: Runners }) {
+  const client = useQueryClient();
+  const { edition, earlier, distance, result, name } = year;
+  const { mutate, error, isSuccess, isPending } = useMutation({
+    mutationFn: (runner: string) =>
+      postJson<OwnEarlierResult[]>('/api/my-years', { edition, earlier, runner: runner || null }),
+    onSuccess: (years) => {
+      client.setQueryData(ownEarlierResultsQuery.queryKey, years);
+    },
+  });
+  return (
+    <Box sx={{ mb: 2 }}>
+      <ChoiceField
+        label={`${name}, ${edition}, ${distanceLabel(distance)}, ${formatResult(result)}`}
+        value={year.runner ?? ''}
+        options={[
+          { value: '', label: 'Visas inte' },
+          ...Object.entries(runners).map(([value, runner]) => ({ value, label: fullName(runner) })),
+        ]}
+        onChange={(runner) => {
+          mutate(runner);
+        }}
+      />
+      <div role="status">
+        {isPending && 'Sparar…'}
+        {isSuccess && 'Sparat'}
+      </div>
+      {error && <Alert severity="error">Inte sparat. {errorText(error)}</Alert>}
+    </Box>
   );
 }

@@ -3,9 +3,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionQuery, type RegistrationSession } from '../../api/registration';
 import { FakeServer } from '../../testing/fake-server';
-import { fill } from '../../testing/fill';
+import { fill, renderPage } from '../../testing/render';
 import { aSettledSession, signedInConfig } from '../../testing/registration-builders';
-import { renderPage } from '../../testing/render';
 import { PersonalData } from './PersonalData';
 
 const ask = 'POST /ask-erasure';

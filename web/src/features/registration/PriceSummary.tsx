@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { feesAt, headcount, type Fees, type Headcount } from '@app/domain';
-import type { Edition } from '../../api/edition';
+import type { Edition } from '../../api/app-config';
 import type { RegistrationSession } from '../../api/registration';
 import { formatMoney } from '../../config/formats';
 

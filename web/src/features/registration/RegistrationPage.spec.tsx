@@ -4,7 +4,7 @@ import { serverClock } from '../../api/clock';
 import { configQuery, type AppConfig } from '../../api/app-config';
 import { aConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
-import { fill } from '../../testing/fill';
+import { fill, renderPage } from '../../testing/render';
 import {
   aBookedSession,
   aParticipant,
@@ -15,7 +15,6 @@ import {
   PAYREF,
   signedInConfig,
 } from '../../testing/registration-builders';
-import { renderPage } from '../../testing/render';
 import { RegistrationPage } from './RegistrationPage';
 
 const CODE_ID = '4b1f0a4e-8d7e-4c0e-9a53-1f8f5f0f6c11';

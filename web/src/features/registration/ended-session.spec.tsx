@@ -4,9 +4,8 @@ import { serverClock } from '../../api/clock';
 import type { RegistrationSession } from '../../api/registration';
 import { aConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
-import { fill } from '../../testing/fill';
+import { fill, renderPage } from '../../testing/render';
 import { aParticipant, aSession, EARLY, signedInConfig } from '../../testing/registration-builders';
-import { renderPage } from '../../testing/render';
 import { RegistrationPage } from './RegistrationPage';
 
 const stina = aParticipant();

@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useState, type SubmitEvent } from 'react';
 import { MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from '@app/domain';
-import { useAdjustment, type AdjustmentAction } from '../../api/payment-adjustments';
+import { useAdjustment, type AdjustmentAction } from './payment-adjustments';
 import { errorText } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
 import { useAdjustmentForm, type AdjustmentForm, type AdjustmentText } from './use-adjustment-form';

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { registrationsByDay } from '@app/domain';
+import { DISTANCES, metresFromKm, priceChanges, registrationsByDay, type DayCount } from '@app/domain';
+import type { RegistrationRow } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import type { Registrations } from '../../api/registrations';
+import { BarChart } from '../../components/BarChart';
 import { DistanceChip } from '../../components/DistanceChip';
-import { formatMoney } from '../../config/formats';
-import { countRegistrations } from './registration-counts';
-import { RegistrationChart } from './RegistrationChart';
+import { formatDay, formatMoney } from '../../config/formats';
 
 /** The registrations in figures and per day. */
 export function CountsAndChart({ data }: { data: Registrations }) {
@@ -67,3 +68,82 @@ const listStyle = {
   columnGap: { xs: 0.5, sm: 2 },
   gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
 } as const;
+
+const SERIES = [
+  { label: 'betalda', fill: '#1A237E' },
+  { label: 'ej betalda', fill: '#8D6E00' },
+];
+
+/** Registered runners per day with the price steps, as a chart and as a table. */
+function RegistrationChart({ days }: { days: readonly DayCount[] }) {
+  const { prices } = useAppConfig().edition;
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  const marks = priceChanges(days);
+  return (
+    <BarChart
+      id="chart-title"
+      title="Anmälda löpare per dag"
+      label={chartLabel(days)}
+      bars={days.map(({ date, paid, unpaid }) => ({
+        key: date,
+        title: formatDay(date),
+        values: [paid, unpaid],
+      }))}
+      series={SERIES}
+      ends={[formatDay(first.date), formatDay(last.date)]}
+      head="Dag"
+      marks={marks}
+    >
+      {marks.map((mark) => {
+        const { date, step } = days[mark] ?? first;
+        const { adult, child } = prices[step] ?? { adult: 0, child: 0 };
+        return (
+          <Typography key={date} variant="body2" sx={{ color: 'text.secondary' }}>
+            Streckad linje: nytt pris från {formatDay(date)}, vuxen {formatMoney(adult)} och barn{' '}
+            {formatMoney(child)}.
+          </Typography>
+        );
+      })}
+    </BarChart>
+  );
+}
+
+function totalOf({ paid, unpaid }: DayCount): number {
+  return paid + unpaid;
+}
+
+function chartLabel(days: readonly DayCount[]): string {
+  const most = Math.max(...days.map(totalOf));
+  const busiest = days.find((day) => totalOf(day) === most);
+  const total = days.reduce((sum, day) => sum + totalOf(day), 0);
+  return `Stapeldiagram: ${total} löpare anmälda på ${days.length} dagar, flest ${busiest ? formatDay(busiest.date) : ''} (${most})`;
+}
+
+/** Runners per distance, paid and unpaid, and the income after refunds, SEK. */
+interface RegistrationCounts {
+  readonly paid: number;
+  readonly unpaid: number;
+  readonly income: number;
+  readonly byDistance: readonly { readonly metres: number; readonly paid: number }[];
+}
+
+function countRegistrations({ registrations, payments }: Registrations): RegistrationCounts {
+  const paid = registrations.filter((row) => row.paid).flatMap(({ runners }) => Object.values(runners));
+  return {
+    paid: paid.length,
+    unpaid: runnersIn(registrations.filter((row) => !row.paid)),
+    income: payments.reduce(
+      (sum, { status, amount, refunded }) => (status === 'PAID' ? sum + amount - refunded : sum),
+      0,
+    ),
+    byDistance: DISTANCES.map((km) => ({
+      metres: metresFromKm(km),
+      paid: paid.filter(({ distance }) => distance === km).length,
+    })),
+  };
+}
+
+function runnersIn(registrations: readonly RegistrationRow[]): number {
+  return registrations.reduce((sum, { runners }) => sum + Object.keys(runners).length, 0);
+}

@@ -1,22 +1,32 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { paymentStatusLabels } from '@app/domain';
+import type { PaymentRow } from '@app/views';
+import { EmptyState } from '../../components/EmptyState';
 import { ListSearch } from '../../components/ListSearch';
+import { PlainTable } from '../../components/PlainTable';
+import { fullName } from '../../components/runner-text';
 import { useAddressText, withParam } from '../../components/use-address-text';
-import { PaidTable } from './PaidTable';
+import { formatMoney } from '../../config/formats';
+import { paths } from '../../config/paths';
+import { CheckPaymentButton } from './CheckPaymentButton';
 import { PaymentIssueList } from './NeedsAttention';
+import { RunnerGroups } from './RunnerGroups';
 import {
-  searchedPayments,
+  amountText,
   handledIssueEntries,
+  ownerText,
+  searchedPayments,
+  shortMoment,
   type OpenIssueEntry,
   type PaidEntry,
   type PaymentEntry,
 } from './payment-entries';
-import { PaymentTable } from './PaymentTable';
-import { runnerGroups, runnersIn, searchedRunners, type RunnerEntry } from './runner-groups';
-import { RunnerGroups } from './RunnerGroups';
+import { familyAddress, runnerGroups, runnersIn, searchedRunners, type RunnerEntry } from './runner-groups';
 
 interface RegistrationListsProps {
   readonly runners: readonly RunnerEntry[];
@@ -100,4 +110,163 @@ function useChosenList(): readonly [List, (list: List) => void] {
     setParams((now) => withParam(now, 'visa', wanted), { replace: true, preventScrollReset: true });
   };
   return [list, choose];
+}
+
+/** Paid registrations, the latest payment first, each with its receipt. */
+function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
+  if (entries.length === 0) return <EmptyState title="Inga betalda anmälningar." />;
+  return (
+    <PlainTable caption="Betalda anmälningar, senaste först" sx={PAID_COLUMNS}>
+      <thead>
+        <tr>
+          <th scope="col" className="wide">
+            Betald
+          </th>
+          <th scope="col">Anmälan</th>
+          <th scope="col" className="num">
+            Belopp
+          </th>
+          <th scope="col">
+            <span className="sr-only">Kvitto</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <PaidRow key={entry.registration.registration} {...entry} />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+// On the smallest phone every pixel goes to the address.
+const PAID_COLUMNS = {
+  '& th.num, & td.num': { pl: { xs: 0, md: 1.5 } },
+  '& th:last-of-type, & td:last-of-type': { pr: { xs: 0, md: 1.5 } },
+};
+
+function PaidRow({ registration, payment, paidAt, number }: PaidEntry) {
+  const owner = familyAddress(registration) || 'Biljettkassan';
+  const names = Object.values(registration.runners).map(fullName).join(', ');
+  return (
+    <tr>
+      <td className="tabular wide" style={{ whiteSpace: 'nowrap' }}>
+        {shortMoment(paidAt)}
+      </td>
+      <td className="free-text">
+        <Link component={RouterLink} className="name" to={paths.oneRegistration(registration.registration)}>
+          {owner}
+        </Link>
+        <div className="sub">{names}</div>
+        <div className="sub narrow tabular">{shortMoment(paidAt)}</div>
+        {payment?.note && <div className="sub">Notering: {payment.note}</div>}
+      </td>
+      <td className="num">{payment && amountText(payment)}</td>
+      <td style={{ whiteSpace: 'nowrap' }}>
+        {payment && (
+          <Link component={RouterLink} to={paths.receipt(payment.id)} aria-label={`Kvitto för ${owner}`}>
+            Kvitto
+          </Link>
+        )}
+        {number !== undefined && <div className="sub tabular">{number}</div>}
+      </td>
+    </tr>
+  );
+}
+
+/** Payments, the latest first, with the error code and message of failed ones. */
+function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) {
+  if (entries.length === 0) return <EmptyState title="Inga betalningar." />;
+  return (
+    <PlainTable caption="Betalningar, senaste först" sx={PAYMENT_COLUMNS}>
+      <thead>
+        <tr>
+          <th scope="col">Betalning</th>
+          <th scope="col" className="wide">
+            Läge
+          </th>
+          <th scope="col" className="num">
+            Belopp
+          </th>
+          <th scope="col" className="wide">
+            Referens
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <PaymentTableRow key={entry.payment.id} {...entry} />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+// On a phone the status is a line below the payment, and the amounts align at the edge.
+const PAYMENT_COLUMNS = { '& th:first-of-type': { width: { xs: '100%', md: '42%' } } };
+
+function PaymentTableRow({ payment, registration, number }: PaymentEntry) {
+  const owner = ownerText(registration);
+  const { amount, expected, datePaid, dateCreated, paymentReference, payerAlias } = payment;
+  return (
+    <tr>
+      <td className="free-text">
+        <Link component={RouterLink} className="name" to={paths.oneRegistration(payment.registration)}>
+          {owner}
+        </Link>
+        <div className="sub tabular">
+          {shortMoment(datePaid ?? dateCreated)}
+          <span className="narrow">
+            {' · '}
+            <Status payment={payment} />
+          </span>
+        </div>
+        <div className="narrow">
+          <Reason payment={payment} />
+        </div>
+        <CheckPaymentButton payment={payment} of={owner} />
+      </td>
+      <td className="wide free-text">
+        <Status payment={payment} />
+        <Reason payment={payment} />
+      </td>
+      <td className="num">
+        {amountText(payment)}
+        {amount !== expected && <div className="sub">bokat {formatMoney(expected)}</div>}
+      </td>
+      <td className="wide sub free-text">
+        {paymentReference}
+        {payerAlias && <div>från {payerAlias}</div>}
+        {number !== undefined && <div>kvitto {number}</div>}
+      </td>
+    </tr>
+  );
+}
+
+function Status({ payment }: { payment: PaymentRow }) {
+  const { status, method, flags, rest } = payment;
+  const isWrong = status === 'ERROR';
+  const means = method === 'other' ? ' kontant eller på annat sätt' : '';
+  return (
+    <>
+      <Box component="strong" sx={isWrong ? { color: 'error.main' } : {}}>
+        {isWrong ? status : paymentStatusLabels[status]}
+        {means}
+      </Box>
+      {rest && ' · mellanskillnad'}
+      {flags.length > 0 && ' · se över'}
+    </>
+  );
+}
+
+function Reason({ payment: { errorCode, errorMessage, note } }: { payment: PaymentRow }) {
+  return (
+    <>
+      {(errorCode || errorMessage) && (
+        <div className="sub">{[errorCode, errorMessage].filter(Boolean).join(': ')}</div>
+      )}
+      {note && <div className="sub">Notering: {note}</div>}
+    </>
+  );
 }

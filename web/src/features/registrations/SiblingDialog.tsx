@@ -10,7 +10,7 @@ import { useId, useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { feesAt, isAdult, isAge } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
-import { useAddSibling } from '../../api/payment-adjustments';
+import { useAddSibling } from './payment-adjustments';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError, errorText } from '../../api/client';
 import { DialogError } from '../../components/DialogError';
@@ -24,7 +24,7 @@ import {
   type ParticipantFields,
 } from '../../components/runner-fields';
 import { RunnerFieldset } from '../../components/RunnerFieldset';
-import { usePriceTime } from '../../components/use-price-time';
+import { usePriceTime } from '../../components/time-hooks';
 import { formatMoney } from '../../config/formats';
 
 interface SiblingDialogProps {

@@ -3,19 +3,23 @@ import Button from '@mui/material/Button';
 import { keyframes } from '@mui/material/styles';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { stockholmTime, type RaceRow } from '@app/domain';
+import { distanceLabel, stockholmTime, type RaceRow } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
 import { isNotFound } from '../../api/client';
 import { serverClock } from '../../api/clock';
 import { connectionTexts, type ConnectionStatus } from '../../api/connection-status';
 import { useLiveRace } from '../../api/live-race';
 import { splitRaceRows } from '../../api/races';
 import { useWakeLock } from '../../api/wake-lock';
+import { CourseMark } from '../../components/CourseMark';
 import { DataState } from '../../components/DataState';
+import { distanceColours } from '../../components/DistanceChip';
+import { ElapsedClock } from '../../components/ElapsedClock';
 import { NotFoundPage } from '../../components/NotFoundPage';
 import { ScreenNotices } from '../../components/NoticeBand';
 import { TabTitle } from '../../components/PageLayout';
+import { formatClock } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { BigScreenHeader, bandStyle } from './BigScreenHeader';
 import { BigScreenLatest, BigScreenList, BigScreenRecord } from './BigScreenParts';
 import { latestFinishers, resultEntries, summaryText } from './result-entries';
 
@@ -151,4 +155,72 @@ const screenStyle = {
   fontSize: 'clamp(1rem, 4.4vmin, 6rem)',
   backgroundColor: '#fff',
   animation: `${appear} 200ms ease-out`,
+} as const;
+
+/** The distance, the race’s state and its clock. */
+function BigScreenHeader({ race, counts }: { race: RaceRow; counts: string }) {
+  const { edition } = useAppConfig();
+  const planned = edition.distances.find(({ metres }) => metres === race.distance);
+  const stateText = {
+    '': planned && race.date === edition.date ? `Start kl. ${formatClock(planned.start)}` : 'Ej startat',
+    started: counts,
+    ended: 'Slutresultat',
+  }[race.state];
+  return (
+    <Box
+      component="header"
+      data-surface=""
+      sx={{ ...bandStyle, backgroundColor: distanceColours(race.distance).color }}
+    >
+      <CourseMark metres={race.distance} stroke={10} sx={shapeStyle} />
+      <Box
+        component="h1"
+        sx={{ position: 'relative', m: 0, fontSize: '2.4em', fontWeight: 800, lineHeight: 1 }}
+      >
+        {distanceLabel(race.distance)}
+      </Box>
+      <Box
+        className="tabular"
+        sx={{ position: 'relative', flex: '1 1 8em', minWidth: 0, fontWeight: 650, lineHeight: 1.2 }}
+      >
+        <Box sx={{ fontSize: '0.8em' }}>{edition.name}</Box>
+        {stateText}
+      </Box>
+      {race.state === 'started' && race.started !== null && (
+        <ElapsedClock
+          started={race.started}
+          sx={{
+            position: 'relative',
+            fontSize: '3.2em',
+            fontWeight: 800,
+            lineHeight: 0.9,
+            letterSpacing: '-0.02em',
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+// Behind the text, darker than the band, clipped by its edges, without taking up space.
+const shapeStyle = {
+  position: 'absolute',
+  top: '-12%',
+  right: '26%',
+  width: '7em',
+  height: '124%',
+  color: 'rgba(0, 0, 0, 0.28)',
+} as const;
+
+/** A band across the whole screen. */
+const bandStyle = {
+  position: 'relative',
+  overflow: 'hidden',
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: '0.6em',
+  px: '0.6em',
+  py: '0.4em',
+  color: 'common.white',
 } as const;

@@ -1,21 +1,38 @@
+import PauseIcon from '@mui/icons-material/Pause';
+import PlayArrowIcon from '@mui/icons-material/PlayArrow';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
-import { publicationOf, type RaceRow, type RunnerRow } from '@app/domain';
+import { Link, useSearchParams } from 'react-router-dom';
+import {
+  matches,
+  publicationOf,
+  publicationText,
+  type PublishedState,
+  type RaceRow,
+  type RunnerRow,
+} from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { type RaceRows, useLiveRace } from '../../api/live-race';
+import type { ConnectionStatus } from '../../api/connection-status';
+import { useLiveRace, type RaceRows } from '../../api/live-race';
 import { splitRaceRows } from '../../api/races';
 import { DataState } from '../../components/DataState';
-import { NoMatch, NoRunners } from '../../components/LazyEmptyStates';
 import { useFollowedRunners } from '../../components/Follow';
+import { Freshness } from '../../components/Freshness';
+import { NoMatch, NoRunners } from '../../components/LazyEmptyStates';
+import { SearchField } from '../../components/PlainFields';
+import { RaceBand } from '../../components/RaceBand';
 import { lazyComponent } from '../../components/lazy-component';
+import { cachedSearchText } from '../../components/runner-text';
+import { useAddressText, withParam } from '../../components/use-address-text';
+import { paths } from '../../config/paths';
 import { LatestFinishers } from './LatestFinishers';
 import { FinishAnnouncer, useNewFinishers } from './NewFinishers';
 import { Podium } from './Podium';
-import { RaceStatus } from './RaceStatus';
 import { RecordLine, useRecords } from './Records';
-import { latestFinishers, resultEntries, summaryText, isWithheld, type ResultEntry } from './result-entries';
-import { filterEntries, useResultFilter, ResultFilters } from './ResultFilters';
 import { ResultTable } from './ResultTable';
+import { isWithheld, latestFinishers, resultEntries, summaryText, type ResultEntry } from './result-entries';
 
 const [RaceHistogram] = lazyComponent(
   async () => (await import('../../components/RaceHistogram')).RaceHistogram,
@@ -113,3 +130,161 @@ function WithheldTimes({ entries }: { entries: readonly ResultEntry[] }) {
     </Typography>
   );
 }
+
+interface RaceStatusProps {
+  readonly race: RaceRow;
+  /** How the results compare with the published version; undefined without one. */
+  readonly published: PublishedState | undefined;
+  readonly summary: string;
+  readonly connectionStatus: ConnectionStatus;
+  /** Last answer from the server, epoch ms of this device. */
+  readonly updatedAt: number;
+  readonly isPaused: boolean;
+  readonly onPause: (paused: boolean) => void;
+}
+
+const STATE = { '': 'Ej startat', started: 'Pågår – preliminärt', ended: 'Avslutat – slutresultat' } as const;
+
+/** The publication shows once it has a version number, or once the race has ended. */
+function stateText({ state, date }: RaceRow, published: PublishedState | undefined): string {
+  return published && (published.version > 0 || state === 'ended')
+    ? publicationText(published, date)
+    : STATE[state];
+}
+
+/**
+ * The race’s state and clock (sticky while it runs), the number of finishers, the freshness of the list and
+ * the pause button.
+ */
+function RaceStatus({
+  race,
+  published,
+  summary,
+  connectionStatus,
+  updatedAt,
+  isPaused,
+  onPause,
+}: RaceStatusProps) {
+  return (
+    <>
+      <RaceBand race={race} text={stateText(race, published)} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 3 }}>
+        <Box className="tabular" sx={{ flex: '1 1 14rem', color: 'text.secondary' }}>
+          {summary}
+        </Box>
+        <Box
+          className="not-printed"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
+        >
+          <Box
+            component={Link}
+            to={paths.bigScreen(race.part)}
+            sx={{ py: 1.5, fontSize: { xs: '0.875rem', md: '1rem' }, color: 'inherit' }}
+          >
+            Storskärm
+          </Box>
+          <Freshness connectionStatus={connectionStatus} updatedAt={updatedAt} isPaused={isPaused} />
+          <Button
+            size="small"
+            startIcon={isPaused ? <PlayArrowIcon /> : <PauseIcon />}
+            onClick={() => {
+              onPause(!isPaused);
+            }}
+          >
+            {isPaused ? 'Fortsätt' : 'Pausa'}
+          </Button>
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+const GROUPS = ['', 'Dam', 'Herr'] as const;
+
+/** The filter of the list, stored in the page’s address (`?sok=…&klass=…`). An empty group means all. */
+interface ResultFilter {
+  readonly text: string;
+  readonly group: (typeof GROUPS)[number];
+}
+
+/** The filter in the page’s address, and functions to change it. */
+function useResultFilter() {
+  const [params, setParams] = useSearchParams();
+  const [text, search] = useAddressText('sok');
+  const group = GROUPS.find((each) => each === params.get('klass')) ?? '';
+  const choose = (chosen: ResultFilter['group']) => {
+    setParams((now) => withParam(now, 'klass', chosen), { replace: true, preventScrollReset: true });
+  };
+  return { text, search, group, choose };
+}
+
+/** The entries that match the filter. Places do not change. */
+function filterEntries(
+  entries: readonly ResultEntry[],
+  { text, group }: ResultFilter,
+): readonly ResultEntry[] {
+  const isWanted = matches(text);
+  return entries.filter(
+    ({ runner }) => (group === '' || runner.group === group) && isWanted(cachedSearchText(runner)),
+  );
+}
+
+/** Search by name, bib or club, and the choice of class. */
+function ResultFilters({ filter }: { filter: ReturnType<typeof useResultFilter> }) {
+  return (
+    <Box
+      role="search"
+      className="not-printed"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 2 }}
+    >
+      <SearchField label="Sök namn, nummer eller klubb" value={filter.text} onChange={filter.search} />
+      <GroupChoice chosen={filter.group} onChoose={filter.choose} />
+    </Box>
+  );
+}
+
+const LABELS = { '': 'Alla', Dam: 'Dam', Herr: 'Herr' } as const;
+
+interface GroupChoiceProps {
+  readonly chosen: ResultFilter['group'];
+  readonly onChoose: (group: ResultFilter['group']) => void;
+}
+
+function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
+  return (
+    <Box component="fieldset" sx={{ display: 'flex', m: 0, p: 0, border: 0 }}>
+      <legend className="sr-only">Klass</legend>
+      {GROUPS.map((group) => (
+        <Box key={group} component="label" sx={PILL}>
+          <input
+            type="radio"
+            name="klass"
+            className="sr-only"
+            checked={group === chosen}
+            onChange={() => {
+              onChoose(group);
+            }}
+          />
+          {LABELS[group]}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const PILL = {
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  minWidth: 64,
+  minHeight: 44,
+  px: 1.5,
+  border: '1px solid rgba(0, 0, 0, 0.5)',
+  fontWeight: 650,
+  cursor: 'pointer',
+  '& + &': { borderLeft: 0 },
+  '&:first-of-type': { borderRadius: '12px 0 0 12px' },
+  '&:last-of-type': { borderRadius: '0 12px 12px 0' },
+  '&:has(:checked)': { backgroundColor: 'secondary.main' },
+  '&:has(:focus-visible)': { outline: '3px solid #1A237E', outlineOffset: 2, zIndex: 1 },
+} as const;

@@ -1,15 +1,23 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ResultDocument } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { resultDocumentsQuery } from '../../api/old-results';
+import { getJson } from '../../api/client';
 import { ErrorBox } from '../../components/DataState';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
+
+/** The documents of earlier years, newest first. They do not change while a page is open. */
+const resultDocumentsQuery = queryOptions({
+  queryKey: ['old-results'],
+  queryFn: ({ signal }) => getJson<{ documents: ResultDocument[] }>('/api/old-results', { signal }),
+  select: ({ documents }) => documents,
+  staleTime: 60 * 60_000,
+});
 
 /** Shown below the results of any year: the course records, and result documents of older years. */
 export function RecordsAndDocuments() {

@@ -7,11 +7,10 @@ import { FollowStar, starredTable, type FollowedRunner } from '../../components/
 import { LARGE_TEXT, PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
 import { paths } from '../../config/paths';
-import { correctionTexts } from './timing-text';
+import { correctionTexts, paceText, type ResultEntry } from './result-entries';
 import { NewMark } from './NewFinishers';
 import { Place } from './Place';
 import { RecordMark } from './Records';
-import { paceText, type ResultEntry } from './result-entries';
 
 interface ResultTableProps {
   /** The distance of the race. */

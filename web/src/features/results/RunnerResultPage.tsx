@@ -1,33 +1,39 @@
 import PrintIcon from '@mui/icons-material/PrintOutlined';
+import ShareIcon from '@mui/icons-material/ShareOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { formatResult, type RaceRow } from '@app/domain';
+import { distanceLabel, formatResult, type RaceRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { isNotFound } from '../../api/client';
+import { earlierResultsQuery, type EarlierResult } from '../../api/earlier-results';
 import { useLiveRace } from '../../api/live-race';
 import { splitRaceRows } from '../../api/races';
-import { DataState } from '../../components/DataState';
 import { CourseMark } from '../../components/CourseMark';
+import { DataState } from '../../components/DataState';
 import { DistanceChip, distanceColours } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
+import { FollowButton, useFollowedRunners } from '../../components/Follow';
 import { Freshness } from '../../components/Freshness';
 import { NotFoundPage } from '../../components/NotFoundPage';
+import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { useFollowedRunners } from '../../components/Follow';
-import { FollowButton } from '../../components/FollowButton';
+import ResultsHistogram from '../../components/ResultsHistogram';
 import { fullName } from '../../components/runner-text';
-import { ShareButton } from '../../components/ShareButton';
 import { formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { Diploma } from './Diploma';
-import { EarlierYears } from './EarlierYears';
 import { RecordLine, useRecords } from './Records';
-import { timingText } from './timing-text';
-import { placesAround, isTimed, paceText, resultEntries, type ResultEntry } from './result-entries';
-import { figuresStyle, panelStyle, shapeStyle, timeStyle } from './runner-styles';
-import { RunnerHistogram } from './RunnerHistogram';
+import {
+  isTimed,
+  paceText,
+  placesAround,
+  resultEntries,
+  timingText,
+  type ResultEntry,
+} from './result-entries';
 
 /**
  * One runner’s result: time, places, the field around them, and a diploma to print. Live while the race runs.
@@ -201,3 +207,116 @@ function UnknownRunner({ bib, race }: { bib: string; race: RaceRow | undefined }
     </>
   );
 }
+
+/**
+ * Opens the device's share dialog for the page's address; without one copies the address, or shows it when
+ * copying is refused.
+ */
+function ShareButton() {
+  const notice = useNotice();
+  const share = async () => {
+    const { href: url } = window.location;
+    const device = navigator as Partial<Navigator>;
+    if (device.share) {
+      // Rejects when the user cancels: that is no error.
+      await device.share({ title: document.title, url }).catch(() => undefined);
+      return;
+    }
+    const isCopied = await device.clipboard?.writeText(url).then(
+      () => true,
+      () => false,
+    );
+    notice(isCopied ? { text: 'Länken är kopierad' } : { text: url });
+  };
+  return (
+    <Button
+      startIcon={<ShareIcon />}
+      onClick={() => {
+        void share();
+      }}
+    >
+      Dela
+    </Button>
+  );
+}
+
+interface RunnerHistogramProps {
+  readonly metres: number;
+  /** All public results of the race, ms. */
+  readonly results: readonly number[];
+  /** The result to point out, ms. */
+  readonly mine: number;
+  readonly counts: ReturnType<typeof placesAround>;
+}
+
+/** The distribution of finish times with one runner pointed out, also as a table. */
+function RunnerHistogram({ metres, results, mine, counts }: RunnerHistogramProps) {
+  const { before, equal, after } = counts;
+  return (
+    <Box sx={{ mt: 5, maxWidth: 720 }}>
+      <ResultsHistogram metres={metres} title="I fältet" results={results} mine={mine}>
+        <Typography sx={{ color: 'text.secondary' }}>
+          {before === 0 ? 'Först' : `${before} löpare före`}
+          {equal > 0 && `, ${equal} på samma plats`} och {after} efter. Den fyllda stapeln är din.
+        </Typography>
+      </ResultsHistogram>
+    </Box>
+  );
+}
+
+/**
+ * The earlier results that the family assigned to this runner. Renders nothing without any, or while loading.
+ */
+function EarlierYears({ part, bib }: { part: string; bib: number }) {
+  const { data = [] } = useQuery(earlierResultsQuery(part, bib));
+  if (data.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="earlier-years" sx={{ mt: 4 }}>
+      <Typography variant="h2" id="earlier-years" sx={{ mb: 1 }}>
+        Tidigare år
+      </Typography>
+      <Box component="ul" className="tabular" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data.map((year) => (
+          <Box key={`${year.part} ${year.bib ?? ''}`} component="li" sx={{ py: 1 }}>
+            <strong>{formatResult(year.result)}</strong> plats {year.place} av {year.of} ·{' '}
+            {year.bib === null ? (
+              raceText(year)
+            ) : (
+              <Link to={paths.runnerResult(year.part, year.bib)}>{raceText(year)}</Link>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function raceText({ edition, distance }: EarlierResult): string {
+  return `${edition}, ${distanceLabel(distance)}`;
+}
+
+/** Layout of one runner’s result. */
+// The course’s shape stands beside the figures; on a phone above them to the right.
+const panelStyle = { position: 'relative', mb: 2, p: { xs: 2, md: 4 }, borderRadius: 1.5 } as const;
+
+const shapeStyle = {
+  position: 'absolute',
+  top: { xs: 12, md: 24 },
+  right: { xs: 12, md: 32 },
+  width: { xs: 72, md: 340 },
+  height: { xs: 48, md: 'calc(100% - 48px)' },
+  '& path': { strokeWidth: { xs: 3, md: 6 } },
+  '& path + path': { strokeWidth: { xs: 8, md: 16 } },
+} as const;
+
+const timeStyle = { typography: 'clock' };
+
+const figuresStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 5,
+  rowGap: 2,
+  m: 0,
+  mt: 3,
+  maxWidth: { md: 'calc(100% - 380px)' },
+} as const;

@@ -1,4 +1,4 @@
-import { rank, type RaceRow, type RunnerRow } from '@app/domain';
+import { rank, stockholmTime, type RaceRow, type RunnerRow } from '@app/domain';
 import { formatElapsed } from '../../components/ElapsedClock';
 import { runnerStateText, spellOutStatus } from '../../components/runner-text';
 
@@ -123,4 +123,41 @@ const PODIUM = 3;
 /** The pace per kilometre in whole seconds: '3:42'. */
 export function paceText(ms: number, metres: number): string {
   return formatElapsed(ms / (metres / 1000));
+}
+
+const CORRECTED: Readonly<Record<NonNullable<RunnerRow['corrected']>, string>> = {
+  time: 'rättad tid',
+  inserted: 'införd efteråt',
+  bib: 'rättat nummer',
+};
+
+type JudgedFields = Pick<RunnerRow, 'corrected' | 'tie' | 'heat'>;
+
+/** The corrections of a finish and the judge’s decision on its place, as short texts. */
+export function correctionTexts({ corrected, tie, heat }: JudgedFields): readonly string[] {
+  const judged = tie === undefined ? heat && 'ordning enligt domare' : 'delad plats enligt domare';
+  return [corrected && CORRECTED[corrected], judged].filter((text) => text !== undefined);
+}
+
+/**
+ * How a time came about, for the public: 'I mål 10:33:34 · rättad tid · starten rättad 7 s'. Only organisers
+ * see who corrected it.
+ */
+export function timingText(
+  { startMoved }: Pick<RaceRow, 'startMoved'>,
+  runner: Pick<RunnerRow, 'finished'> & JudgedFields,
+): string {
+  const { finished } = runner;
+  return [
+    finished !== null && `I mål ${stockholmTime(finished)}`,
+    ...correctionTexts(runner),
+    startMoved !== undefined && `starten rättad ${secondsIn(startMoved)} s`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function secondsIn(ms: number): string {
+  const seconds = String(Math.abs(ms) / 1000).replace('.', ',');
+  return ms < 0 ? `−${seconds}` : seconds;
 }

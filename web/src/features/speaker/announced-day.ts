@@ -17,7 +17,7 @@ import { useSocketConnected } from '../../api/socket';
 import { fullName, runnerStateText } from '../../components/runner-text';
 
 /** A race day for the announcer: its races, shortest first; empty until the day is fetched. */
-export interface AnnouncedDay {
+interface AnnouncedDay {
   readonly query: UseQueryResult<LiveDay>;
   readonly connectionStatus: ConnectionStatus;
   readonly races: readonly AnnouncedRace[];

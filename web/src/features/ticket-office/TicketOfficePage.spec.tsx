@@ -2,8 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPayment } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
-import { fill } from '../../testing/fill';
-import { renderPage } from '../../testing/render';
+import { fill, renderPage } from '../../testing/render';
 import { TicketOfficePage } from './TicketOfficePage';
 
 const bySwish = 'POST /admin/api/quickreg';

@@ -59,7 +59,7 @@ export function useSoldRunner(sort: string, payref: string): SoldRunner {
 }
 
 /** A payment outside Swish, described in `note`. `payref`: the Swish payment it replaces, if any. */
-export interface OtherPayment {
+interface OtherPayment {
   readonly sale: Sale;
   readonly note: string;
   readonly payref?: string | undefined;

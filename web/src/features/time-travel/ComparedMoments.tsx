@@ -4,10 +4,8 @@ import type { DayEvent } from '@app/domain';
 import { useMemo } from 'react';
 import { PlainTable } from '../../components/PlainTable';
 import { describeMoment, type Moment } from './moment';
-import { MomentJournal } from './MomentJournal';
-import { MoreRows, useLimitedRows } from './MoreRows';
-import { compareRunners, describeRace, describeStanding, type ComparedRunner } from './race-at';
-import { useRaceAt } from './use-race-at';
+import { MomentJournal, MoreRows, useLimitedRows } from './MomentJournal';
+import { compareRunners, describeRace, describeStanding, useRaceAt, type ComparedRunner } from './race-at';
 
 interface ComparedMomentsProps {
   readonly history: readonly DayEvent[];

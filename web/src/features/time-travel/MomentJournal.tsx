@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { stockholmTime, type DayEvent } from '@app/domain';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { journalOf, stockholmTime, type DayEvent, type JournalEntry } from '@app/domain';
 import { PlainTable } from '../../components/PlainTable';
-import { journalAt, compareJournals, type ComparedLine } from './journal-at';
-import { MoreRows, useLimitedRows } from './MoreRows';
-import type { Moment } from './moment';
+import { endOfSecond, type Moment } from './moment';
 
 interface JournalSource {
   readonly events: readonly DayEvent[];
@@ -90,5 +89,78 @@ function Line({ entry, difference }: ComparedLine) {
       <td className="wide free-text">{by}</td>
       <td className="tabular">{stockholmTime(recordedAt)}</td>
     </tr>
+  );
+}
+
+/** A journal line of two moments, and the text of their difference; '' without one. */
+interface ComparedLine {
+  readonly entry: JournalEntry;
+  readonly difference: string;
+}
+
+/**
+ * The journal of a race at a moment, oldest first. `visibleEvents`: those visible then. Contains nothing
+ * recorded later.
+ */
+export function journalAt(
+  visibleEvents: readonly DayEvent[],
+  part: string,
+  moment: Moment,
+): readonly JournalEntry[] {
+  const { knownAt } = endOfSecond(moment);
+  return journalOf(visibleEvents).filter(
+    (entry) => [entry.part, entry.from].includes(part) && entry.recordedAt <= knownAt,
+  );
+}
+
+/** The lines of both, latest first. */
+export function compareJournals(
+  one: readonly JournalEntry[],
+  other: readonly JournalEntry[],
+): readonly ComparedLine[] {
+  const [first, second] = [one, other].map((lines) => new Map(lines.map((line) => [line.revision, line])));
+  const revisions = [...new Set([...one, ...other].map(({ revision }) => revision))];
+  return revisions
+    .sort((a, b) => b - a)
+    .flatMap((revision) => {
+      const [was, is] = [first?.get(revision), second?.get(revision)];
+      const entry = was ?? is;
+      return entry ? [{ entry, difference: differenceOf(was, is) }] : [];
+    });
+}
+
+function differenceOf(was: JournalEntry | undefined, is: JournalEntry | undefined): string {
+  if (!was || !is) return was ? 'bara i den första' : 'bara i den andra';
+  const [before, after] = [stateOf(was), stateOf(is)];
+  return before === after ? '' : `${before} → ${after}`;
+}
+
+function stateOf({ reverted, revokedBy, conflict }: JournalEntry): string {
+  if (revokedBy !== null) return 'ur kraft';
+  if (reverted) return 'återtaget';
+  return conflict === null ? 'gäller' : 'går inte ihop';
+}
+
+const PAGE_SIZE = 100;
+
+/** The first rows of a list that may have thousands, and a function that shows more. */
+export function useLimitedRows<Row>(all: readonly Row[]) {
+  const [count, setCount] = useState(PAGE_SIZE);
+  return {
+    shown: all.slice(0, count),
+    left: Math.max(0, all.length - count),
+    onMore: () => {
+      setCount(count + PAGE_SIZE);
+    },
+  };
+}
+
+/** A button with the number of hidden rows that shows more of them. */
+export function MoreRows({ left, onMore }: Pick<ReturnType<typeof useLimitedRows>, 'left' | 'onMore'>) {
+  if (left === 0) return null;
+  return (
+    <Button variant="text" onClick={onMore} sx={{ mt: 1 }}>
+      Visa fler ({left} till)
+    </Button>
   );
 }

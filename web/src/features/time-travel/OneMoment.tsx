@@ -3,10 +3,8 @@ import { formatResult, type DayEvent } from '@app/domain';
 import { PlainTable } from '../../components/PlainTable';
 import { conflictText } from '../../components/runner-text';
 import type { Moment } from './moment';
-import { MomentJournal } from './MomentJournal';
-import { MoreRows, useLimitedRows } from './MoreRows';
-import { describeRace, type StandingRunner } from './race-at';
-import { useRaceAt } from './use-race-at';
+import { MomentJournal, MoreRows, useLimitedRows } from './MomentJournal';
+import { describeRace, useRaceAt, type StandingRunner } from './race-at';
 
 interface OneMomentProps {
   readonly history: readonly DayEvent[];

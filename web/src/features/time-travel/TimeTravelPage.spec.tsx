@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RacedayEvent } from '@app/domain';
 import { serverClock } from '../../api/clock';
-import { aDayEvent } from '../../testing/builders';
+import { aDayEvent, addedRunner } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { TimeTravelPage } from './TimeTravelPage';
@@ -11,18 +11,12 @@ const part = 'race-250913-56';
 const events = 'GET /admin/api/days/250913/events';
 const gun = Date.parse('2025-09-13T08:00:00Z');
 
-function added(sort: string, firstname: string, bib: number): readonly RacedayEvent[] {
-  const rest = { age: 34, birthYear: null, company: '', phone: '', registration: null };
-  return [
-    { type: 'RunnerAdded', part, sort, firstname, lastname: 'Ek', group: 'Dam', ...rest },
-    { type: 'BibRegistered', part, sort, bib },
-  ];
-}
-
 // At 10:05 an organiser records a missed finish: Bea crossed before Anna.
 const happened: readonly (readonly [seconds: number, event: RacedayEvent])[] = [
   [-3600, { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true }],
-  ...[...added('a', 'Anna', 101), ...added('b', 'Bea', 102)].map((event) => [-3600, event] as const),
+  ...[...addedRunner('a', 'Anna', 101), ...addedRunner('b', 'Bea', 102)].map(
+    (event) => [-3600, event] as const,
+  ),
   [0, { type: 'RaceStarted', part, at: gun }],
   [120, { type: 'RunnerFinished', part, sort: 'a', at: gun + 120_000 }],
   [300, { type: 'FinishInserted', part, sort: 'b', at: gun + 110_000, reason: 'filmen' }],

@@ -1,24 +1,16 @@
 import { foldOf, filterHistory, type RacedayEvent } from '@app/domain';
-import { aDayEvent } from '../../testing/builders';
-import { journalAt, compareJournals } from './journal-at';
+import { aDayEvent, addedRunner } from '../../testing/builders';
+import { compareJournals, journalAt } from './MomentJournal';
 import { endOfSecond, NOW } from './moment';
-import { compareRunners, raceAt, describeRace, describeStanding } from './race-at';
+import { compareRunners, describeRace, describeStanding, raceAt } from './race-at';
 
 const part = 'race-250913-56';
 const gun = Date.parse('2025-09-13T10:00:00Z');
 
-function added(sort: string, firstname: string, bib: number): readonly RacedayEvent[] {
-  const rest = { age: 34, birthYear: null, company: '', phone: '', registration: null };
-  return [
-    { type: 'RunnerAdded', part, sort, firstname, lastname: 'Ek', group: 'Dam', ...rest },
-    { type: 'BibRegistered', part, sort, bib },
-  ];
-}
-
 /** Anna and Bea finish. Later corrections put Bea first, and record that Cia finished at 12:03. */
 const known: readonly (readonly [seconds: number, event: RacedayEvent])[] = [
   [-3600, { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true }],
-  ...[...added('a', 'Anna', 101), ...added('b', 'Bea', 102), ...added('c', 'Cia', 103)].map(
+  ...[...addedRunner('a', 'Anna', 101), ...addedRunner('b', 'Bea', 102), ...addedRunner('c', 'Cia', 103)].map(
     (event) => [-3600, event] as const,
   ),
   [0, { type: 'RaceStarted', part, at: gun }],

@@ -1,16 +1,21 @@
+import { useMemo } from 'react';
 import {
   boardRaceRow,
+  filterHistory,
+  foldOf,
   formatResult,
   rank,
   stockholmTime,
   type BoardRace,
   type BoardRunner,
   type Day,
+  type DayEvent,
   type RaceState,
   type Standing,
 } from '@app/domain';
-import { fullName, raceStateText, runnerStateText } from '../../components/runner-text';
 import { boardRunners } from '../../api/live-day';
+import { fullName, raceStateText, runnerStateText } from '../../components/runner-text';
+import { endOfSecond, type Moment } from './moment';
 
 /** A runner in a race at a moment. */
 export interface StandingRunner {
@@ -22,7 +27,7 @@ export interface StandingRunner {
 }
 
 /** A race at a moment; `race` is null when it did not exist yet. */
-export interface RaceAt {
+interface RaceAt {
   readonly race: BoardRace | null;
   /** Finishers by place, then runners on the course by bib, then runners without a result. */
   readonly runners: readonly StandingRunner[];
@@ -153,4 +158,23 @@ function byOutcome(one: StandingRunner, other: StandingRunner): number {
     (one.standing.bib ?? Infinity) - (other.standing.bib ?? Infinity) ||
     one.name.localeCompare(other.name, 'sv')
   );
+}
+
+/** The events visible at a moment, and the race folded from them. */
+interface RaceAtMoment {
+  readonly events: readonly DayEvent[];
+  readonly race: RaceAt;
+}
+
+/**
+ * The race at a moment. Memoises both steps: while only `asOf` changes, it does not recompute the events
+ * known by `knownAt`.
+ */
+export function useRaceAt(history: readonly DayEvent[], part: string, moment: Moment): RaceAtMoment {
+  const { asOf, knownAt } = endOfSecond(moment);
+  const knownEvents = useMemo(() => filterHistory(history, { knownAt }), [history, knownAt]);
+  return useMemo(() => {
+    const events = filterHistory(knownEvents, { asOf });
+    return { events, race: raceAt(foldOf(events), part) };
+  }, [knownEvents, asOf, part]);
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BoardRow } from '@app/domain';
-import type { DayCommand } from '../../api/day-command';
+import type { DayCommand } from '../../api/command-log';
 import { serverClock } from '../../api/clock';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aDaySnapshot } from '../../testing/day-builders';

@@ -19,9 +19,8 @@ import { FinishLine, screenStyle } from './FinishLine';
 import { NextStart } from './NextStart';
 import { NoRaces } from './RaceButtons';
 import { useSkewedTimes } from './use-skewed-times';
-import { allStarted, countsOf, type TimingBoard } from './timing-board';
+import { allStarted, countsOf, useTimingDay, type TimingBoard } from './timing-board';
 import { useTimekeeper } from './use-timekeeper';
-import { useTimingDay } from './use-timing-day';
 
 const [UnresolvedIssues, usePreloadUnresolvedIssues] = lazyComponent(
   async () => (await import('./TimingSidePanel')).UnresolvedIssues,

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { memo, useCallback, useMemo } from 'react';
 import { distanceLabel, readPart, type BoardRunner } from '@app/domain';
-import { styled } from '@mui/material/styles';
 import { serverClock } from '../../api/clock';
 import { distanceColours } from '../../components/DistanceChip';
-import { signalRefusal } from './finish-signal';
 import type { TapAction } from './FinishModes';
+import { signalRefusal } from './finish-signal';
 import { nameOf } from './timing-board';
 import { usePress } from './use-press';
 import { useStableSlots } from './use-stable-slots';

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DayAction } from '../../api/day-command';
+import type { DayAction } from '../../api/command-log';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
 import { LastAction } from './LastAction';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { formatResult, stockholmTime, type BoardRunner } from '@app/domain';
-import { runnerIn } from '../../api/day-command';
+import { runnerIn } from '../../api/command-log';
 import { DistanceChip } from '../../components/DistanceChip';
 import { nameOf, type TimingBoard } from './timing-board';
 import { UNDO_MS, type PerformedAction, type Timekeeper } from './use-timekeeper';

@@ -8,7 +8,7 @@ import { useServerNow } from '../../components/time-hooks';
 import { signalRecorded } from './finish-signal';
 import { nextRace } from './RaceButtons';
 import { usePress } from './use-press';
-import type { TimingDay } from './use-timing-day';
+import type { TimingDay } from './timing-board';
 
 interface NextStartProps {
   readonly races: readonly BoardRace[];

@@ -19,9 +19,8 @@ import { startCorrectionPath } from '../../config/correction-paths';
 import { paths } from '../../config/paths';
 import { DeviceSettings } from './DeviceSettings';
 import { useTimedRace } from './timed-race';
-import { countsOf, nameOf } from './timing-board';
+import { countsOf, nameOf, type TimingDay } from './timing-board';
 import { noRunnersOutText } from './typed-bib';
-import type { TimingDay } from './use-timing-day';
 
 const RESET_WORD = 'NOLLSTÄLL';
 

@@ -4,9 +4,8 @@ import { distanceLabel, formatResult, type BoardRace } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { useServerNow } from '../../components/time-hooks';
 import { signalRecorded } from './finish-signal';
-import { countsOf, type TimingBoard } from './timing-board';
+import { countsOf, type TimingBoard, type TimingDay } from './timing-board';
 import { usePress } from './use-press';
-import type { TimingDay } from './use-timing-day';
 
 const JUST_STARTED_MS = 120_000;
 

@@ -7,7 +7,7 @@ import { aDaySnapshot } from '../../testing/day-builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { RaceTimingPage } from './RaceTimingPage';
-import type { DayCommand } from '../../api/day-command';
+import type { DayCommand } from '../../api/command-log';
 
 const part = 'race-250913-56';
 const startedAt = Date.parse('2025-09-13T09:45:00Z');

@@ -12,7 +12,7 @@ import { RunnerLists } from './RunnerLists';
 import { useTimedRace } from './timed-race';
 import type { SkewedTime } from './use-skewed-times';
 import { nameOf, type TimingBoard } from './timing-board';
-import { runnerIn, type DayCommand } from '../../api/day-command';
+import { runnerIn, type DayCommand } from '../../api/command-log';
 
 /** The timing screen’s side panel: unresolved issues, the runner lists, and the race controls. */
 export function TimingSidePanel() {

@@ -1,8 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { useSkewedTimes } from './use-skewed-times';
-import type { TimingBoard } from './timing-board';
+import { useTimingDay, type TimingBoard, type TimingDay } from './timing-board';
 import { useTimekeeper, type Timekeeper } from './use-timekeeper';
-import { useTimingDay, type TimingDay } from './use-timing-day';
 
 /** The race that a screen times, with its day. */
 interface TimedRace {

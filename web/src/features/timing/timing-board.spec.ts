@@ -1,5 +1,5 @@
 import type { BoardRow } from '@app/domain';
-import type { DayAction, DayCommand } from '../../api/day-command';
+import type { DayAction, DayCommand } from '../../api/command-log';
 import { notYetShown } from '../../api/optimistic-day';
 import { fetchedDay } from '../../api/live-day';
 import { aBoardRunner, aRace } from '../../testing/builders';

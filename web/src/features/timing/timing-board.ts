@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import {
   boardRaceRow,
+  dayOf,
   outcomeOf,
   rank,
   type BoardRace,
@@ -7,9 +9,10 @@ import {
   type Day,
   type Race,
 } from '@app/domain';
-import { runnerIn, type DayCommand } from '../../api/day-command';
-import { optimisticDay } from '../../api/optimistic-day';
+import { runnerIn, type DayCommand } from '../../api/command-log';
 import { boardRunners } from '../../api/live-day';
+import { optimisticDay } from '../../api/optimistic-day';
+import { useDayCommands, type DayCommands } from '../../api/use-day-commands';
 
 /**
  * One race for its timekeeper: the server’s day with this device’s waiting commands applied optimistically.
@@ -38,7 +41,7 @@ export type FinishBoard = Pick<TimingBoard, 'runners' | 'stillOut' | 'saving'> &
 };
 
 /** The runners in each state; `dns`, `dnf` and `dsq` count marked runners only. */
-export interface BoardCounts {
+interface BoardCounts {
   readonly finished: number;
   readonly stillOut: number;
   readonly dns: number;
@@ -148,3 +151,20 @@ function byName(a: BoardRunner, b: BoardRunner): number {
 }
 
 const collator = new Intl.Collator('sv');
+
+/** A race day for a timekeeper. */
+export interface TimingDay extends Omit<DayCommands, 'pending'> {
+  /**
+   * Every race of the day, shortest first, with this device’s waiting commands applied; empty until the day
+   * is fetched.
+   */
+  readonly boards: readonly TimingBoard[];
+}
+
+/** The live day of the race `part`: its boards, and the functions to send commands. */
+export function useTimingDay(part: string): TimingDay {
+  const { pending, ...day } = useDayCommands(dayOf(part));
+  const live = day.query.data;
+  const boards = useMemo(() => (live ? timingBoards(live.day, pending) : []), [live, pending]);
+  return { ...day, boards };
+}

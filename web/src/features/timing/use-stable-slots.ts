@@ -62,7 +62,7 @@ export function useStableSlots(present: Slots, view: string, headerState: string
 }
 
 /** The slots of the grid, in order. A slot retains the runner’s id after the runner has left. */
-export type Slots = readonly string[];
+type Slots = readonly string[];
 
 /**
  * The slots while nothing may move: leavers leave an empty slot, a returning runner takes the old one,

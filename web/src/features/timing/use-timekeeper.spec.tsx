@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { BoardRow, BoardRunner } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
-import type { DayAction } from '../../api/day-command';
+import type { DayAction } from '../../api/command-log';
 import { deviceId } from '../../api/device';
 import { useTimekeeper } from './use-timekeeper';
 

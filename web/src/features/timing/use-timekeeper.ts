@@ -1,12 +1,11 @@
 import { useCallback, useState } from 'react';
 import type { BoardRace, BoardRunner, RunnerStatus } from '@app/domain';
 import { signalRecorded, signalRefusal } from './finish-signal';
-import type { TimingBoard } from './timing-board';
-import { runnerIn, type DayAction } from '../../api/day-command';
+import type { TimingBoard, TimingDay } from './timing-board';
+import { runnerIn, type DayAction } from '../../api/command-log';
 import { deviceId } from '../../api/device';
 import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
 import { serverTimeOf } from './use-press';
-import type { TimingDay } from './use-timing-day';
 
 /** The timekeeper’s actions on this device. All can be undone, the newest first. */
 export interface Timekeeper {

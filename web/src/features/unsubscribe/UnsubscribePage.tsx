@@ -3,13 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
-import { errorText } from '../../api/client';
+import { errorText, getJson, isNotFound, postJson } from '../../api/client';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { preferenceQuery, useMailPreference } from './mail-preference';
 
 /**
  * The page of a mailing's unsubscribe link: unsubscribes on one press and undoes it on another. Its address
@@ -83,4 +82,36 @@ function UnknownLink() {
       <Link href={`mailto:${email}?subject=Avregistrera`}>{email}</Link> så hjälper vi dig.
     </Alert>
   );
+}
+
+/** Whether the address of an unsubscribe link has declined mailings. */
+interface MailPreference {
+  readonly declined: boolean;
+}
+
+const pathOf = (token: string) => `/api/mail-preference/${encodeURIComponent(token)}`;
+
+/** The preference of a link's address; null for an unknown link. */
+const preferenceQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['mail-preference', token],
+    queryFn: async ({ signal }) => {
+      try {
+        return await getJson<MailPreference>(pathOf(token), { signal });
+      } catch (error) {
+        if (isNotFound(error)) return null;
+        throw error;
+      }
+    },
+  });
+
+/** Sets whether the address declines mailings. */
+function useMailPreference(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (declined: boolean) => postJson<MailPreference>(pathOf(token), { declined }),
+    onSuccess: (preference) => {
+      client.setQueryData(preferenceQuery(token).queryKey, preference);
+    },
+  });
 }

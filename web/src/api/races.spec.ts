@@ -1,4 +1,4 @@
-import { mergeRows, mergeFetchedRows } from './merge-rows';
+import { mergeFetchedRows, mergeRows } from './races';
 
 interface TestRow {
   readonly type: 'runner';

@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
+import { configQuery } from '../api/app-config';
+import { usePaymentStatus } from '../api/payment-status';
+import { racesQuery } from '../api/races';
+import { cacheSession, sessionQuery } from '../api/registration';
+import { registrationsQuery } from '../api/registrations';
+import { paymentLinkQuery, type LinkedPayment } from '../features/payment/payment-link';
 import { aConfig, aPayment, aRace, aRegistration } from '../testing/builders';
 import { FakeServer } from '../testing/fake-server';
 import { aBookedSession, aSession, PAYREF, signedInConfig } from '../testing/registration-builders';
 import { renderPage } from '../testing/render';
-import { configQuery } from './app-config';
-import { paymentLinkQuery, type LinkedPayment } from './payment-link';
-import { usePaymentStatus } from './payment-status';
-import { racesQuery } from './races';
-import { cacheSession, sessionQuery } from './registration';
-import { registrationsQuery } from './registrations';
 
 const server = new FakeServer();
 let client: QueryClient;

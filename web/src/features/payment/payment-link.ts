@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Payment } from '@app/views';
-import { ApiError, getJson, isNotFound, newerAnswer, postJson } from './client';
-import { PAYMENT_POLL_MS, type AwaitedPayment } from './registration';
+import { ApiError, getJson, isNotFound, newerAnswer, postJson } from '../../api/client';
+import { paymentLinkKey } from '../../api/payment-status';
+import { PAYMENT_POLL_MS, type AwaitedPayment } from '../../api/registration';
 
 /**
  * A payment link's purpose and state. Amounts are whole kronor; `priceUntil` is ISO, null when the price does
@@ -44,11 +45,6 @@ export const paymentLinkQuery = (link: string) =>
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? PAYMENT_POLL_MS : false),
   });
-
-/** The query key of a link. */
-export function paymentLinkKey(link: string) {
-  return ['payment-link', link] as const;
-}
 
 /** No payment was opened: the price differs from the one shown. */
 class PriceChanged extends ApiError {

@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react';
 import type { HistoryEntry, PaymentIssue } from '@app/domain';
 import type { SessionRunner } from '@app/views';
-import { getJson, postJson } from './client';
-import { newId } from './device';
-import { registrationsQuery } from './registrations';
+import { getJson, postJson } from '../../api/client';
+import { newId } from '../../api/device';
+import { registrationsQuery } from '../../api/registrations';
 
 /**
  * An adjustment that organisers record for a payment, registration or link. It decides the request's path and
@@ -25,7 +25,7 @@ export type AdjustmentAction =
   | { readonly kind: 'mail-link' | 'withdraw-link'; readonly link: string };
 
 /** The typed input of an adjustment: a note, and an amount (kronor) where one applies. */
-export interface AdjustmentInput {
+interface AdjustmentInput {
   readonly note: string;
   readonly amount?: number;
   /** The bank's reference and date (YYYY-MM-DD) of a payment found there. */
