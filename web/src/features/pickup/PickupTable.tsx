@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { findReceiptCode, type BoardRunner } from '@app/domain';
 import { receiptCodesQuery, type ReceiptCode } from '../../api/receipt-codes';
 import { LatestPickup, type LatestAction } from './LatestPickup';
@@ -27,11 +27,12 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
   const isSearched = query.trim() !== '';
   const hits = useMemo(() => searchEntries(entries, query, codes), [entries, query, codes]);
   const runners = useMemo(() => entries.map(({ runner }) => runner), [entries]);
-  const recordedActions = useRecordedActions(actions, (done) => {
+  const onRecorded = useCallback((done: LatestAction) => {
     setLatest(done);
     setQuery('');
     field.current?.focus();
-  });
+  }, []);
+  const recordedActions = useRecordedActions(actions, onRecorded);
 
   const handOverMatches = () => {
     const ready = enterTargets(hits).filter((entry) => handOverItems(entry).length > 0);
@@ -93,14 +94,10 @@ function useRecordedActions(
   actions: PickupActions,
   onRecorded: (latest: LatestAction) => void,
 ): RecordedActions {
-  const latestCallback = useRef(onRecorded);
-  useEffect(() => {
-    latestCallback.current = onRecorded;
-  });
   return useMemo(() => {
     const handOver: PickupActions['handOver'] = (entry, items) => {
       const at = actions.handOver(entry, items);
-      latestCallback.current({ kind: 'done', handOvers: [{ sort: entry.runner.sort, items, at }] });
+      onRecorded({ kind: 'done', handOvers: [{ sort: entry.runner.sort, items, at }] });
       return at;
     };
     const handOverAll = (entries: readonly PickupEntry[]) => {
@@ -108,10 +105,10 @@ function useRecordedActions(
         const items = handOverItems(entry);
         return { sort: entry.runner.sort, items, at: actions.handOver(entry, items) };
       });
-      latestCallback.current({ kind: 'done', handOvers });
+      onRecorded({ kind: 'done', handOvers });
     };
     return { ...actions, handOver, handOverAll };
-  }, [actions]);
+  }, [actions, onRecorded]);
 }
 
 interface RowsProps {
