@@ -56,14 +56,13 @@ export function storedValue<T>(
   let last = { text: null as string | null, value: initial };
   const read = () => {
     const text = readText(key, place);
-    if (text !== last.text) last = { text, value: text === null ? initial : parse(text) };
+    if (text !== last.text) last = { text, value: parse(text) };
     return last.value;
   };
-  // Per value: `deviceId` writes while a component renders, which must not notify those of other values.
-  const listeners = new Set<() => void>();
   const write = (value: T) => {
     writeText(key, format(value), place);
-    for (const listener of listeners) listener();
+    // The browser sends this event to other tabs only.
+    dispatchEvent(new StorageEvent('storage', { key }));
   };
   return {
     initial,
@@ -73,12 +72,13 @@ export function storedValue<T>(
       write(change(read()));
     },
     subscribe: (listener) => {
-      listeners.add(listener);
-      // Only other tabs get this event; the tab that stores a value does not.
-      addEventListener('storage', listener);
+      // Only of this value: `deviceId` writes while a component renders, which must not update others.
+      const listen = (event: StorageEvent) => {
+        if ((event.key ?? key) === key) listener();
+      };
+      addEventListener('storage', listen);
       return () => {
-        listeners.delete(listener);
-        removeEventListener('storage', listener);
+        removeEventListener('storage', listen);
       };
     },
   };
