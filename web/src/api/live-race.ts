@@ -10,7 +10,7 @@ import type { RaceRow, StartListRow } from '@app/domain';
 import { storeDayRevisions } from './day-revisions';
 import { refetchMissedRaces, refetchRaceListIfMissed, refetchRaces } from './refetch-races';
 import { getJson, type RequestOptions } from './client';
-import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from './connection-status';
+import { useConnectionStatus, type ConnectionStatus } from './connection-status';
 import type { LiveSocket, PushedRows } from './live-socket';
 import { mergeRows, mergeFetchedRows } from './merge-rows';
 import { withNewerRaces, raceKey, racesQuery } from './races';
@@ -50,13 +50,7 @@ export function useLiveRace(part: string): LiveRace {
     useMemo(() => raceKey(part), [part]),
   );
 
-  const isUnanswered = query.error !== null || query.failureCount > 0;
-  const connectionStatus = connectionStatusOf({
-    hasNetwork: useHasNetwork(),
-    isConnected: isLive,
-    isUnanswered,
-  });
-  return { query, connectionStatus };
+  return { query, connectionStatus: useConnectionStatus({ isConnected: isLive, queries: [query] }) };
 }
 
 /** Returns the polling interval in ms while nothing is pushed; random per page, to spread the load. */

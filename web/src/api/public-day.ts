@@ -1,7 +1,7 @@
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
-import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from './connection-status';
+import { useConnectionStatus, type ConnectionStatus } from './connection-status';
 import { refetchMissedRaces, refetchRaces } from './refetch-races';
 import {
   applyPushedRows,
@@ -54,10 +54,9 @@ export function usePublicDay(date: string): PublicDay {
   useRefetchOnDisconnect(isLive, racesQuery.queryKey);
 
   const queries = [raceList, ...lists];
-  const isUnanswered = queries.some(({ error, failureCount }) => error !== null || failureCount > 0);
   return {
     races: races.map((race, index) => withRunners(race, lists[index])),
-    connectionStatus: connectionStatusOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered }),
+    connectionStatus: useConnectionStatus({ isConnected: isLive, queries }),
     updatedAt: Math.max(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt)),
   };
 }
