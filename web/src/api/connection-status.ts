@@ -33,11 +33,6 @@ export function useConnectionStatus(signals: ConnectionSignals): ConnectionStatu
   return isConnected ? 'live' : 'connecting';
 }
 
-/** Whether the server answers, as far as the device knows. */
-export function isReachable(connectionStatus: ConnectionStatus): boolean {
-  return connectionStatus === 'live' || connectionStatus === 'connecting';
-}
-
 /** The text shown for each status. */
 export const connectionTexts: Readonly<Record<ConnectionStatus, string>> = {
   'no-network': 'Inget nät',

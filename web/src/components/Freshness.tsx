@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
-import { connectionTexts, isReachable, type ConnectionStatus } from '../api/connection-status';
+import { connectionTexts, type ConnectionStatus } from '../api/connection-status';
 import { useJustRecovered, useServerTimeOf } from './time-hooks';
 
 const RECOVERY_SHOWN_MS = 5000;
@@ -14,20 +14,20 @@ interface FreshnessProps {
 
 /** How fresh a public list is: pushed, polled, or from before the server or the network was lost. */
 export function Freshness({ connectionStatus, updatedAt, isPaused = false }: FreshnessProps) {
-  const isCurrent = isReachable(connectionStatus);
-  const hasRecovered = useJustRecovered(isCurrent, RECOVERY_SHOWN_MS);
+  const isReachable = connectionStatus === 'live' || connectionStatus === 'connecting';
+  const hasRecovered = useJustRecovered(isReachable, RECOVERY_SHOWN_MS);
   const time = stockholmTime(useServerTimeOf(updatedAt));
-  const state = isCurrent
+  const state = isReachable
     ? connectedText(connectionStatus, hasRecovered, isPaused)
     : connectionTexts[connectionStatus];
   return (
-    <Box className="tabular not-printed" data-away={!isCurrent || undefined} sx={statusStyle}>
+    <Box className="tabular not-printed" data-away={!isReachable || undefined} sx={statusStyle}>
       {state}
       <br />
-      {isCurrent ? 'Uppdaterad' : 'Listan är från'} {time}
+      {isReachable ? 'Uppdaterad' : 'Listan är från'} {time}
       <span className="sr-only" role="status">
         {hasRecovered && 'Servern svarar igen.'}
-        {!isCurrent && `${state}. Listan är från ${time}.`}
+        {!isReachable && `${state}. Listan är från ${time}.`}
       </span>
     </Box>
   );

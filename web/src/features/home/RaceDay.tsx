@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { distanceLabel, formatResult, registrationStateAt } from '@app/domain';
-import { connectionTexts, isReachable } from '../../api/connection-status';
+import { connectionTexts } from '../../api/connection-status';
 import type { Edition } from '../../api/edition';
 import { usePublicDay, type PublicDay } from '../../api/public-day';
 import { DistanceChip } from '../../components/DistanceChip';
@@ -61,7 +61,7 @@ function DayFreshness({ connectionStatus, updatedAt }: PublicDay) {
   if (updatedAt > 0) return <Freshness connectionStatus={connectionStatus} updatedAt={updatedAt} />;
   return (
     <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-      {isReachable(connectionStatus)
+      {connectionStatus === 'live' || connectionStatus === 'connecting'
         ? 'Hämtar'
         : `${connectionTexts[connectionStatus]}. Tiderna är de planerade.`}
     </Box>

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import { stockholmTime, type RaceRow } from '@app/domain';
 import { isNotFound } from '../../api/client';
 import { serverClock } from '../../api/clock';
-import { connectionTexts, isReachable, type ConnectionStatus } from '../../api/connection-status';
+import { connectionTexts, type ConnectionStatus } from '../../api/connection-status';
 import { useLiveRace } from '../../api/live-race';
 import { splitRaceRows } from '../../api/races';
 import { useWakeLock } from '../../api/wake-lock';
@@ -76,7 +76,7 @@ interface FooterProps {
 
 /** How fresh the list is, in red when it is stale, and the buttons. */
 function Footer({ connectionStatus, updatedAt, race, children }: FooterProps) {
-  const isStale = !isReachable(connectionStatus);
+  const isStale = connectionStatus === 'no-network' || connectionStatus === 'no-answer';
   const time = stockholmTime(serverClock.at(updatedAt));
   return (
     <Box

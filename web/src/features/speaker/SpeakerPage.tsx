@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { stockholmTime, type AnnouncedRace } from '@app/domain';
 import { serverClock } from '../../api/clock';
-import { connectionTexts, isReachable, type ConnectionStatus } from '../../api/connection-status';
+import { connectionTexts, type ConnectionStatus } from '../../api/connection-status';
 import { useWakeLock } from '../../api/wake-lock';
 import { DataState } from '../../components/DataState';
 import { DistanceChip } from '../../components/DistanceChip';
@@ -73,7 +73,7 @@ function ContactLine({
   connectionStatus: ConnectionStatus;
   updatedAt: number;
 }) {
-  const isStale = !isReachable(connectionStatus);
+  const isStale = connectionStatus !== 'live' && connectionStatus !== 'connecting';
   return (
     <Box role="status" className="tabular" data-away={isStale || undefined} sx={contactStyle}>
       {isStale && updatedAt > 0
