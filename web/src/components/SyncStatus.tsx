@@ -30,11 +30,10 @@ interface SyncStatusProps {
  * state.
  */
 export function SyncStatus({ queue, query, issueCount, isTiming = false }: SyncStatusProps) {
-  const isConnected = useSocketConnected();
   const isSignedOut = useSignInRequired();
   const isClockSynchronised = useIsClockSynchronised();
   const connectionStatus = useConnectionStatus({
-    isConnected,
+    isConnected: useSocketConnected(),
     isSignedOut: isSignedOut || queue.status === 'signed-out',
     isUnanswered: queue.status === 'unreachable',
     queries: [query],

@@ -74,7 +74,7 @@ export function storedValue<T>(
     subscribe: (listener) => {
       // Only of this value: `deviceId` writes while a component renders, which must not update others.
       const listen = (event: StorageEvent) => {
-        if ((event.key ?? key) === key) listener();
+        if (event.key === key) listener();
       };
       addEventListener('storage', listen);
       return () => {
