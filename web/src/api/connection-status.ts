@@ -3,30 +3,33 @@ import { useSyncExternalStore } from 'react';
 /** The connection between this device and the server, the same on every screen. */
 export type ConnectionStatus = 'no-network' | 'signed-out' | 'no-answer' | 'connecting' | 'live';
 
-/** The signals that a screen derives it from. */
+/** What a screen knows of it. */
 interface ConnectionSignals {
-  /** The browser's report of the device's own network. */
-  readonly hasNetwork: boolean;
-  /** Whether the socket is connected. */
+  /** Whether the socket is connected; true for a screen without one. */
   readonly isConnected: boolean;
-  /** The last request got no answer, or a transient error. */
+  /** The queries of the screen's data: the last request of one may have got no answer, or a transient error. */
+  readonly queries: readonly QueryState[];
+  /** Whether another request got no answer. */
   readonly isUnanswered?: boolean;
   readonly isSignedOut?: boolean;
+}
+
+/** The part of a query that tells whether the server answers. */
+export interface QueryState {
+  readonly error: unknown;
+  readonly failureCount: number;
 }
 
 /**
  * Returns the most basic problem: without a network nothing else is certain, and a signed-out user must sign
  * in whatever the socket's state.
  */
-export function connectionStatusOf({
-  hasNetwork,
-  isConnected,
-  isUnanswered,
-  isSignedOut,
-}: ConnectionSignals): ConnectionStatus {
-  if (!hasNetwork) return 'no-network';
+export function useConnectionStatus(signals: ConnectionSignals): ConnectionStatus {
+  const { isConnected, queries, isUnanswered, isSignedOut } = signals;
+  if (!useHasNetwork()) return 'no-network';
   if (isSignedOut) return 'signed-out';
-  if (isUnanswered) return 'no-answer';
+  if (isUnanswered || queries.some(({ error, failureCount }) => error !== null || failureCount > 0))
+    return 'no-answer';
   return isConnected ? 'live' : 'connecting';
 }
 

@@ -1,6 +1,7 @@
-import { storeOnDevice, readFromDevice } from '../config/browser-storage';
+import { plainText, storedValue } from '../config/stored-value';
 
-const KEY = 'raceday.seen';
+/** The token, and when it expires (epoch ms of this device): 'token until'. */
+const stored = storedValue('raceday.seen', plainText);
 const VALID_MS = 30_000;
 
 /**
@@ -8,7 +9,7 @@ const VALID_MS = 30_000;
  * a reload or from another tab, so that no server answers with an older state (read-your-writes).
  */
 export function storeConsistencyToken(token: string | null | undefined): void {
-  if (token && token >= storedToken()) storeOnDevice(KEY, `${token} ${String(Date.now() + VALID_MS)}`);
+  if (token && token >= storedToken()) stored.write(`${token} ${String(Date.now() + VALID_MS)}`);
 }
 
 /** Returns the path with the consistency token as a parameter; the path itself without a token. */
@@ -18,7 +19,7 @@ export function withConsistencyToken(path: string): string {
 }
 
 function storedToken(): string {
-  const [token = '', until] = (readFromDevice(KEY) ?? '').split(' ');
+  const [token = '', until] = stored.read().split(' ');
   const remainingMs = Number(until) - Date.now();
   return remainingMs > 0 && remainingMs <= VALID_MS ? token : '';
 }

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { storeOnDevice, readFromDevice } from '../config/browser-storage';
+import { plainText, storedValue, useStored } from '../config/stored-value';
 
 /** Returns a random uuid (version 4). `crypto.randomUUID` is missing on plain http in a local network. */
 export function newId(): string {
@@ -17,8 +16,8 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  * nothing can be stored.
  */
 export function deviceId(): string {
-  const stored = readFromDevice(ID_KEY) ?? '';
-  return UUID.test(stored) ? stored : storeNew(ID_KEY, newId());
+  if (!UUID.test(storedId.read())) storedId.write(newId());
+  return storedId.read();
 }
 
 /**
@@ -26,35 +25,22 @@ export function deviceId(): string {
  * stores.
  */
 export function deviceName(): string {
-  const stored = readFromDevice(NAME_KEY) ?? '';
-  return stored === '' ? storeNew(NAME_KEY, `mål-${10 + randomBelow(90)}`) : stored;
+  if (storedName.read() === '') storedName.write(`mål-${10 + randomBelow(90)}`);
+  return storedName.read();
 }
 
 /** Returns the name of this device, and a function that renames it. */
 export function useDeviceName(): readonly [string, (name: string) => void] {
-  return [useSyncExternalStore(subscribe, deviceName), rename];
+  return [useStored({ ...storedName, read: deviceName }), rename];
 }
 
-const ID_KEY = 'raceday.device-id';
-const NAME_KEY = 'raceday.device';
+const storedId = storedValue('raceday.device-id', plainText);
+const storedName = storedValue('raceday.device', plainText);
 const MAX_NAME_LENGTH = 24;
-const listeners = new Set<() => void>();
 
 function rename(name: string): void {
   const trimmed = name.trim().slice(0, MAX_NAME_LENGTH);
-  if (trimmed === '') return;
-  storeOnDevice(NAME_KEY, trimmed);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function storeNew(key: string, value: string): string {
-  storeOnDevice(key, value);
-  return value;
+  if (trimmed !== '') storedName.write(trimmed);
 }
 
 function randomBelow(limit: number): number {

@@ -19,7 +19,7 @@ import {
   withNewerRaces,
 } from './races';
 import { getJson, type RequestOptions } from './client';
-import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from './connection-status';
+import { useConnectionStatus, type ConnectionStatus } from './connection-status';
 import type { LiveSocket, PushedRows } from './live-socket';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
@@ -57,13 +57,7 @@ export function useLiveRace(part: string): LiveRace {
     useMemo(() => raceKey(part), [part]),
   );
 
-  const isUnanswered = query.error !== null || query.failureCount > 0;
-  const connectionStatus = connectionStatusOf({
-    hasNetwork: useHasNetwork(),
-    isConnected: isLive,
-    isUnanswered,
-  });
-  return { query, connectionStatus };
+  return { query, connectionStatus: useConnectionStatus({ isConnected: isLive, queries: [query] }) };
 }
 
 /** Returns the polling interval in ms while nothing is pushed; random per page, to spread the load. */

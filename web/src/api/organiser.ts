@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { organiserName } from '@app/domain';
-import { storeOnDevice, readFromDevice } from '../config/browser-storage';
+import { plainText, storedValue } from '../config/stored-value';
 import { configQuery } from './app-config';
 import { postJson } from './client';
 import { recordSignIn } from './sign-in';
@@ -15,7 +15,7 @@ export function useAuthenticate(): UseMutationResult<void, Error, SignInProof> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (proof: SignInProof) => {
-      const name = 'token' in proof ? storedName() : undefined;
+      const name = 'token' in proof ? organiserName(storedName.read()) : undefined;
       await postJson('/admin/api/authenticate', { ...proof, ...(name !== undefined && { name }) });
       await client.query({ ...configQuery, staleTime: 0 });
       recordSignIn();
@@ -29,23 +29,14 @@ export function parseSignInToken(pasted: string): string {
   return /#token=([^&\s]+)/.exec(text)?.[1] ?? text;
 }
 
-const NAME_KEY = 'raceday.name';
-const POSTPONED_KEY = 'raceday.name-later';
-
-/** The last organiser name entered on this device, for the next sign-in; undefined without one. */
-function storedName(): string | undefined {
-  return organiserName(readFromDevice(NAME_KEY) ?? '');
-}
+/** The last organiser name entered on this device, for the next sign-in. */
+const storedName = storedValue('raceday.name', plainText);
 
 /** Whether the name question was postponed on this device. */
-export function isNamePostponed(): boolean {
-  return readFromDevice(POSTPONED_KEY) !== null;
-}
-
-/** Records that the name question was shown on this device. */
-export function postponeName(): void {
-  storeOnDevice(POSTPONED_KEY, '1');
-}
+export const namePostponed = storedValue<boolean>('raceday.name-later', {
+  parse: (text) => text !== null,
+  format: (isPostponed) => (isPostponed ? '1' : null),
+});
 
 /** Renames the organiser, here and on the server, then refetches the configuration. */
 export function useRenameOrganiser() {
@@ -53,7 +44,7 @@ export function useRenameOrganiser() {
   return useMutation({
     mutationFn: async (typed: string) => {
       const { name } = await postJson<{ readonly name: string }>('/admin/api/name', { name: typed });
-      storeOnDevice(NAME_KEY, name);
+      storedName.write(name);
       await client.query({ ...configQuery, staleTime: 0 });
     },
   });

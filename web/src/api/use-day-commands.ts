@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from './client';
 import { serverClock } from './clock';
 import { storedCommandLog, type DayAction, type DayCommand } from './command-log';
@@ -88,26 +88,25 @@ function useConfirmedUntilShown(
     queue.release((command) => !hidden.has(command));
   }, [queue, confirmed, live]);
 
-  const latest = useRef(confirmed);
-  useEffect(() => {
-    latest.current = confirmed;
-  }, [confirmed]);
+  /** Returns the ids of the commands that wait now; refetches if one of `overdue` does. */
+  const refetchOverdue = useEffectEvent((overdue: ReadonlySet<string>): ReadonlySet<string> => {
+    if (confirmed.some(({ id }) => overdue.has(id)))
+      void refetch().then(({ isError }) => {
+        if (!isError) queue.release(({ id }) => overdue.has(id));
+      });
+    return new Set(confirmed.map(({ id }) => id));
+  });
   const isAnyConfirmed = confirmed.length > 0;
   useEffect(() => {
     if (!isAnyConfirmed) return undefined;
     let before: ReadonlySet<string> = new Set();
     const timer = setInterval(() => {
-      const overdue = before;
-      before = new Set(latest.current.map(({ id }) => id));
-      if (!latest.current.some(({ id }) => overdue.has(id))) return;
-      void refetch().then(({ isError }) => {
-        if (!isError) queue.release(({ id }) => overdue.has(id));
-      });
+      before = refetchOverdue(before);
     }, SHOW_TIMEOUT_MS);
     return () => {
       clearInterval(timer);
     };
-  }, [queue, isAnyConfirmed, refetch]);
+  }, [isAnyConfirmed]);
 }
 
 let queues = new WeakMap<LiveSocket, CommandQueue>();

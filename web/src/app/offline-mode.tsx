@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { configQuery } from '../api/app-config';
 import { OfflineAnswerSync } from '../api/offline-answer-sync';
 import { OfflineQueryCache } from '../api/offline-query-cache';
-import { LastSeenBand } from '../features/offline/LastSeenBand';
+import { LastSeenBand } from '../features/offline/server-unreachable';
 import { theme } from './theme';
 import { isOurCache, isPublicPage } from './worker-rules';
 

@@ -1,4 +1,4 @@
-import { NeedsNetwork } from '../features/offline/NeedsNetwork';
+import { NeedsNetwork } from '../features/offline/server-unreachable';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router-dom';
 import { isPublicPageOpen, startAnswerSync } from './offline-mode';

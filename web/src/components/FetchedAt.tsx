@@ -1,22 +1,20 @@
 import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { connectionStatusOf, connectionTexts, useHasNetwork } from '../api/connection-status';
+import { connectionTexts, useConnectionStatus } from '../api/connection-status';
 import { useSignInRequired } from '../api/sign-in';
 import { useServerTimeOf } from './time-hooks';
 
 /** Shows when the page last got an answer; announces a lost connection to screen readers. */
 export function FetchedAt({
-  query: { dataUpdatedAt, error, failureCount },
+  query,
 }: {
   query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'failureCount'>;
 }) {
   const isSignedOut = useSignInRequired();
-  const hasNetwork = useHasNetwork();
-  const isUnanswered = error !== null || failureCount > 0;
-  const connectionStatus = connectionStatusOf({ hasNetwork, isConnected: true, isSignedOut, isUnanswered });
-  const fetchedAt = useServerTimeOf(dataUpdatedAt);
-  if (dataUpdatedAt === 0) return null;
+  const connectionStatus = useConnectionStatus({ isConnected: true, isSignedOut, queries: [query] });
+  const fetchedAt = useServerTimeOf(query.dataUpdatedAt);
+  if (query.dataUpdatedAt === 0) return null;
   const isDisconnected = connectionStatus !== 'live';
   return (
     <Box className="tabular not-printed" data-away={isDisconnected || undefined} sx={statusStyle}>

@@ -2,44 +2,38 @@ import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { isPart, type RunnerRow } from '@app/domain';
+import { json, storedValue, useStored } from '../config/stored-value';
 import { fullName } from './runner-text';
-import { useStoredChoice } from './use-stored-choice';
 
 /** A runner that this device follows, by race and public id: no personal data. */
 export type FollowedRunner = Pick<RunnerRow, 'part' | 'sort'>;
 
-const KEY = 'raceday.followed';
 const MAX_FOLLOWED = 100;
+
+/** The followed runners, newest last. Skips what another version stored and this one cannot read. */
+export const storedFollowed = storedValue(
+  'raceday.followed',
+  json<readonly FollowedRunner[]>((read) => (Array.isArray(read) ? read.filter(isFollowedRunner) : [])),
+);
 
 /**
  * Returns this device's followed runners, newest last, their `sort`s as a set, and a function that follows or
  * unfollows a runner.
  */
 export function useFollowedRunners() {
-  const [stored, store] = useStoredChoice(KEY);
-  const followed = useMemo(() => parseFollowed(stored), [stored]);
+  const followed = useStored(storedFollowed);
   const sorts = useMemo(() => new Set(followed.map(({ sort }) => sort)), [followed]);
-  const toggle = useCallback(
-    ({ part, sort }: FollowedRunner) => {
-      const others = followed.filter((each) => each.sort !== sort);
-      const isAdded = others.length === followed.length;
-      store(JSON.stringify(isAdded ? [...others, { part, sort }].slice(-MAX_FOLLOWED) : others));
-    },
-    [followed, store],
-  );
   return { followed, sorts, toggle };
 }
 
-/** Parses the stored value, of this or another version; skips what it cannot read. */
-export function parseFollowed(stored: string | null): readonly FollowedRunner[] {
-  try {
-    const read: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(read) ? read.filter(isFollowedRunner) : [];
-  } catch {
-    return [];
-  }
+function toggle({ part, sort }: FollowedRunner): void {
+  storedFollowed.change((followed) => {
+    const others = followed.filter((each) => each.sort !== sort);
+    const isAdded = others.length === followed.length;
+    return isAdded ? [...others, { part, sort }].slice(-MAX_FOLLOWED) : others;
+  });
 }
 
 function isFollowedRunner(value: unknown): value is FollowedRunner {

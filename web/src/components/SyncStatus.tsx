@@ -6,10 +6,10 @@ import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
 import type { QueueState } from '../api/command-queue';
 import {
-  connectionStatusOf,
   connectionTexts,
-  useHasNetwork,
+  useConnectionStatus,
   type ConnectionStatus,
+  type QueryState,
 } from '../api/connection-status';
 import { useIsClockSynchronised } from '../api/use-clock-sync';
 import { useSignInRequired } from '../api/sign-in';
@@ -18,7 +18,7 @@ import { useSocketConnected } from '../api/socket';
 interface SyncStatusProps {
   readonly queue: QueueState;
   /** The state of the query that fetches the day. */
-  readonly query: { readonly error: unknown; readonly failureCount: number };
+  readonly query: QueryState;
   /** Number of issues further down the page. */
   readonly issueCount: number;
   /** Whether times recorded on this page are results. */
@@ -30,15 +30,13 @@ interface SyncStatusProps {
  * state.
  */
 export function SyncStatus({ queue, query, issueCount, isTiming = false }: SyncStatusProps) {
-  const hasNetwork = useHasNetwork();
-  const isConnected = useSocketConnected();
   const isSignedOut = useSignInRequired();
   const isClockSynchronised = useIsClockSynchronised();
-  const connectionStatus = connectionStatusOf({
-    hasNetwork,
-    isConnected,
+  const connectionStatus = useConnectionStatus({
+    isConnected: useSocketConnected(),
     isSignedOut: isSignedOut || queue.status === 'signed-out',
-    isUnanswered: query.error !== null || query.failureCount > 0 || queue.status === 'unreachable',
+    isUnanswered: queue.status === 'unreachable',
+    queries: [query],
   });
   const { tone, text } = syncStatusText(queue, connectionStatus);
   const Icon = icons[tone];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { partOf, stockholmDate, type RaceRow } from '@app/domain';
+import { partOf, type RaceRow, stockholmDate } from '@app/domain';
 import { useAppConfig, type Edition } from '../api/app-config';
-import { useStoredChoice } from './use-stored-choice';
+import { plainText, storedValue, useStored } from '../config/stored-value';
 import { useServerNow } from './time-hooks';
 
 /**
@@ -92,7 +92,8 @@ function distancesInState(races: readonly RaceRow[], wanted: 'started' | 'ended'
     .map(({ distance }) => distance);
 }
 
-const DISTANCE_KEY = 'raceday.distance';
+/** The distance chosen last on this device, in km. */
+const storedDistance = storedValue('raceday.distance', plainText);
 const MINUTE = 60_000;
 
 /** Today ('YYYY-MM-DD') and the distance chosen last, if known. */
@@ -104,8 +105,8 @@ export interface ChoiceMemory {
 
 /** Returns today by the server's clock, and the device's stored choice. Call it as soon as a page opens. */
 export function useChoiceMemory(): ChoiceMemory {
-  const [stored, remember] = useStoredChoice(DISTANCE_KEY);
-  return { today: stockholmDate(useServerNow(MINUTE)), remembered: metresFromKm(stored), remember };
+  const remembered = metresFromKm(useStored(storedDistance));
+  return { today: stockholmDate(useServerNow(MINUTE)), remembered, remember: storedDistance.write };
 }
 
 /**

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect } from 'react';
 import { isNoticeActive } from '@app/domain';
 import type { CurrentNotices, PublicNotice } from '@app/views';
 import { useAppConfig } from '../api/app-config';
 import { getJson, newerAnswer } from '../api/client';
 import type { LiveSocket } from '../api/live-socket';
 import { useOnConnect, useSocket, useSocketConnected } from '../api/socket';
-import { storeOnDevice, readFromDevice } from '../config/browser-storage';
+import { storedValue, useStored } from '../config/stored-value';
 import { useServerNow } from './time-hooks';
 
 const noticesQuery = queryOptions({
@@ -72,28 +72,16 @@ function storeNewer(client: QueryClient, received: CurrentNotices): void {
 /** The storage key for ids of notices closed on this device, separated by spaces. */
 export const CLOSED_NOTICES_KEY = 'raceday.notices.closed';
 const MAX_CLOSED = 50;
-const listeners = new Set<() => void>();
+
+const storedClosed = storedValue<readonly string[]>(CLOSED_NOTICES_KEY, {
+  parse: (text) => (text ?? '').split(' '),
+  format: (ids) => ids.slice(-MAX_CLOSED).join(' '),
+});
 
 /** Returns the ids of notices closed on this device, and a function that closes one. */
 export function useClosedNotices() {
-  const stored = useSyncExternalStore(subscribe, readClosed, readOnServer);
-  const closed: readonly string[] = stored.split(' ');
   const close = (id: string) => {
-    storeOnDevice(CLOSED_NOTICES_KEY, [...readClosed().split(' '), id].slice(-MAX_CLOSED).join(' '));
-    for (const listener of listeners) listener();
+    storedClosed.change((closed) => [...closed, id]);
   };
-  return [closed, close] as const;
-}
-
-const readClosed = () => readFromDevice(CLOSED_NOTICES_KEY) ?? '';
-const readOnServer = () => '';
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Only other tabs get this event.
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
+  return [useStored(storedClosed), close] as const;
 }

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorText } from '../../api/client';
 import { useAuthenticate } from '../../api/organiser';
 import { GoogleLink } from '../../components/SignInForm';
@@ -15,18 +15,19 @@ interface GoogleSignInProps {
 export function GoogleSignIn({ clientId, onSignedIn }: GoogleSignInProps) {
   const place = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error } = useAuthenticate();
-  const latest = useRef({ mutate, onSignedIn });
-  useEffect(() => {
-    latest.current = { mutate, onSignedIn };
+  const signIn = useEffectEvent((credential: string) => {
+    mutate({ credential }, { onSuccess: onSignedIn });
   });
 
   useEffect(() => {
-    const signIn = ({ credential }: { readonly credential: string }) => {
-      latest.current.mutate({ credential }, { onSuccess: latest.current.onSignedIn });
-    };
     loadGoogleIdentity().then(
       (google) => {
-        google.initialize({ client_id: clientId, callback: signIn });
+        google.initialize({
+          client_id: clientId,
+          callback: ({ credential }) => {
+            signIn(credential);
+          },
+        });
         if (place.current) google.renderButton(place.current, LOOK);
       },
       () => {

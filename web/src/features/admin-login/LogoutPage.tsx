@@ -6,7 +6,7 @@ import { configQuery } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { clearRegistrationData } from '../../config/browser-storage';
+import { clearRegistrationData } from '../../config/stored-value';
 import { paths } from '../../config/paths';
 
 /** Logs out on this device or on all, then opens the home page. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
-import { isNamePostponed, postponeName } from '../../api/organiser';
+import { namePostponed } from '../../api/organiser';
 import { lazyComponent } from '../../components/lazy-component';
 
 const [NameDialog, usePreloadNameDialog] = lazyComponent(
@@ -26,10 +26,10 @@ function useOrganiserName() {
  */
 export function NameQuestion({ isFinishScreen }: { isFinishScreen: boolean }) {
   const { isUnnamed } = useOrganiserName();
-  const [isOpened, setIsOpened] = useState(!isFinishScreen && !isNamePostponed());
+  const [isOpened, setIsOpened] = useState(!isFinishScreen && !namePostponed.read());
   if (!isUnnamed) return null;
   const close = () => {
-    postponeName();
+    namePostponed.write(true);
     setIsOpened(false);
   };
   return (

@@ -2,7 +2,7 @@ import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tans
 import { useCallback, useEffect } from 'react';
 import { partOf, rank, type RaceRow, type RaceState, type RunnerRow, type StartListRow } from '@app/domain';
 import type { Edition } from '../../api/app-config';
-import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from '../../api/connection-status';
+import { useConnectionStatus, type ConnectionStatus } from '../../api/connection-status';
 import {
   applyPushedRows,
   raceQuery,
@@ -148,10 +148,9 @@ export function usePublicDay(date: string): PublicDay {
   useRefetchOnDisconnect(isLive, racesQuery.queryKey);
 
   const queries = [raceList, ...lists];
-  const isUnanswered = queries.some(({ error, failureCount }) => error !== null || failureCount > 0);
   return {
     races: races.map((race, index) => withRunners(race, lists[index])),
-    connectionStatus: connectionStatusOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered }),
+    connectionStatus: useConnectionStatus({ isConnected: isLive, queries }),
     updatedAt: Math.max(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt)),
   };
 }

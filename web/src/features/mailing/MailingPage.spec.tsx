@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
 import { FakeServer } from '../../testing/fake-server';
 import { fill, renderPage } from '../../testing/render';
 import { MailingPage } from './MailingPage';
@@ -45,10 +44,6 @@ const sendToAll = async () => {
   await press('Skicka till alla');
   await userEvent.click(await screen.findByRole('button', { name: 'Skicka' }));
 };
-
-beforeEach(() => {
-  storeOnDevice('raceday.mailing', 'null');
-});
 
 describe('Mailing previous runners', () => {
   it('shows the number of recipients, and where mail goes in test mode', async () => {
@@ -141,11 +136,11 @@ describe('Mailing previous runners', () => {
   it('restores the draft after a reload', async () => {
     const { unmount } = await show();
     write();
-    const stored = readFromDevice('raceday.mailing');
+    const stored = localStorage.getItem('raceday.mailing');
     unmount();
     await show();
     expect(screen.getByLabelText('Ämne')).toHaveValue('Välkommen tillbaka');
-    expect(readFromDevice('raceday.mailing')).toBe(stored);
+    expect(localStorage.getItem('raceday.mailing')).toBe(stored);
   });
 
   it('sends a test to the typed address, or to the organiser’s own', async () => {

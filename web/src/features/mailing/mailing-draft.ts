@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { newId } from '../../api/device';
-import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
+import { json, storedValue, useStored } from '../../config/stored-value';
 
 /** A draft of a mailing. `id` makes sending idempotent. `email` is the address for test mails. */
 export interface MailingDraft {
@@ -10,42 +9,34 @@ export interface MailingDraft {
   readonly email: string;
 }
 
-const KEY = 'raceday.mailing';
+const EMPTY = { subject: '', message: '', email: '' };
 
 /** The draft stored on this device, so that it survives a reload. */
+const storedDraft = storedValue<MailingDraft>('raceday.mailing', json(readDraft));
+
+function readDraft(stored: unknown): MailingDraft {
+  const fresh = { ...EMPTY, id: newId() };
+  if (typeof stored !== 'object' || stored === null) return fresh;
+  const texts = Object.entries(stored).filter(([name, value]) => name in fresh && typeof value === 'string');
+  return { ...fresh, ...(Object.fromEntries(texts) as Partial<MailingDraft>) };
+}
+
+function updateDraft(fields: Partial<MailingDraft>): void {
+  storedDraft.change((draft) => ({ ...draft, ...fields }));
+}
+
+/** Returns the stored draft, the same in every tab, and what changes it. */
 export function useMailingDraft() {
-  const [draft, setDraft] = useState(readDraft);
-  const change = (fields: Partial<MailingDraft>) => {
-    const next = { ...draft, ...fields };
-    storeOnDevice(KEY, JSON.stringify(next));
-    setDraft(next);
-  };
   return {
-    draft,
-    update: change,
+    draft: useStored(storedDraft),
+    update: updateDraft,
     /** Empties the draft after sending and gives it a new id. */
     clear: () => {
-      change({ ...EMPTY, id: newId(), email: draft.email });
+      updateDraft({ subject: '', message: '', id: newId() });
     },
     /** Gives the same text a new id, for a separate mailing. */
     assignNewId: () => {
-      change({ id: newId() });
+      updateDraft({ id: newId() });
     },
   };
-}
-
-const EMPTY = { subject: '', message: '', email: '' };
-
-function readDraft(): MailingDraft {
-  const fresh = { ...EMPTY, id: newId() };
-  try {
-    const stored: unknown = JSON.parse(readFromDevice(KEY) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return fresh;
-    const texts = Object.entries(stored).filter(
-      ([name, value]) => name in fresh && typeof value === 'string',
-    );
-    return { ...fresh, ...(Object.fromEntries(texts) as Partial<MailingDraft>) };
-  } catch {
-    return fresh;
-  }
 }

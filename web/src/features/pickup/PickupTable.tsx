@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { findReceiptCode, type BoardRunner } from '@app/domain';
 import { LatestPickup, type LatestAction } from './LatestPickup';
 import { PickupOverview } from './PickupOverview';
@@ -36,11 +36,12 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
   const isSearched = query.trim() !== '';
   const hits = useMemo(() => searchEntries(entries, query, codes), [entries, query, codes]);
   const runners = useMemo(() => entries.map(({ runner }) => runner), [entries]);
-  const recordedActions = useRecordedActions(actions, (done) => {
+  const onRecorded = useCallback((done: LatestAction) => {
     setLatest(done);
     setQuery('');
     field.current?.focus();
-  });
+  }, []);
+  const recordedActions = useRecordedActions(actions, onRecorded);
 
   const handOverMatches = () => {
     const ready = enterTargets(hits).filter((entry) => handOverItems(entry).length > 0);
@@ -102,14 +103,10 @@ function useRecordedActions(
   actions: PickupActions,
   onRecorded: (latest: LatestAction) => void,
 ): RecordedActions {
-  const latestCallback = useRef(onRecorded);
-  useEffect(() => {
-    latestCallback.current = onRecorded;
-  });
   return useMemo(() => {
     const handOver: PickupActions['handOver'] = (entry, items) => {
       const at = actions.handOver(entry, items);
-      latestCallback.current({ kind: 'done', handOvers: [{ sort: entry.runner.sort, items, at }] });
+      onRecorded({ kind: 'done', handOvers: [{ sort: entry.runner.sort, items, at }] });
       return at;
     };
     const handOverAll = (entries: readonly PickupEntry[]) => {
@@ -117,10 +114,10 @@ function useRecordedActions(
         const items = handOverItems(entry);
         return { sort: entry.runner.sort, items, at: actions.handOver(entry, items) };
       });
-      latestCallback.current({ kind: 'done', handOvers });
+      onRecorded({ kind: 'done', handOvers });
     };
     return { ...actions, handOver, handOverAll };
-  }, [actions]);
+  }, [actions, onRecorded]);
 }
 
 interface RowsProps {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { normalizeCampaignCode, type Quote } from '@app/domain';
 import { PlainField } from '../../components/PlainFields';
+import { plainText, storedValue, useStored } from '../../config/stored-value';
 import type { PriceBreakdown } from './PriceSummary';
 import { fetchQuote } from './use-booking';
 
@@ -25,8 +26,8 @@ interface Campaign {
  * this tab per `owner`, so it survives a reload.
  */
 export function useCampaign({ people, fees }: PriceBreakdown, owner: string): Campaign {
-  const key = `anmalan.kampanj.${owner}`;
-  const [code, setCode] = useState(() => window.sessionStorage.getItem(key) ?? '');
+  const stored = useMemo(() => storedValue(`anmalan.kampanj.${owner}`, plainText, 'sessionStorage'), [owner]);
+  const code = useStored(stored);
   const checked = useDebounced(normalizeCampaignCode(code) ?? '');
   const isEnabled = checked !== '' && people.adults + people.children > 0;
   const { data, error } = useQuery({
@@ -37,9 +38,7 @@ export function useCampaign({ people, fees }: PriceBreakdown, owner: string): Ca
   });
 
   const type = (typed: string) => {
-    const upper = typed.toUpperCase().trimStart();
-    setCode(upper);
-    window.sessionStorage.setItem(key, upper);
+    stored.write(typed.toUpperCase().trimStart());
   };
   const isCurrent = isEnabled && checked === normalizeCampaignCode(code);
   return {

@@ -10,14 +10,14 @@ import { useNotice } from '../../components/NoticeProvider';
 import { PlainField } from '../../components/PlainFields';
 import { useIsClosed } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
-import { readLoginDraft, isClosedRefusal, useRequestCode, useConfirmCode, type LoginDraft } from './login';
+import { loginDraft, type LoginDraft, isClosedRefusal, useRequestCode, useConfirmCode } from './login';
 
 /**
  * Step 2: the code from the mail. Sends it as soon as all digits are typed; after the login the page shows
  * the participants.
  */
 export function CodeStep() {
-  const [draft, setDraft] = useState(readLoginDraft);
+  const [draft, setDraft] = useState(loginDraft.read);
   if (!draft) return <Navigate to={paths.registration(1)} replace />;
   return (
     <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 520 }}>

@@ -10,7 +10,7 @@ import { Fees } from '../../components/Fees';
 import { PlainField } from '../../components/PlainFields';
 import { useIsClosed } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
-import { readLoginDraft, useRequestCode } from './login';
+import { loginDraft, useRequestCode } from './login';
 import { draftOwner } from './runner-draft';
 
 /** Step 1: the e-mail address that owns the registration. The server mails a login code to it. */
@@ -68,14 +68,14 @@ const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
 function AddressForm() {
   const navigate = useNavigate();
-  const [email, setEmail] = useState(() => draftOwner() ?? readLoginDraft()?.email ?? '');
+  const [email, setEmail] = useState(() => draftOwner() ?? loginDraft.read()?.email ?? '');
   const [isRefused, setRefused] = useState(false);
   const { mutate, isPending, error } = useRequestCode();
   const send = () => {
     setRefused(!isAddress(email));
     if (isAddress(email)) mutate(email, { onSuccess: () => void navigate(paths.registration(2)) });
   };
-  const isWaiting = error !== null && readLoginDraft()?.email === email.trim().toLowerCase();
+  const isWaiting = error !== null && loginDraft.read()?.email === email.trim().toLowerCase();
   const problem = isRefused ? 'Ogiltig e-postadress' : error ? errorText(error) : undefined;
 
   return (

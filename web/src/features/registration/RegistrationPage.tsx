@@ -7,7 +7,7 @@ import { RegistrationSteps } from '../../components/RegistrationSteps';
 import { paths, type RegistrationStep } from '../../config/paths';
 import { CodeStep } from './CodeStep';
 import { EmailStep } from './EmailStep';
-import { readLoginDraft } from './login';
+import { loginDraft } from './login';
 import { ParticipantsStep } from './ParticipantsStep';
 import { draftOwner } from './runner-draft';
 
@@ -64,5 +64,5 @@ function Step({
  */
 function stepFor(requested: string | undefined, isLoggedIn: boolean): RegistrationStep {
   if (isLoggedIn) return 3;
-  return requested === '2' && readLoginDraft() ? 2 : 1;
+  return requested === '2' && loginDraft.read() ? 2 : 1;
 }

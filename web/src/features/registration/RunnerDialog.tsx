@@ -14,7 +14,7 @@ import { useNotice } from '../../components/NoticeProvider';
 import { formCloseHandler } from '../../components/form-rules';
 import { toParticipantFields, toSessionRunner } from '../../components/runner-fields';
 import { RunnerFieldset } from '../../components/RunnerFieldset';
-import { forgetRunnerDraft } from './runner-draft';
+import { runnerDraft } from './runner-draft';
 import { useRunnerForm } from './use-runner-form';
 import {
   isChangedElsewhere,
@@ -43,14 +43,14 @@ export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogPro
   const [seen, setSeen] = useState(saved?.runner);
   const isSaving = useIsSaving();
   const close = () => {
-    forgetRunnerDraft();
+    runnerDraft.write(null);
     onClose();
   };
   const submit = handleSubmit((fields) => {
     mutate({ key, seen, wanted: toSessionRunner(fields) }, { onSuccess: close });
   });
   const showNewest = (runner: SessionRunner | undefined) => {
-    forgetRunnerDraft();
+    runnerDraft.write(null);
     if (!runner) {
       close();
       return;

@@ -3,10 +3,8 @@ import { MAX_LIVE_CODES } from '@app/domain';
 import { configQuery } from '../../api/app-config';
 import { ApiError, postJson } from '../../api/client';
 import { cacheSession, sessionQuery, type RegistrationSession } from '../../api/registration';
-import { removeFromTab, storeInTab, readFromTab } from '../../config/browser-storage';
 import { messages } from '../../config/messages';
-
-const KEY = 'anmalan.inloggning';
+import { json, storedValue } from '../../config/stored-value';
 
 /**
  * A login in progress: the address, and the ids of the codes mailed to it from this tab, newest first. Any of
@@ -25,7 +23,7 @@ export function useRequestCode() {
       const { id } = await postJson<{ id: string }>('/email', { email });
       return withCode(email, id);
     },
-    onSuccess: saveLoginDraft,
+    onSuccess: loginDraft.write,
   });
 }
 
@@ -68,7 +66,7 @@ async function startSession(client: QueryClient, session: RegistrationSession | 
   await client.query({ ...configQuery, staleTime: 0 });
   if (session) cacheSession(client, session);
   else await client.query(sessionQuery);
-  forgetLoginDraft();
+  loginDraft.write(null);
 }
 
 /** Whether the login was refused because registration is closed. */
@@ -77,10 +75,11 @@ export function isClosedRefusal(error: unknown): boolean {
 }
 
 /** The login in progress in this tab, also after a reload. Null without one. */
-export function readLoginDraft(): LoginDraft | null {
-  const stored = readFromTab(KEY);
-  return isDraft(stored) ? stored : null;
-}
+export const loginDraft = storedValue<LoginDraft | null>(
+  'anmalan.inloggning',
+  json((read) => (isDraft(read) ? read : null)),
+  'sessionStorage',
+);
 
 function isDraft(stored: unknown): stored is LoginDraft {
   const { email, codeIds } = (stored ?? {}) as Partial<Record<keyof LoginDraft, unknown>>;
@@ -88,15 +87,7 @@ function isDraft(stored: unknown): stored is LoginDraft {
 }
 
 function withCode(email: string, codeId: string): LoginDraft {
-  const before = readLoginDraft();
+  const before = loginDraft.read();
   const earlier = before?.email === email ? before.codeIds : [];
   return { email, codeIds: [codeId, ...earlier.slice(0, MAX_LIVE_CODES - 1)] };
-}
-
-function saveLoginDraft(draft: LoginDraft): void {
-  storeInTab(KEY, draft);
-}
-
-function forgetLoginDraft(): void {
-  removeFromTab(KEY);
 }

@@ -1,7 +1,5 @@
 import type { ParticipantFields } from '../../components/runner-fields';
-import { removeFromTab, storeInTab, readFromTab } from '../../config/browser-storage';
-
-const KEY = 'anmalan.deltagare';
+import { json, storedValue } from '../../config/stored-value';
 
 /** Unsaved text of the runner’s dialog, for one participant (`key`) of the registration of `email`. */
 export interface RunnerDraft {
@@ -10,32 +8,24 @@ export interface RunnerDraft {
   readonly fields: ParticipantFields;
 }
 
-/** Stores the draft until the tab is closed: it survives a reload and the end of the session. */
-export function saveRunnerDraft(draft: RunnerDraft): void {
-  storeInTab(KEY, draft);
-}
+/** The draft, until the tab is closed: it survives a reload and the end of the session. Null without one. */
+export const runnerDraft = storedValue<RunnerDraft | null>(
+  'anmalan.deltagare',
+  json((read) => (isDraft(read) ? read : null)),
+  'sessionStorage',
+);
 
 /** The draft for the registration of `email`. Drops a draft that belongs to another address. */
 export function readRunnerDraft(email: string): RunnerDraft | undefined {
-  const draft = readStoredDraft();
+  const draft = runnerDraft.read();
   if (draft?.email === email) return draft;
-  forgetRunnerDraft();
+  runnerDraft.write(null);
   return undefined;
 }
 
 /** The address of the registration that has a draft. */
 export function draftOwner(): string | undefined {
-  return readStoredDraft()?.email;
-}
-
-/** Call after the draft is saved or cancelled. */
-export function forgetRunnerDraft(): void {
-  removeFromTab(KEY);
-}
-
-function readStoredDraft(): RunnerDraft | undefined {
-  const stored = readFromTab(KEY);
-  return isDraft(stored) ? stored : undefined;
+  return runnerDraft.read()?.email;
 }
 
 const TEXT_FIELDS = ['firstname', 'lastname', 'age', 'company', 'distance', 'group'] as const;

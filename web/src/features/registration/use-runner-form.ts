@@ -9,7 +9,7 @@ import {
   participantSchema,
   type ParticipantFields,
 } from '../../components/runner-fields';
-import { saveRunnerDraft, readRunnerDraft } from './runner-draft';
+import { readRunnerDraft, runnerDraft } from './runner-draft';
 
 interface RunnerFormInput {
   /** The e-mail address that owns the registration. */
@@ -38,7 +38,7 @@ export function useRunnerForm({ email, saved, surname }: RunnerFormInput) {
   const typed = useWatch({ control });
 
   useEffect(() => {
-    if (isTouched) saveRunnerDraft({ email, key, fields: getValues() });
+    if (isTouched) runnerDraft.write({ email, key, fields: getValues() });
   }, [isTouched, typed, email, key, getValues]);
   return { key, year, form, isTouched };
 }

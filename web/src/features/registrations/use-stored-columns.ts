@@ -1,7 +1,6 @@
 import { headerKey, type BankColumns, type BankFile } from '@app/domain';
-import { useStoredChoice } from '../../components/use-stored-choice';
+import { json, storedValue, useStored } from '../../config/stored-value';
 
-const KEY = 'bankens-kolumner';
 const MAX_HEADERS = 12;
 
 /**
@@ -10,27 +9,23 @@ const MAX_HEADERS = 12;
 export function useStoredColumns(
   file: BankFile,
 ): readonly [BankColumns | undefined, (columns: BankColumns) => void] {
-  const [stored, store] = useStoredChoice(KEY);
-  const entries = parseStoredColumns(stored);
   const key = headerKey(file);
-  const found = entries.find(([header]) => header === key)?.[1];
+  const found = useStored(storedColumns).find(([header]) => header === key)?.[1];
   const set = (columns: BankColumns) => {
-    const others = entries.filter(([header]) => header !== key);
-    store(JSON.stringify([[key, columns], ...others].slice(0, MAX_HEADERS)));
+    storedColumns.change((entries) => {
+      const others = entries.filter(([header]) => header !== key);
+      return [[key, columns] as const, ...others].slice(0, MAX_HEADERS);
+    });
   };
   return [found && isWithin(found, file) ? found : undefined, set];
 }
 
 type StoredColumns = readonly (readonly [header: string, columns: BankColumns])[];
 
-function parseStoredColumns(text: string | null): StoredColumns {
-  try {
-    const read: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(read) ? read.filter(isEntry) : [];
-  } catch {
-    return [];
-  }
-}
+const storedColumns = storedValue(
+  'bankens-kolumner',
+  json<StoredColumns>((read) => (Array.isArray(read) ? read.filter(isEntry) : [])),
+);
 
 function isEntry(entry: unknown): entry is StoredColumns[number] {
   const [header, columns] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];

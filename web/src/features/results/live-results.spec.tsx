@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RaceRow, RunnerRow } from '@app/domain';
-import { parseFollowed } from '../../components/Follow';
+import { storedFollowed } from '../../components/Follow';
 import { aRace, aRunner } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -123,10 +123,7 @@ describe('Following a runner', () => {
     expect(await within(followed).findByText(/Nr7/)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Följ Stina Nr1 nr 1' }));
     expect(await within(followed).findByText(/Nr1/)).toBeVisible();
-    expect(parseFollowed(localStorage.getItem('raceday.followed'))).toEqual([
-      ...stored,
-      { part: long.part, sort: 'runner-1' },
-    ]);
+    expect(storedFollowed.read()).toEqual([...stored, { part: long.part, sort: 'runner-1' }]);
     act(() => {
       socket.say('race-update', [runner(1, 1_100_000)]);
     });
@@ -136,7 +133,9 @@ describe('Following a runner', () => {
   });
 
   it('ignores unreadable stored values', () => {
-    for (const stored of [null, '', '{', '7', '[null]', '[{"part":"x","sort":"y"}]'])
-      expect(parseFollowed(stored)).toEqual([]);
+    for (const stored of ['', '{', '7', '[null]', '[{"part":"x","sort":"y"}]']) {
+      localStorage.setItem('raceday.followed', stored);
+      expect(storedFollowed.read()).toEqual([]);
+    }
   });
 });

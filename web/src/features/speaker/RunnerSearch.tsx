@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { searchAnnounced, type AnnouncedRace } from '@app/domain';
 import { PlainField } from '../../components/PlainFields';
 import { announcedName, detailsText, outcomeText } from './announced-day';
@@ -64,19 +64,18 @@ export function RunnerSearch({ races }: { races: readonly AnnouncedRace[] }) {
 
 /** Receives letters and digits typed outside any field. */
 function useTypingAnywhere(type: (key: string) => void): void {
-  const latest = useRef(type);
-  useEffect(() => {
-    latest.current = type;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSearchKey(event)) return;
+    event.preventDefault();
+    type(event.key);
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSearchKey(event)) return;
-      event.preventDefault();
-      latest.current(event.key);
+    const listen = (event: KeyboardEvent) => {
+      onKey(event);
     };
-    document.addEventListener('keydown', onKey);
+    document.addEventListener('keydown', listen);
     return () => {
-      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', listen);
     };
   }, []);
 }

@@ -10,7 +10,7 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAppConfig } from '../../api/app-config';
-import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from '../../api/connection-status';
+import { useConnectionStatus, type ConnectionStatus } from '../../api/connection-status';
 import { boardRunners, useLiveDay, type LiveDay } from '../../api/live-day';
 import { useSignInRequired } from '../../api/sign-in';
 import { useSocketConnected } from '../../api/socket';
@@ -35,11 +35,10 @@ export function useAnnouncedDay(part: string): AnnouncedDay {
       .sort((a, b) => a.distance - b.distance)
       .map((race) => announcedRace(boardRaceRow(race), runners.get(race.part) ?? [], edition));
   }, [day, edition]);
-  const connectionStatus = connectionStatusOf({
-    hasNetwork: useHasNetwork(),
+  const connectionStatus = useConnectionStatus({
     isConnected: useSocketConnected(),
     isSignedOut: useSignInRequired(),
-    isUnanswered: query.error !== null || query.failureCount > 0,
+    queries: [query],
   });
   return { query, connectionStatus, races };
 }

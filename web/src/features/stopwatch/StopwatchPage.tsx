@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState, type MouseEvent } from 'react';
 import { useWakeLock } from '../../api/wake-lock';
 import { PageTitle } from '../../components/PageLayout';
+import { useStored } from '../../config/stored-value';
 import { Counter } from './Counter';
 import { SplitTable } from './SplitTable';
 import {
@@ -16,18 +17,18 @@ import {
   UNUSED,
   type Stopwatch,
 } from './stopwatch';
-import { changeStopwatch, deviceNow, useStopwatch } from './use-stopwatch';
+import { deviceNow, storedStopwatch } from './use-stopwatch';
 
 const startOrStopNow = () => {
   const now = deviceNow();
-  changeStopwatch((watch) => startOrStop(watch, now));
+  storedStopwatch.change((watch) => startOrStop(watch, now));
 };
 const splitNow = () => {
   const now = deviceNow();
-  changeStopwatch((watch) => split(watch, now));
+  storedStopwatch.change((watch) => split(watch, now));
 };
 const count = (by: number) => {
-  changeStopwatch((watch) => countBy(watch, by));
+  storedStopwatch.change((watch) => countBy(watch, by));
 };
 
 /**
@@ -35,7 +36,7 @@ const count = (by: number) => {
  * needs no network.
  */
 export function StopwatchPage() {
-  const watch = useStopwatch();
+  const watch = useStored(storedStopwatch);
   useShortcuts();
   useWakeLock(watch.startedAt !== null);
   return (
@@ -119,11 +120,11 @@ function Controls({ watch }: { watch: Stopwatch }) {
   const isUsed = isRunning || watch.before > 0 || watch.splits.length > 0;
   const reset = () => {
     setBefore(watch);
-    changeStopwatch(resetTime);
+    storedStopwatch.change(resetTime);
   };
   const undo = () => {
     setBefore(undefined);
-    changeStopwatch(({ count: counted }) => ({ ...(before ?? UNUSED), count: counted }));
+    storedStopwatch.change(({ count: counted }) => ({ ...(before ?? UNUSED), count: counted }));
   };
   return (
     <Box

@@ -65,9 +65,9 @@ export function formatStopwatchTime(ms: number): string {
   return formatResult(Math.floor(ms / 100) * 100);
 }
 
-/** Parses a stored stopwatch; returns an unused one for invalid content. */
-export function parseStopwatch(stored: string | null): Stopwatch {
-  const { startedAt, before, splits, count } = parsed(stored);
+/** Validates a stored stopwatch; returns an unused one for invalid content. */
+export function readStopwatch(stored: unknown): Stopwatch {
+  const { startedAt, before, splits, count } = (stored ?? {}) as Partial<Record<keyof Stopwatch, unknown>>;
   const isWhole =
     (startedAt === null || isTime(startedAt)) &&
     isTime(before) &&
@@ -80,14 +80,6 @@ export function parseStopwatch(stored: string | null): Stopwatch {
     splits: splits.filter(isTime).slice(0, MOST_SPLITS),
     count: Math.max(0, count as number),
   };
-}
-
-function parsed(stored: string | null): Partial<Record<keyof Stopwatch, unknown>> {
-  try {
-    return (JSON.parse(stored ?? '{}') as object | null) ?? {};
-  } catch {
-    return {};
-  }
 }
 
 function isTime(value: unknown): value is number {

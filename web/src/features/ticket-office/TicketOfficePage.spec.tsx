@@ -180,6 +180,8 @@ describe('The ticket office', () => {
     await sell();
     await userEvent.click(await screen.findByRole('button', { name: 'Kontant eller annan betalning' }));
     const note = await screen.findByLabelText('Notering');
+    await userEvent.keyboard('Faktura');
+    expect(note).toHaveValue('Faktura');
     await userEvent.clear(note);
     await userEvent.click(screen.getByRole('button', { name: 'Betalt' }));
     expect(await screen.findByText('Obligatorisk')).toBeVisible();

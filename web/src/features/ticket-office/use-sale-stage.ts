@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { removeFromTab, storeInTab, readFromTab } from '../../config/browser-storage';
+import { json, storedValue } from '../../config/stored-value';
 import type { Sale } from './sale.schema';
 
 /** A sale with an open payment. `sort`: the runner on the start list, `token`: for the QR code, `amount`: SEK, `link`: opens the payment. */
@@ -20,22 +20,26 @@ export type SaleStage =
   | ({ readonly at: 'waiting' } & AwaitedSale)
   | { readonly at: 'sold'; readonly sale: Sale; readonly payref: string; readonly sort: string };
 
-const KEY = 'kassa';
+const FORM: SaleStage = { at: 'form' };
+
+/** The stage that a reload returns to: only an open payment is stored. */
+const storedStage = storedValue<SaleStage>(
+  'kassa',
+  {
+    ...json((read) => (isAwaited(read) ? read : FORM)),
+    format: (stage) => (stage.at === 'waiting' ? JSON.stringify(stage) : null),
+  },
+  'sessionStorage',
+);
 
 /** The stage of the sale, stored in the tab: a reloaded page waits for the same payment. */
 export function useSaleStage(): readonly [SaleStage, (stage: SaleStage) => void] {
-  const [stage, setStage] = useState(storedStage);
+  const [stage, setStage] = useState(storedStage.read);
   const go = (next: SaleStage) => {
-    if (next.at === 'waiting') storeInTab(KEY, next);
-    else removeFromTab(KEY);
+    storedStage.write(next);
     setStage(next);
   };
   return [stage, go];
-}
-
-function storedStage(): SaleStage {
-  const stored = readFromTab(KEY);
-  return isAwaited(stored) ? stored : { at: 'form' };
 }
 
 // An older release may have stored another shape.

@@ -5,16 +5,17 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useDeviceName } from '../../api/device';
-import { signalRecorded, useMuted } from './finish-signal';
+import { useStored } from '../../config/stored-value';
+import { signalRecorded, storedMuted } from './finish-signal';
 
 /** The device’s name in the journal, and whether it beeps. Both are stored on the device. */
 export function DeviceSettings() {
   const [name, rename] = useDeviceName();
-  const [typed, setTyped] = useState(name);
-  const [isMuted, setMuted] = useMuted();
+  const [typed = name, setTyped] = useState<string>();
+  const isMuted = useStored(storedMuted);
   const keep = () => {
     rename(typed);
-    if (typed.trim() === '') setTyped(name);
+    setTyped(undefined);
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, pt: 2 }}>
@@ -33,7 +34,7 @@ export function DeviceSettings() {
         aria-pressed={!isMuted}
         startIcon={isMuted ? <VolumeOff /> : <VolumeUp />}
         onClick={() => {
-          setMuted(!isMuted);
+          storedMuted.write(!isMuted);
           if (isMuted) signalRecorded();
         }}
       >

@@ -1,14 +1,12 @@
-import { useSyncExternalStore } from 'react';
-import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
+import { storedValue } from '../../config/stored-value';
 
-const KEY = 'raceday.muted';
-const listeners = new Set<() => void>();
 let audio: AudioContext | undefined;
 
-/** Whether beeps are off on this device, and a setter. */
-export function useMuted(): readonly [boolean, (muted: boolean) => void] {
-  return [useSyncExternalStore(subscribe, isMuted), mute];
-}
+/** Whether beeps are off on this device. */
+export const storedMuted = storedValue('raceday.muted', {
+  parse: (text) => text === 'ja',
+  format: (muted: boolean) => (muted ? 'ja' : 'nej'),
+});
 
 /** One short high beep and a vibration: a finish was recorded. Call it from a tap or a key. */
 export function signalRecorded(): void {
@@ -24,7 +22,7 @@ export function signalRefusal(): void {
 
 // Browsers allow sound only after a touch: the first signal opens the audio context, which is then reused.
 function beep(frequency: number, seconds: number): void {
-  if (isMuted() || typeof AudioContext === 'undefined') return;
+  if (storedMuted.read() || typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
   if (audio.state === 'suspended') void audio.resume();
   const tone = audio.createOscillator();
@@ -39,18 +37,4 @@ function beep(frequency: number, seconds: number): void {
 
 function buzz(pattern: number | number[]): void {
   if ('vibrate' in navigator) navigator.vibrate(pattern);
-}
-
-function isMuted(): boolean {
-  return readFromDevice(KEY) === 'ja';
-}
-
-function mute(muted: boolean): void {
-  storeOnDevice(KEY, muted ? 'ja' : 'nej');
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { openClockSkew, stockholmTime } from '@app/domain';
-import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
+import { storedValue, useStored } from '../../config/stored-value';
 import { nameOf, type TimingBoard } from './timing-board';
 
 /** A start or a crossing from a clock ahead of the server’s: stored unchanged, for a timekeeper to review. */
@@ -12,14 +11,18 @@ export interface SkewedTime {
   readonly skewMs: number;
 }
 
-const KEY = 'raceday.times-seen';
 const MAX_STORED = 200;
-const listeners = new Set<() => void>();
+
+/** The ids of the times dismissed on this device. */
+const storedDismissed = storedValue<readonly string[]>('raceday.times-seen', {
+  parse: (text) => (text ?? '').split('\n'),
+  format: (ids) => ids.join('\n'),
+});
 
 /** The skewed times not dismissed on this device, and a function to dismiss one. */
 export function useSkewedTimes(boards: readonly TimingBoard[]) {
-  const dismissed = useSyncExternalStore(subscribe, storedText);
-  const times = boards.flatMap(skewedTimes).filter(({ id }) => !idsIn(dismissed).includes(id));
+  const dismissed = useStored(storedDismissed);
+  const times = boards.flatMap(skewedTimes).filter(({ id }) => !dismissed.includes(id));
   return { times, dismiss: dismissTime };
 }
 
@@ -50,19 +53,5 @@ function crossingText(runner: TimingBoard['runners'][number]): string {
 }
 
 function dismissTime(id: string): void {
-  storeOnDevice(KEY, [...idsIn(storedText()).slice(-MAX_STORED), id].join('\n'));
-  for (const listener of listeners) listener();
-}
-
-function storedText(): string {
-  return readFromDevice(KEY) ?? '';
-}
-
-function idsIn(text: string): string[] {
-  return text.split('\n');
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  storedDismissed.change((dismissed) => [...dismissed.slice(-MAX_STORED), id]);
 }

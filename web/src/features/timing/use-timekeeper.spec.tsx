@@ -143,6 +143,17 @@ describe('useTimekeeper after a reload', () => {
     expect(aTimekeeper([finished]).keeper().last).toBeUndefined();
   });
 
+  it('undoes an action of another tab, and offers it in neither tab again', () => {
+    const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
+    const one = aTimekeeper([finished]);
+    const other = aTimekeeper([finished]);
+    act(() => one.keeper().finish(finished, 1_100_000));
+    expect(other.keeper().last?.action.id).toBe('1');
+    act(() => other.keeper().undo());
+    expect(other.submitted).toEqual([{ type: 'UndoCommand', command: '1', sort: 'runner-1' }]);
+    expect(one.keeper().last).toBeUndefined();
+  });
+
   it.each([
     '{',
     '{}',

@@ -4,7 +4,7 @@ import { signalRecorded, signalRefusal } from './finish-signal';
 import type { TimingBoard, TimingDay } from './timing-board';
 import { runnerIn, type DayAction } from '../../api/command-log';
 import { deviceId } from '../../api/device';
-import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
+import { json, storedValue, useStored } from '../../config/stored-value';
 import { serverTimeOf } from './use-press';
 
 /** The timekeeper’s actions on this device. All can be undone, the newest first. */
@@ -28,14 +28,14 @@ export function useTimekeeper({
   withdraw,
   boards,
 }: Pick<TimingDay, 'submit' | 'withdraw' | 'boards'>): Timekeeper {
-  const [actions, setActions] = useState(loadActions);
+  const actions = useStored(storedActions);
   const [lock] = useState(() => tapLock());
 
   const submit: TimingDay['submit'] = useCallback(
     (action, context) => {
       const id = send(action, context);
       const performed = { id, action, part: context.part, at: context.moment, doneAt: performance.now() };
-      setActions((current) => addAction(current, performed));
+      storedActions.change((before) => [...before.slice(1 - MAX_STORED), performed]);
       return id;
     },
     [send],
@@ -78,7 +78,7 @@ export function useTimekeeper({
       const moment = serverTimeOf({ timeStamp: performance.now() });
       send({ type: 'UndoCommand', command: id, ...(sort !== undefined && { sort }) }, { part, moment });
     }
-    setActions((current) => removeAction(current, id));
+    storedActions.change((before) => before.filter((one) => one.id !== id));
   };
   return { submit, finish, restore, mark, last, undo };
 }
@@ -100,41 +100,18 @@ export interface PerformedAction {
   readonly doneAt: number;
 }
 
-const KEY = 'raceday.done';
 const MAX_STORED = 200;
 
 /**
- * Loads the actions stored before this page load, oldest first. They can be undone; the button stays for the
- * rest of its `UNDO_MS`.
+ * The actions of this device, oldest first, at most 200. They can be undone after a reload and in another
+ * tab; the button stays for the rest of its `UNDO_MS`.
  */
-function loadActions(): readonly PerformedAction[] {
-  try {
-    const stored: unknown = JSON.parse(readFromDevice(KEY) ?? '[]');
-    return Array.isArray(stored)
-      ? stored.filter(isStoredAction).map(shiftDoneAt(-performance.timeOrigin))
-      : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Appends an action, drops the oldest beyond 200, and stores them on the device. */
-function addAction(
-  actions: readonly PerformedAction[],
-  performed: PerformedAction,
-): readonly PerformedAction[] {
-  return storeActions([...actions.slice(1 - MAX_STORED), performed]);
-}
-
-/** Removes an undone action, and stores the rest. */
-function removeAction(actions: readonly PerformedAction[], id: string): readonly PerformedAction[] {
-  return storeActions(actions.filter((one) => one.id !== id));
-}
-
-function storeActions(actions: readonly PerformedAction[]): readonly PerformedAction[] {
-  storeOnDevice(KEY, JSON.stringify(actions.map(shiftDoneAt(performance.timeOrigin))));
-  return actions;
-}
+const storedActions = storedValue<readonly PerformedAction[]>('raceday.done', {
+  parse: json((read) =>
+    Array.isArray(read) ? read.filter(isStoredAction).map(shiftDoneAt(-performance.timeOrigin)) : [],
+  ).parse,
+  format: (actions) => JSON.stringify(actions.map(shiftDoneAt(performance.timeOrigin))),
+});
 
 /** A page’s monotonic clock starts when it loads, so stored times use the device’s clock. */
 function shiftDoneAt(ms: number): (performed: PerformedAction) => PerformedAction {

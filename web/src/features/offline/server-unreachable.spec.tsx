@@ -7,7 +7,7 @@ import type { OfflineAnswer } from '../../api/offline-query-cache';
 import { aConfig, aRace } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { atTestEnd } from '../../testing/test-end';
-import { LastSeenBand } from './LastSeenBand';
+import { LastSeenBand } from './server-unreachable';
 
 const at = Date.parse('2025-09-13T12:05:00Z');
 const races = 'GET /api/races?ended=true';
@@ -58,6 +58,18 @@ describe('A page without a network', () => {
     await pass(15_000);
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(stored.find(({ key }) => key[0] === 'races')?.data).toHaveLength(2);
+  });
+
+  it('shows the day of data that is older than today', async () => {
+    stored = [{ key: ['races'], data: [aRace()], at: at - 86_400_000 }];
+    await open({ isKeptPage: true });
+    expect(screen.getByText(/senast sågs, \S+dag \d+ \S+ kl\.\s\d\d\.\d\d\.$/)).toBeVisible();
+  });
+
+  it('distinguishes a lost network from a server that does not answer', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open({ isKeptPage: true });
+    expect(screen.getByText(/^Inget nät\. Visar det som senast sågs/)).toBeVisible();
   });
 
   it('says that nothing is stored, and links to the home page', async () => {
