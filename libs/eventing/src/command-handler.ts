@@ -19,7 +19,7 @@ import {
   StoreFailed,
   StoreUnavailable,
 } from './event-store.port';
-import { KeyedQueue } from './queues';
+import { KeyedBatches, KeyedQueue } from './queues';
 import { NotYetReadable } from './upcasting';
 
 /**
@@ -72,7 +72,10 @@ export function commandHandler<Command, State, Event extends EventShape>(
 ): CommandHandler<Command, Event> {
   const folds = new BoundedMap<string, FoldedStream<Command, State, Event>>(streams);
   const answered = new BoundedMap<string, Answer<Event>>(answers);
-  const storedAnswers = new StoredAnswers<Event>(store);
+  const storedEvents = new KeyedBatches<number, readonly Recorded<Event>[]>(
+    (stream, firsts) => eventsOfCommands(store, stream, firsts),
+    { limit: Infinity },
+  );
   const pause = (ms: number) => (ms > 0 ? wait(random() * ms) : undefined);
   const queue = new KeyedQueue<PendingCommand<Command, Event>>(
     (stream, waiting) => answerTogether(firstAttempt(stream, waiting)),
@@ -85,8 +88,8 @@ export function commandHandler<Command, State, Event extends EventShape>(
         const answer = (outcome: Outcome, found: Answer<Event>) => {
           if (found.kind === 'refused') reject(asError(found.error));
           else if (found.kind === 'stored')
-            storedAnswers
-              .eventsOfCommandAt(stream, found.first)
+            storedEvents
+              .add(stream, found.first)
               .then((events) => ({ outcome, events, revision: found.first + events.length - 1 }))
               .then(resolve, reject);
           else resolve({ outcome, events: found.events, revision: found.revision });
@@ -217,57 +220,26 @@ function isFinal(error: unknown): boolean {
   );
 }
 
-/** A request for the events of the command that starts at revision `first`. */
-interface AnswerRequest<Event extends EventShape> {
-  readonly first: number;
-  readonly answer: (events: readonly Recorded<Event>[]) => void;
-  readonly fail: (error: unknown) => void;
-}
-
 /**
- * Reads the stored events of commands. All requests for one stream share one read: a phone that was offline
- * repeats everything it had sent.
+ * The stored events of the commands whose first events have these revisions. One read serves all: a phone
+ * that was offline repeats everything it had sent.
  */
-class StoredAnswers<Event extends EventShape> {
-  private readonly queue = new KeyedQueue<AnswerRequest<Event>>(
-    (stream, waiting) => this.answer(stream, waiting),
-    { limit: Infinity },
-  );
-
-  constructor(private readonly store: EventStore) {}
-
-  /** The events of the command whose first one has revision `first`. Throws the store's error. */
-  eventsOfCommandAt(stream: string, first: number): Promise<readonly Recorded<Event>[]> {
-    return new Promise((answer, fail) => {
-      this.queue.push(stream, { first, answer, fail });
-    });
-  }
-
-  private async answer(stream: string, waiting: readonly AnswerRequest<Event>[]): Promise<number> {
-    const requested = new Map<number, Recorded<Event>[]>(waiting.map(({ first }) => [first, []]));
-    try {
-      await this.find(stream, requested);
-      for (const { first, answer } of waiting) answer(requested.get(first) ?? []);
-    } catch (error) {
-      for (const { fail } of waiting) fail(error);
+async function eventsOfCommands<Event extends EventShape>(
+  store: EventStore,
+  stream: string,
+  firsts: readonly number[],
+): Promise<readonly (readonly Recorded<Event>[])[]> {
+  const found = new Map<number, Recorded<Event>[]>(firsts.map((first) => [first, []]));
+  const last = Math.max(...firsts);
+  let current: Recorded<Event>[] | undefined;
+  for await (const page of store.read<Event>(stream, Math.min(...firsts) - 1)) {
+    for (const recorded of page) {
+      if (!isOfSameCommand(current, recorded)) current = found.get(recorded.revision);
+      current?.push(recorded);
     }
-    return waiting.length;
+    if (!current && page.some(({ revision }) => revision > last)) break;
   }
-
-  /** Fills in the events of the commands that start at the requested revisions. */
-  private async find(stream: string, requested: ReadonlyMap<number, Recorded<Event>[]>): Promise<void> {
-    const firsts = [...requested.keys()];
-    const [from, last] = [Math.min(...firsts), Math.max(...firsts)];
-    let current: Recorded<Event>[] | undefined;
-    for await (const page of this.store.read<Event>(stream, from - 1)) {
-      for (const recorded of page) {
-        const isContinued = isOfSameCommand(current, recorded);
-        if (!isContinued && recorded.revision > last) return;
-        current = isContinued ? current : requested.get(recorded.revision);
-        current?.push(recorded);
-      }
-    }
-  }
+  return firsts.map((first) => found.get(first) ?? []);
 }
 
 function isOfSameCommand(current: readonly Recorded[] | undefined, { meta }: Recorded): boolean {

@@ -88,37 +88,51 @@ interface Waiting<Job, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Collects jobs while the last batch is written to disk, so that one flush serves many. It waits one turn of
- * the event loop, so that all jobs of that turn join.
- */
-export class GroupCommit<Job, Answer> {
-  /** All jobs share one key: a disk takes one batch after the other. */
-  private readonly queue: KeyedQueue<Waiting<Job, Answer>>;
+/** Answers all jobs waiting for a key together, one batch at a time. A batch that fails rejects its jobs. */
+export class KeyedBatches<Job, Answer> {
+  readonly #queue: KeyedQueue<Waiting<Job, Answer>>;
 
-  /** `commit` takes at most `limit` jobs and returns their answers in the same order. */
+  /** `work` takes a key's jobs, at most `limit`, and returns their answers in the same order. */
   constructor(
-    private readonly commit: (jobs: readonly Job[]) => Promise<readonly Answer[]>,
-    limit = 512,
+    private readonly work: (key: string, jobs: readonly Job[]) => Promise<readonly Answer[]>,
+    options: BatchOptions,
   ) {
-    this.queue = new KeyedQueue((_key, batch) => this.run(batch), { limit, beforeBatch: setImmediate });
+    this.#queue = new KeyedQueue((key, batch) => this.#run(key, batch), options);
   }
 
-  /** Resolves when the job's batch is on disk. */
-  add(job: Job): Promise<Answer> {
+  add(key: string, job: Job): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.queue.push('', { job, resolve, reject });
+      this.#queue.push(key, { job, resolve, reject });
     });
   }
 
-  private async run(batch: readonly Waiting<Job, Answer>[]): Promise<number> {
+  async #run(key: string, batch: readonly Waiting<Job, Answer>[]): Promise<number> {
     try {
-      const answers = await this.commit(batch.map(({ job }) => job));
+      const jobs = batch.map(({ job }) => job);
+      const answers = await this.work(key, jobs);
       batch.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
     return batch.length;
+  }
+}
+
+/**
+ * Collects jobs while the last batch is written to disk, so that one flush serves many. It waits one turn of
+ * the event loop, so that all jobs of that turn join.
+ */
+export class GroupCommit<Job, Answer> {
+  readonly #batches: KeyedBatches<Job, Answer>;
+
+  /** `commit` takes at most `limit` jobs and returns their answers in the same order. */
+  constructor(commit: (jobs: readonly Job[]) => Promise<readonly Answer[]>, limit = 512) {
+    this.#batches = new KeyedBatches((_key, jobs) => commit(jobs), { limit, beforeBatch: setImmediate });
+  }
+
+  /** Resolves when the job's batch is on disk. */
+  add(job: Job): Promise<Answer> {
+    return this.#batches.add('', job); // one key: a disk takes one batch after the other
   }
 }
 
