@@ -3,24 +3,15 @@ import {
   useQuery,
   useQueryClient,
   type QueryClient,
+  type QueryKey,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { RaceRow, StartListRow } from '@app/domain';
-import {
-  mergeFetchedRows,
-  mergeRows,
-  raceKey,
-  racesQuery,
-  refetchMissedRaces,
-  refetchRaceListIfMissed,
-  refetchRaces,
-  storeDayRevisions,
-  withNewerRaces,
-} from './races';
+import { dayOf, type RaceRow, type RemovedRow, type RevisionByDay, type StartListRow } from '@app/domain';
+import { dayRevisionsKey, raceKey, racesQuery, storeDayRevisions, withNewerRaces } from './races';
 import { getJson, type RequestOptions } from './client';
 import { useConnectionStatus, type ConnectionStatus } from './connection-status';
-import type { LiveSocket, PushedRows } from './live-socket';
+import type { LiveSocket, PushedRows, SubscribeAck } from './live-socket';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
 /** A race's rows. A removed runner has only a row that says so. */
@@ -185,4 +176,102 @@ export function applyPushedRows(socket: LiveSocket, client: QueryClient): () => 
   return () => {
     socket.off('race-update', apply).off('race-stale', refetch);
   };
+}
+
+interface Versioned {
+  readonly type: string;
+  readonly part: string;
+  readonly sort: string;
+  readonly revision: number;
+}
+
+/**
+ * Merges rows by `sort`; the highest revision wins. Removed rows stay as tombstones, so that an older row
+ * does not come back. Returns the known array itself when nothing is newer.
+ */
+export function mergeRows<Row extends Versioned>(
+  cached: PushedRows<Row>,
+  newRows: PushedRows<Row>,
+): PushedRows<Row> {
+  const rows = new Map<string, Row | RemovedRow>(cached.map((row) => [row.sort, row]));
+  const newer = newRows.filter((row) => {
+    const isNewer = row.revision > (rows.get(row.sort)?.revision ?? -1);
+    if (isNewer) rows.set(row.sort, row);
+    return isNewer;
+  });
+  return newer.length === 0 ? cached : [...rows.values()];
+}
+
+/**
+ * Merges a fetched list with the known rows; the server may be behind them. A known runner missing from the
+ * list is removed, unless the list is older than the runner.
+ */
+export function mergeFetchedRows<Row extends Versioned>(
+  fetched: readonly Row[],
+  cached: PushedRows<Row> = [],
+): PushedRows<Row> {
+  const revision = Math.max(...fetched.map((row) => row.revision));
+  const fetchedSorts = new Set(fetched.map(({ sort }) => sort));
+  return mergeRows(
+    fetched,
+    cached.map((row) =>
+      fetchedSorts.has(row.sort) || row.revision > revision
+        ? row
+        : { type: 'removed', part: row.part, sort: row.sort, revision },
+    ),
+  );
+}
+
+/**
+ * Refetches one race, or all cached ones. It cancels running requests first: they may have been answered
+ * before the subscription began, and an invalidation alone would accept their answer.
+ */
+export async function refetchRaces(client: QueryClient, part?: string): Promise<void> {
+  const lists = part === undefined ? ['race'] : raceKey(part);
+  await Promise.all([lists, racesQuery.queryKey].map((key) => refetchQuery(client, key)));
+}
+
+async function refetchQuery(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
+}
+
+/** Refetches what may have changed before the subscription began; skips answers that already include it. */
+export async function refetchMissedRaces(
+  client: QueryClient,
+  { days = {} }: SubscribeAck,
+  part?: string,
+): Promise<void> {
+  const lists = client.getQueryCache().findAll({ queryKey: part === undefined ? ['race'] : raceKey(part) });
+  const keys = [racesQuery.queryKey, ...lists.map(({ queryKey }) => queryKey)];
+  const missed = keys.filter((key) => !includesDayRevisions(client, key, daysOf(key, days)));
+  await Promise.all(missed.map((key) => refetchQuery(client, key)));
+}
+
+/** Refetches the list of all races, unless it already includes every change from before the subscription. */
+async function refetchRaceListIfMissed(
+  client: QueryClient,
+  { days = {} }: SubscribeAck,
+): Promise<void> {
+  if (!includesDayRevisions(client, racesQuery.queryKey, days))
+    await refetchQuery(client, racesQuery.queryKey);
+}
+
+/** A race's list depends on its own day, the list of all races on every reported day. */
+function daysOf([, part]: QueryKey, days: RevisionByDay): RevisionByDay {
+  if (typeof part !== 'string') return days;
+  return { [dayOf(part)]: days[dayOf(part)] ?? Infinity };
+}
+
+/**
+ * Returns whether the query's answer includes the days at these revisions. False if its revisions are
+ * unknown, or a revision is 0: a server that has just started reports 0 for a day without later events.
+ */
+function includesDayRevisions(client: QueryClient, queryKey: QueryKey, days: RevisionByDay): boolean {
+  const cached = client.getQueryData<RevisionByDay>(dayRevisionsKey(queryKey)) ?? {};
+  const expected = Object.entries(days);
+  return (
+    expected.length > 0 &&
+    expected.every(([day, revision]) => revision > 0 && (cached[day] ?? -1) >= revision)
+  );
 }

@@ -1,7 +1,6 @@
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import {
   DAY_REVISIONS,
-  dayOf,
   type RaceRow,
   type RemovedRow,
   type RevisionByDay,
@@ -9,7 +8,6 @@ import {
   type StartListRow,
 } from '@app/domain';
 import { getJson, newerAnswer } from './client';
-import type { PushedRows, SubscribeAck } from './live-socket';
 
 /** All races, ended and older ones too. */
 export const racesQuery = queryOptions({
@@ -56,7 +54,8 @@ export function splitRaceRows(rows: readonly (StartListRow | RemovedRow)[]): {
   };
 }
 
-const dayRevisionsKey = (queryKey: QueryKey) => ['as-of', ...queryKey];
+/** The query key of the day revisions that came with a query's answer. */
+export const dayRevisionsKey = (queryKey: QueryKey) => ['as-of', ...queryKey];
 
 /** Stores the day revisions that the server had when it answered the query. */
 export function storeDayRevisions(client: QueryClient, queryKey: QueryKey, headers: Headers): void {
@@ -66,105 +65,7 @@ export function storeDayRevisions(client: QueryClient, queryKey: QueryKey, heade
   );
 }
 
-/**
- * Returns whether the query's answer includes the days at these revisions. False if its revisions are
- * unknown, or a revision is 0: a server that has just started reports 0 for a day without later events.
- */
-function includesDayRevisions(client: QueryClient, queryKey: QueryKey, days: RevisionByDay): boolean {
-  const cached = client.getQueryData<RevisionByDay>(dayRevisionsKey(queryKey)) ?? {};
-  const expected = Object.entries(days);
-  return (
-    expected.length > 0 &&
-    expected.every(([day, revision]) => revision > 0 && (cached[day] ?? -1) >= revision)
-  );
-}
-
 function parseDayRevisions(header: string): RevisionByDay {
   const pairs = [...header.matchAll(/(\d{6})=(\d+)/g)];
   return Object.fromEntries(pairs.map(([, day = '', revision]) => [day, Number(revision)]));
-}
-
-interface Versioned {
-  readonly type: string;
-  readonly part: string;
-  readonly sort: string;
-  readonly revision: number;
-}
-
-/**
- * Merges rows by `sort`; the highest revision wins. Removed rows stay as tombstones, so that an older row
- * does not come back. Returns the known array itself when nothing is newer.
- */
-export function mergeRows<Row extends Versioned>(
-  cached: PushedRows<Row>,
-  newRows: PushedRows<Row>,
-): PushedRows<Row> {
-  const rows = new Map<string, Row | RemovedRow>(cached.map((row) => [row.sort, row]));
-  const newer = newRows.filter((row) => {
-    const isNewer = row.revision > (rows.get(row.sort)?.revision ?? -1);
-    if (isNewer) rows.set(row.sort, row);
-    return isNewer;
-  });
-  return newer.length === 0 ? cached : [...rows.values()];
-}
-
-/**
- * Merges a fetched list with the known rows; the server may be behind them. A known runner missing from the
- * list is removed, unless the list is older than the runner.
- */
-export function mergeFetchedRows<Row extends Versioned>(
-  fetched: readonly Row[],
-  cached: PushedRows<Row> = [],
-): PushedRows<Row> {
-  const revision = Math.max(...fetched.map((row) => row.revision));
-  const fetchedSorts = new Set(fetched.map(({ sort }) => sort));
-  return mergeRows(
-    fetched,
-    cached.map((row) =>
-      fetchedSorts.has(row.sort) || row.revision > revision
-        ? row
-        : { type: 'removed', part: row.part, sort: row.sort, revision },
-    ),
-  );
-}
-
-/**
- * Refetches one race, or all cached ones. It cancels running requests first: they may have been answered
- * before the subscription began, and an invalidation alone would accept their answer.
- */
-export async function refetchRaces(client: QueryClient, part?: string): Promise<void> {
-  const lists = part === undefined ? ['race'] : raceKey(part);
-  await Promise.all([lists, racesQuery.queryKey].map((key) => refetchQuery(client, key)));
-}
-
-async function refetchQuery(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  await client.cancelQueries({ queryKey });
-  await client.invalidateQueries({ queryKey });
-}
-
-/** Refetches what may have changed before the subscription began; skips answers that already include it. */
-export async function refetchMissedRaces(
-  client: QueryClient,
-  { days = {} }: SubscribeAck,
-  part?: string,
-): Promise<void> {
-  const lists = client.getQueryCache().findAll({ queryKey: part === undefined ? ['race'] : raceKey(part) });
-  const keys = [racesQuery.queryKey, ...lists.map(({ queryKey }) => queryKey)];
-  const missed = keys.filter((key) => !includesDayRevisions(client, key, daysOf(key, days)));
-  await Promise.all(missed.map((key) => refetchQuery(client, key)));
-}
-
-/** Refetches the list of all races, unless it already includes every change from before the subscription. */
-export async function refetchRaceListIfMissed(
-  client: QueryClient,
-  { days = {} }: SubscribeAck,
-): Promise<void> {
-  if (!includesDayRevisions(client, racesQuery.queryKey, days))
-    await refetchQuery(client, racesQuery.queryKey);
-}
-
-/** A race's list depends on its own day, the list of all races on every reported day. */
-function daysOf([, part]: QueryKey, days: RevisionByDay): RevisionByDay {
-  if (typeof part !== 'string') return days;
-  return { [dayOf(part)]: days[dayOf(part)] ?? Infinity };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { feesAt, stockholmInstant, type PriceStep } from '@app/domain';
+import { stockholmInstant } from '@app/domain';
 import { configQuery, useAppConfig } from '../api/app-config';
 import { serverClock } from '../api/clock';
 
@@ -30,7 +30,7 @@ export function useServerNow(everyMs: number): number {
 export const INITIAL_TIME_KEY = ['time-at-first'];
 
 /** State with an initial time (epoch ms) that is the same on the server and in the browser. */
-function useInitialTime() {
+export function useInitialTime() {
   const client = useQueryClient();
   return useState(
     () =>
@@ -89,30 +89,6 @@ export function useJustRecovered(isReachable: boolean, shownMs: number): boolean
   return hasRecovered;
 }
 
-const SECOND = 1000;
-
-/** Returns server time (epoch ms) for the price list. Rerenders only when another price step begins. */
-export function usePriceTime(steps: readonly PriceStep[]): number {
-  const [time, setTime] = useInitialTime();
-  useLayoutEffect(() => {
-    const read = () => {
-      const now = serverClock.now();
-      setTime((before) => (isSamePrice(steps, before, now) ? before : now));
-    };
-    read();
-    const timer = setInterval(read, SECOND);
-    return () => {
-      clearInterval(timer);
-    };
-  }, [steps, setTime]);
-  return time;
-}
-
-function isSamePrice(steps: readonly PriceStep[], one: number, other: number): boolean {
-  const [before, now] = [one, other].map((at) => feesAt({ steps, campaigns: [] }, at));
-  return before?.adult === now?.adult && before?.child === now?.child;
-}
-
 /**
  * Returns `read(server time in epoch ms)`, evaluated every second; rerenders only on another result. On a
  * server it uses the time of the configuration.
@@ -129,7 +105,7 @@ export function useServerTimeSelector<Answer extends string | number | boolean>(
 }
 
 function everySecond(check: () => void): () => void {
-  const timer = setInterval(check, SECOND);
+  const timer = setInterval(check, 1000);
   return () => {
     clearInterval(timer);
   };

@@ -14,17 +14,15 @@ export const plainText: TextFormat<string> = { parse: (text) => text ?? '', form
 /** JSON. `validate` gets the parsed value, null when nothing readable is stored. Null is not stored. */
 export function json<T>(validate: (read: unknown) => T): TextFormat<T> {
   return {
-    parse: (text) => validate(parseJson(text)),
+    parse: (text) => {
+      try {
+        return validate(JSON.parse(text ?? 'null'));
+      } catch {
+        return validate(null);
+      }
+    },
     format: (value) => (value === null ? null : JSON.stringify(value)),
   };
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }
 
 type Place = 'localStorage' | 'sessionStorage';
@@ -89,29 +87,24 @@ export function useStored<T>({ subscribe, read, initial }: StoredValue<T>): T {
   return useSyncExternalStore(subscribe, read, () => initial);
 }
 
-/** Removes all registration data: after a sign-out another person may use the tab. */
-export function clearRegistrationData(): void {
-  for (const key of [...Object.keys(window.sessionStorage), ...unsaved.keys()])
-    if (key.startsWith('anmalan.')) writeText(key, null, 'sessionStorage');
-}
-
-/** The texts that the browser refused to store. */
-const unsaved = new Map<string, string>();
+/** The texts that the browser refused to store, by key. */
+export const unsavedTexts = new Map<string, string>();
 
 function readText(key: string, place: Place): string | null {
   try {
-    return unsaved.get(key) ?? window[place].getItem(key);
+    return unsavedTexts.get(key) ?? window[place].getItem(key);
   } catch {
     return null;
   }
 }
 
-function writeText(key: string, text: string | null, place: Place): void {
-  unsaved.delete(key);
+/** Stores a text under a key, or removes it with null. Never throws. */
+export function writeText(key: string, text: string | null, place: Place): void {
+  unsavedTexts.delete(key);
   try {
     if (text === null) window[place].removeItem(key);
     else window[place].setItem(key, text);
   } catch {
-    if (text !== null) unsaved.set(key, text);
+    if (text !== null) unsavedTexts.set(key, text);
   }
 }

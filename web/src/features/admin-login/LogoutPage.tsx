@@ -6,7 +6,7 @@ import { configQuery } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { clearRegistrationData } from '../../config/stored-value';
+import { unsavedTexts, writeText } from '../../config/stored-value';
 import { paths } from '../../config/paths';
 
 /** Logs out on this device or on all, then opens the home page. */
@@ -41,4 +41,10 @@ export function LogoutPage() {
       <Typography role="status">Loggar ut …</Typography>
     </PageWidth>
   );
+}
+
+/** Removes all registration data: after a sign-out another person may use the tab. */
+function clearRegistrationData(): void {
+  for (const key of [...Object.keys(window.sessionStorage), ...unsavedTexts.keys()])
+    if (key.startsWith('anmalan.')) writeText(key, null, 'sessionStorage');
 }

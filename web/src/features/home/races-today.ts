@@ -9,9 +9,11 @@ import {
   usePollInterval,
   useRefetchOnDisconnect,
   type RaceRows,
+  refetchMissedRaces,
+  refetchRaces,
 } from '../../api/live-race';
 import type { LiveSocket, PushedRows } from '../../api/live-socket';
-import { racesQuery, refetchMissedRaces, refetchRaces } from '../../api/races';
+import { racesQuery } from '../../api/races';
 import { useOnConnect, useSocket, useSocketConnected } from '../../api/socket';
 
 /** A race of the day on the home page; until the server answers, derived from the edition. */

@@ -13,7 +13,7 @@ import { ownEarlierResultsQuery, type OwnEarlierResult } from '../../api/earlier
 import type { RegistrationSession, Runners } from '../../api/registration';
 import { ChoiceField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-text';
-import { usePriceTime } from '../../components/time-hooks';
+import { usePriceTime } from '../../components/use-price-time';
 import { paths } from '../../config/paths';
 import { Checkout } from './Checkout';
 import { Participants } from './Participants';

@@ -24,7 +24,7 @@ import {
   type ParticipantFields,
 } from '../../components/runner-fields';
 import { RunnerFieldset } from '../../components/RunnerFieldset';
-import { usePriceTime } from '../../components/time-hooks';
+import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
 
 interface SiblingDialogProps {

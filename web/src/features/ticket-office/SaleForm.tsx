@@ -7,7 +7,7 @@ import { useForm, useWatch, type Control } from 'react-hook-form';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError, errorText } from '../../api/client';
 import { currentYear } from '../../components/form-rules';
-import { usePriceTime } from '../../components/time-hooks';
+import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
 import { useSellBySwish } from './queries';

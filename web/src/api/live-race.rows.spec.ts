@@ -1,4 +1,4 @@
-import { mergeFetchedRows, mergeRows } from './races';
+import { mergeFetchedRows, mergeRows } from './live-race';
 
 interface TestRow {
   readonly type: 'runner';
