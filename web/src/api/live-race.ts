@@ -249,10 +249,7 @@ export async function refetchMissedRaces(
 }
 
 /** Refetches the list of all races, unless it already includes every change from before the subscription. */
-async function refetchRaceListIfMissed(
-  client: QueryClient,
-  { days = {} }: SubscribeAck,
-): Promise<void> {
+async function refetchRaceListIfMissed(client: QueryClient, { days = {} }: SubscribeAck): Promise<void> {
   if (!includesDayRevisions(client, racesQuery.queryKey, days))
     await refetchQuery(client, racesQuery.queryKey);
 }
