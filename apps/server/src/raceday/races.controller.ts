@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Optional } from '../platform/http/fields.decorators';
 import { sendPrepared } from '../platform/http/prepared-answer';
 import { DayRevisions } from './day-revisions';
-import type { PublicLists, PublicRaceCache } from './public-lists';
+import { PublicLists, type PublicRaceCache } from './public-lists';
 import { boardOf, ListRaces } from './read-races.handler';
 import { ViewStore } from '@app/eventing';
 import { AdminGuard } from '../platform/auth/current-user';
