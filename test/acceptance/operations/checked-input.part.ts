@@ -8,7 +8,7 @@ import { startApp, type RunningApp } from '../support/running-app';
  * They validate input themselves: a Swish callback only triggers a query, and a mail program posts a form in
  * one of two formats.
  */
-const SELF_VALIDATED = ['SwishCallbackController.receive', 'UnsubscribeController.unsubscribe'];
+const SELF_VALIDATED = ['PaymentsController.receive', 'UnsubscribeController.unsubscribe'];
 
 describe('Request input', () => {
   let app: RunningApp;
