@@ -14,6 +14,7 @@ import {
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import { InspectableEventStore, type TextQuery } from './inspectable.event-store';
 import type { AppendOutcome, EventLog } from './event-log';
+import type { ServedLog } from './sqlite.event-store.worker';
 import { ChangeSignal, PagePrefetcher, RecentEvents } from './follow-buffers';
 import {
   assertWithinAppendLimit,
@@ -39,7 +40,7 @@ export class SqliteEventStore extends InspectableEventStore {
 
   /** Opens the file, or creates it and its directory. Throws StoreInUse when another process holds it. */
   static async open(file: string): Promise<SqliteEventStore> {
-    const thread = await SqliteThread.start<EventLog>(join(__dirname, 'sqlite.event-store.worker'), file);
+    const thread = await SqliteThread.start<ServedLog>(join(__dirname, 'sqlite.event-store.worker'), file);
     const { logId, head } = await thread.ask('describe', undefined);
     return new SqliteEventStore(logId, thread, new RecentEvents(head));
   }
