@@ -1,5 +1,5 @@
 import type { RacedayEvent } from '@app/domain';
-import { project } from '@app/eventing/testing';
+import { project, recordedFrom } from '@app/eventing/testing';
 import { pickups } from './pickups.view';
 import { gun, leo, part, ready, stina } from './testing/short-race';
 
@@ -67,6 +67,14 @@ describe('Pickup counts', () => {
     const on: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: longer, to: farther };
     const rows = project(pickups, [...history, there, on, revoked(history.length + 1)]);
     expect([part, longer, farther].map((race) => rows[race]?.[race]?.bib)).toEqual([1, 0, 0]);
+  });
+
+  it('build no rows for an event that changes no pickup', () => {
+    const day = recordedFrom(ready).reduce(
+      (state, recorded) => pickups.evolve(state, recorded.event, recorded),
+      pickups.initial(),
+    );
+    expect([...pickups.rows(day, { type: 'RaceStarted', part, at: gun })]).toEqual([]);
   });
 
   it('exclude a withdrawn runner until reinstated', () => {

@@ -18,6 +18,17 @@ interface CountedDay {
   counts: Map<string, Counts>;
 }
 
+/** The event types that may change a count, apart from those that change history. */
+const COUNTED_TYPES: ReadonlySet<RacedayEvent['type']> = new Set([
+  'RaceCreated',
+  'RunnerAdded',
+  'PickupRecorded',
+  'PickupUndone',
+  'RunnerMoved',
+  'RunnerWithdrawn',
+  'RunnerReinstated',
+]);
+
 /** Pickup counts of each race: partition = key = race. */
 export const pickups: View<CountedDay, PickupRow, RacedayEvent> = {
   name: 'pickups',
@@ -34,10 +45,14 @@ export const pickups: View<CountedDay, PickupRow, RacedayEvent> = {
     if ('sort' in event) addToCounts(state, event.sort, -1);
     evolve(day, event, recorded);
     if ('sort' in event) addToCounts(state, event.sort, 1);
-    if (event.type === 'RaceCreated') state.counts.set(event.part, noPickups(event.part));
+    if (event.type === 'RaceCreated' && !state.counts.has(event.part))
+      state.counts.set(event.part, noPickups(event.part));
     return state;
   },
-  rows: ({ counts }) => [...counts].map(([part, row]) => ({ partition: part, key: part, row: { ...row } })),
+  rows: ({ counts }, since) =>
+    since && !COUNTED_TYPES.has(since.type)
+      ? []
+      : [...counts].map(([part, row]) => ({ partition: part, key: part, row: { ...row } })),
   changesHistory,
   partitionsBefore: earlierRaces,
 };

@@ -100,7 +100,7 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
     await leaveOtherDays(socket, dayRoom);
     // Joins before it reads, so that no event is missed; one may arrive twice.
     await socket.join(dayRoom);
-    const { revision, events } = await this.days.eventsAfter(day, after);
+    const { revision, events } = await this.days.eventsAfter(day, after, MAX_EVENTS_PER_MESSAGE);
     if (revision !== after) emitMessage(socket, dayMessage(day, revision, events));
     return { revision };
   }

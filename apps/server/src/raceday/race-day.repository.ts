@@ -153,9 +153,14 @@ export class RaceDayRepository {
     return { day: date, ...(await this.eventsAfter(date, after)), operations };
   }
 
-  /** The day's revision, and its events after the given one. */
-  async eventsAfter(date: string, revision: number): Promise<Pick<DayHistory, 'revision' | 'events'>> {
+  /** The day's revision, and its events after the given one; none of them when they are more than `limit`. */
+  async eventsAfter(
+    date: string,
+    revision: number,
+    limit = Infinity,
+  ): Promise<Pick<DayHistory, 'revision' | 'events'>> {
     const { day, revision: latest } = await this.read(date);
+    if (latest - revision > limit) return { revision: latest, events: [] };
     // The fold stores each event with its whole metadata.
     const events = pastEvents(day).slice(revision) as Pick<Recorded<RacedayEvent>, keyof DayEvent>[];
     return { revision: latest, events: events.map(toDayEvent) };

@@ -25,7 +25,7 @@ export interface ActionResult {
   readonly revision: number;
 }
 
-/** The timing screen's actions, by GET link and by POST. */
+/** Timing actions one by one, by GET link and by POST. The product's own screens send commands instead. */
 @Controller('admin/api/races')
 @UseGuards(AdminGuard)
 export class RaceTimingController {
@@ -171,7 +171,7 @@ function toRequest<A extends Action>({ commandId, ...rest }: A) {
   return { id: commandId, ...rest };
 }
 
-/** A batch of commands from a device that was offline. */
+/** Commands of a page, or of a device that was offline. */
 @Controller('admin/api/commands')
 @UseGuards(AdminGuard)
 export class CommandsController {

@@ -1,4 +1,5 @@
 import { specify } from '@app/eventing/testing';
+import { pastEvents } from './day';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
 import {
@@ -71,6 +72,15 @@ describe('Erasing a runner', () => {
     ].reduce((now, event) => evolve(now, event), initial());
     const left = { ...details, firstname: 'Borttagen', lastname: '', age: null, company: '', phone: '' };
     expect(day.runners.get(stina)).toMatchObject({ bib: 127, details: left });
+  });
+
+  it("removes the personal details from the day's history, also of a runner already named Borttagen", () => {
+    const { initial, evolve } = racedayDecider;
+    for (const firstname of ['Stina', 'Borttagen']) {
+      const added = { ...stinaAdded, firstname, lastname: 'Ödman', phone: '070-1', company: 'Bageriet' };
+      const day = [created, added, erased].reduce((now, event) => evolve(now, event), initial());
+      expect(JSON.stringify(pastEvents(day))).not.toMatch(/Stina|Ödman|070-1|Bageriet/);
+    }
   });
 });
 

@@ -109,9 +109,12 @@ function eraseNames(past: EventHistory, sort: string): EventHistory {
   return historyFrom(past.all.map((one) => (isNamed(one) ? { ...one, event: withoutName(one.event) } : one)));
 }
 
+const ERASED_FIELDS = Object.keys(erasedRunner) as (keyof typeof erasedRunner)[];
+
 function hasPersonalData(event: RacedayEvent): boolean {
   if (event.type === 'RunnerWithdrawn') return event.note !== '';
-  return 'firstname' in event && event.firstname !== erasedRunner.firstname;
+  // Field by field: an organiser may have typed 'Borttagen' as a name before the real erasure.
+  return 'firstname' in event && ERASED_FIELDS.some((field) => event[field] !== erasedRunner[field]);
 }
 
 function withoutName(event: RacedayEvent): RacedayEvent {

@@ -119,7 +119,8 @@ function refuseOtherRunner(
 }
 
 function areSame(one: RunnerDetails, other: RunnerDetails): boolean {
-  return (Object.keys(one) as (keyof RunnerDetails)[]).every((field) => one[field] === other[field]);
+  const fields = Object.keys({ ...one, ...other }) as (keyof RunnerDetails)[];
+  return fields.every((field) => one[field] === other[field]);
 }
 
 function checkBib(day: Day, sort: string, bib: number): void {

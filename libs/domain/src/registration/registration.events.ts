@@ -126,6 +126,7 @@ export type RegistrationEvent =
       readonly runners: RegisteredRunners;
       readonly at: number;
     }
+  /** The booking was cancelled, not the registration; stored events have the older name. */
   | {
       readonly type: 'RegistrationCancelled';
       readonly registration: string;
