@@ -188,7 +188,10 @@ export class CommandBatch<Command, State, Event extends EventShape> {
     return this.#results.length;
   }
 
-  /** Decides a command. Returns false when the batch is full and the command must wait for the next one. */
+  /**
+   * Decides a command. A repeated command id gets its first answer (idempotency). Returns false when the batch
+   * is full and the command must wait for the next one.
+   */
   tryAdd(pending: PendingCommand<Command, Event>): boolean {
     const { commandId } = pending.meta;
     const repeated = this.newAnswers.get(commandId) ?? this.lookUp(commandId);

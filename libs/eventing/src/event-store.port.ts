@@ -46,7 +46,7 @@ export abstract class EventStore extends DurableStore {
   abstract readonly logId: string;
 
   /**
-   * Appends to a stream that holds exactly `expected` events (0 = a new stream).
+   * Appends to a stream that holds exactly `expected` events (0 = a new stream): optimistic concurrency.
    * Throws RevisionConflict, PartlyKnownAppend, AppendTooLarge, StoreUnavailable, or StoreFailed once the
    * store has stopped.
    */

@@ -125,8 +125,9 @@ export class MailingDelivery implements LeaderTasks {
   /** Sends one recipient's mail. Returns false when it must be retried. */
   private async attempt({ mailing, request, cause }: Job, recipient: string): Promise<boolean> {
     const term = this.requireTerm();
-    if (this.stopped.has(mailing)) return true;
-    const attempt = await this.mailer.send({ mailing, recipient, text: request, term });
+    const isStopped = () => this.stopped.has(mailing);
+    const attempt = await this.mailer.send({ mailing, recipient, text: request, term, isStopped });
+    if (attempt === 'stopped') return true;
     const outcome = attempt === 'deferred' && this.isTooLate(request) ? 'gave-up' : attempt;
     if (outcome === 'deferred') return false;
     await this.recordWithRetry(() => this.records.recordOutcome({ mailing, recipient, outcome, cause }));
@@ -185,8 +186,8 @@ interface Job {
   readonly cause: Cause | undefined;
 }
 
-/** The outcome of sending one mail. `deferred`: retry later. */
-type SendOutcome = 'sent' | 'deferred' | Exclude<MailFailure, 'gave-up'>;
+/** The outcome of sending one mail. `deferred`: retry later; `stopped`: the mailing is. */
+type SendOutcome = 'sent' | 'deferred' | 'stopped' | Exclude<MailFailure, 'gave-up'>;
 
 /**
  * Resolves recipients' addresses from streams, which never lag: a recipient who just declined or was erased
@@ -240,6 +241,7 @@ interface RecipientMail {
   readonly mailing: string;
   readonly recipient: string;
   readonly text: MailingText;
+  readonly isStopped: () => boolean;
 }
 
 /** Sends one recipient's mail of a mailing. */
@@ -255,13 +257,16 @@ export class RecipientMailer {
    * The mail id is stable per recipient, so that a mail program shows a repeat once. Throws LeaseTermEnded
    * when another node leads.
    */
-  async send({ mailing, recipient, text, term }: RecipientMail): Promise<SendOutcome> {
-    const address = await this.addresses.of(recipient, text);
-    if (typeof address === 'string') return address;
+  async send({ mailing, recipient, text, term, isStopped }: RecipientMail): Promise<SendOutcome> {
     const id = `mailing-${eventId(`mailing/${mailing}/${recipient}`, 0)}`;
-    const mail = this.writer.write(text, { id, ...address });
+    // Called once the mail has its slot, since the recipient may be erased or decline while it waits for one.
+    const write = async () => {
+      if (isStopped()) return 'stopped';
+      const address = await this.addresses.of(recipient, text);
+      return typeof address === 'string' ? address : this.writer.write(text, { id, ...address });
+    };
     try {
-      return await this.queue.attempt(mail, term);
+      return await this.queue.attempt(write, term);
     } catch (error) {
       if (error instanceof MailDeferred) return 'deferred';
       throw error;

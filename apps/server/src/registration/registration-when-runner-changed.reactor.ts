@@ -74,7 +74,10 @@ export class RegistrationWhenRunnerChanged extends Reactor {
   /** The organisers' page has copied it at once, unless the server stopped. */
   private repeatWithdrawal(runner: WithdrawnRunner, recorded: Recorded): Promise<void> {
     const cause = { ...causeOf(recorded), by: recorded.meta.by };
-    return logIfRefused(() => this.copyWithdrawal(runner, cause), failureText(runner.sort));
+    return logIfRefused(
+      () => this.copyWithdrawal(runner, cause),
+      failureText(runner.sort, 'withdrawn or reinstated'),
+    );
   }
 
   private async copyAffected({ events }: HistoryChange, recorded: Recorded): Promise<void> {
@@ -96,7 +99,7 @@ export class RegistrationWhenRunnerChanged extends Reactor {
       const command = this.commandFor(each, runner, target);
       await logIfRefused(
         () => this.commands.send(registrationStream(registration), command, origin),
-        failureText(sort),
+        failureText(sort, 'corrected'),
       );
     }
   }
@@ -125,6 +128,6 @@ function fromOrganisers<Event>(handle: Handler<Event>): Handler<Event> {
   };
 }
 
-function failureText(sort: string): string {
-  return `${sort} was changed on the race day, but not in the registration`;
+function failureText(sort: string, change: 'withdrawn or reinstated' | 'corrected'): string {
+  return `${sort} was ${change} on the race day, but not in the registration`;
 }

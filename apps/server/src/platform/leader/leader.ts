@@ -39,7 +39,7 @@ interface LeaderDependencies {
 }
 
 /**
- * Runs the leader tasks while this node holds the lease. It waits for the views, stops when the term ends,
+ * Leader election by lease: runs the leader tasks while this node holds the lease. It waits for the views, stops when the term ends,
  * and asks for the next term.
  */
 export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown {

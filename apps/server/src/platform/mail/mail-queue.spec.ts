@@ -132,7 +132,7 @@ describe('MailQueue', () => {
     expect(await waiting()).toEqual(['receipt-dag', 'receipt-eva']);
   });
 
-  it('lets other leader tasks try a mail once, which waits for a slot and then confirms its lease', async () => {
+  it('lets other leader tasks try a mail once, which waits for a slot, then is written and confirms its lease', async () => {
     const answers: (() => void)[] = [];
     jest.spyOn(mailer, 'send').mockImplementation(async ({ id }) => {
       await new Promise<void>((resolve) => answers.push(resolve));
@@ -141,8 +141,10 @@ describe('MailQueue', () => {
     const queued = ['asa', 'bo', 'cilla'].map((name) => queue.deliver(mailTo(name)));
     await jest.advanceTimersByTimeAsync(0);
     const ownTerm = { confirm: jest.fn(() => Promise.resolve()) };
-    const attempted = queue.attempt(mailTo('dag'), ownTerm);
+    const write = jest.fn(() => Promise.resolve(mailTo('dag')));
+    const attempted = queue.attempt(write, ownTerm);
     await jest.advanceTimersByTimeAsync(0);
+    expect(write).not.toHaveBeenCalled();
     expect(ownTerm.confirm).not.toHaveBeenCalled();
     answers.shift()?.();
     await jest.advanceTimersByTimeAsync(0);
@@ -154,12 +156,19 @@ describe('MailQueue', () => {
     await Promise.all(queued);
   });
 
+  it('sends nothing when a mail tried once answers with a reason to skip', async () => {
+    const ownTerm = { confirm: jest.fn(() => Promise.resolve()) };
+    expect(await queue.attempt(() => Promise.resolve('declined' as const), ownTerm)).toBe('declined');
+    expect([mailer.tried, ownTerm.confirm.mock.calls]).toEqual([[], []]);
+  });
+
   it('neither stores, retries nor counts a mail that is tried once', async () => {
     const ownTerm = { confirm: () => Promise.resolve() };
     const noSpace = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     mailer.answers.set('receipt-asa', [new MailRefused('answered 550'), noSpace]);
-    expect(await queue.attempt(mailTo('asa'), ownTerm)).toBe('refused');
-    await expect(queue.attempt(mailTo('asa'), ownTerm)).rejects.toThrow(MailDeferred);
+    const write = () => Promise.resolve(mailTo('asa'));
+    expect(await queue.attempt(write, ownTerm)).toBe('refused');
+    await expect(queue.attempt(write, ownTerm)).rejects.toThrow(MailDeferred);
     await jest.advanceTimersByTimeAsync(3_600_000);
     expect([mailer.tried.length, await waiting(), queue.leaderStatus().mail]).toEqual([
       2,

@@ -64,7 +64,7 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
   /** Runs the mail of one term, starting with what the outbox holds. */
   runAsLeader(term: LeaseTerm): Promise<void> {
     this.delivery = new TermDelivery(this.dependencies, term, {
-      send: async (mail) => this.count(await this.attempt(mail, term)),
+      send: async (mail) => this.count(await this.attempt<never>(() => Promise.resolve(mail), term)),
       retries: this.retriesUntil(term.signal),
       stopping: this.stopping.signal,
     });
@@ -98,11 +98,16 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
 
   /**
    * Tries once to send a mail that the caller stores, records and retries, such as a mailing's. It takes a
-   * slot among the queued mail and confirms the lease just before sending. Throws MailDeferred, and what
-   * `term.confirm` throws.
+   * slot among the queued mail; only then it calls `write`, which may answer with a reason to skip instead, and
+   * confirms the lease. Throws MailDeferred, and what `write` and `term.confirm` throw.
    */
-  attempt(mail: Mail, term: Pick<LeaseTerm, 'confirm'>): Promise<'sent' | 'refused'> {
+  attempt<Skip extends string = never>(
+    write: () => Promise<Mail | Skip>,
+    term: Pick<LeaseTerm, 'confirm'>,
+  ): Promise<'sent' | 'refused' | Skip> {
     return this.sendSlots.run(async () => {
+      const mail = await write();
+      if (typeof mail === 'string') return mail;
       await term.confirm();
       return this.send(mail);
     });
