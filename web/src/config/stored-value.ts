@@ -29,7 +29,7 @@ type Place = 'localStorage' | 'sessionStorage';
 
 /** One value in the browser's storage. Reading and writing never throw. */
 export interface StoredValue<T> {
-  /** The value when nothing is stored. */
+  /** The value during hydration, and until something is stored. */
   readonly initial: T;
   /** Returns the same object until the stored text changes. */
   readonly read: () => T;
@@ -70,9 +70,9 @@ export function storedValue<T>(
       write(change(read()));
     },
     subscribe: (listener) => {
-      // Only of this value: `deviceId` writes while a component renders, which must not update others.
+      // Only of this value (null: of all): `deviceId` writes while a component renders, which must not update others.
       const listen = (event: StorageEvent) => {
-        if (event.key === key) listener();
+        if ((event.key ?? key) === key) listener();
       };
       addEventListener('storage', listen);
       return () => {

@@ -25,6 +25,15 @@ describe('Logging out', () => {
     expect(server.requestsTo('POST /api/logout-everywhere')).toHaveLength(1);
   });
 
+  it('logs out when the browser refuses the tab its storage', async () => {
+    const refused = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('refused', 'SecurityError');
+    });
+    show(new FakeServer().on('POST /api/logout', {}).on('GET /api/config', { body: aConfig() }));
+    expect(await screen.findByText('Du är utloggad')).toBeVisible();
+    refused.mockRestore();
+  });
+
   it('shows an error when the server does not answer', async () => {
     show(new FakeServer().on('POST /api/logout', 'no contact'));
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();

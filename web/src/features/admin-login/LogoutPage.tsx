@@ -45,6 +45,15 @@ export function LogoutPage() {
 
 /** Removes all registration data: after a sign-out another person may use the tab. */
 function clearRegistrationData(): void {
-  for (const key of [...Object.keys(window.sessionStorage), ...unsavedTexts.keys()])
+  for (const key of [...storedKeys(), ...unsavedTexts.keys()])
     if (key.startsWith('anmalan.')) writeText(key, null, 'sessionStorage');
+}
+
+/** The keys of this tab's storage; none when the browser refuses it. */
+function storedKeys(): readonly string[] {
+  try {
+    return Object.keys(window.sessionStorage);
+  } catch {
+    return [];
+  }
 }

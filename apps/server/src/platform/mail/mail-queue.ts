@@ -101,7 +101,7 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
    * slot among the queued mail; only then it calls `write`, which may answer with a reason to skip instead, and
    * confirms the lease. Throws MailDeferred, and what `write` and `term.confirm` throw.
    */
-  attempt<Skip extends string = never>(
+  attempt<Skip extends string>(
     write: () => Promise<Mail | Skip>,
     term: Pick<LeaseTerm, 'confirm'>,
   ): Promise<'sent' | 'refused' | Skip> {
