@@ -61,6 +61,8 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
     /** Waits until MongoDB's rows contain every event. Any node may be the leader and write them. */
     const waitUntilPersisted = async ({ app: running }: RunningApp) => {
       const views = running.get(ProjectionRunner);
+      // On a busy machine the node's views may still be behind the log.
+      await views.caughtUp();
       const areAt = (states: ReturnType<PersistedViews['status']>) =>
         states.length > 0 && states.every(isAt(views.position));
       await until(() => apps.some((each) => areAt(each.app.get(PersistedViews).status())));
