@@ -104,6 +104,7 @@ export {
 export * from './raceday/records';
 export { runnerChangeText } from './raceday/event-text';
 export { shiftFinishes } from './raceday/shift-finishes';
+export * from './raceday/result-marks';
 export * from './raceday/rows';
 export * from './raceday/snapshot';
 export * from './raceday/start-list';

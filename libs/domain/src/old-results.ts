@@ -1,4 +1,5 @@
 import { unescapedCell } from './csv';
+import { markLabel, RESULT_MARKS, type MarkLabel } from './raceday/result-marks';
 import { parseResult } from './result-time';
 import { oneLine } from './text-input';
 
@@ -11,7 +12,7 @@ export interface OldResult {
   readonly club: string;
   /** Ready to show, as precise as measured: '21:14' or '21:14.3'. */
   readonly time: string;
-  readonly status: '' | 'DNS' | 'DNF' | 'DSQ';
+  readonly status: '' | MarkLabel;
 }
 
 /** An error in a file: the line, from 1, and what was expected there, in English for the operator. */
@@ -123,17 +124,18 @@ function isTime(text: string): boolean {
 }
 
 const NAME_EXPECTED = 'a name (Anonym for somebody without one)';
-const TIME_EXPECTED = 'a time such as 23:45.6 or 1:02:03, DNS, DNF, DSQ or nothing in the column of times';
+const MARK_LABELS = RESULT_MARKS.map(markLabel);
+const TIME_EXPECTED = `a time such as 23:45.6 or 1:02:03, ${MARK_LABELS.join(', ')} or nothing in the column of times`;
 const NO_TIME = /^[-–—]?$/;
 
-const STATUSES = {
+const STATUSES: Readonly<Record<MarkLabel, RegExp>> = {
   DNS: /^(dns|ej start|ej startat|startade ej|startade inte)$/i,
   DNF: /^(dnf|bröt|brutit|utgått|utgick)$/i,
   DSQ: /^(dsq|dq|disk|diskad|diskvalificerad)$/i,
-} as const;
+};
 
 function statusIn(text: string): OldResult['status'] {
-  return (['DNS', 'DNF', 'DSQ'] as const).find((status) => STATUSES[status].test(text)) ?? '';
+  return MARK_LABELS.find((label) => STATUSES[label].test(text)) ?? '';
 }
 
 /** Ranks by time only if no runner has a place; equal times get equal places. */
@@ -154,7 +156,7 @@ function byPlace(a: Runner, b: Runner): number {
   );
 }
 
-const STATUS_ORDER: readonly OldResult['status'][] = ['', 'DNF', 'DNS', 'DSQ'];
+const STATUS_ORDER: readonly OldResult['status'][] = ['', ...MARK_LABELS];
 
 function toOldResult({ place, bib, name, group, club, time, status }: Runner): OldResult {
   return { place, bib, name, group, club, time, status };

@@ -3,6 +3,7 @@ import { distanceLabel } from './parts';
 import { ERASED_NAME, type Group } from './raceday/events';
 import type { BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './raceday/rows';
 import { formatFingerprint, publicationOf } from './raceday/publishing';
+import { markLabel, RESULT_MARKS, type MarkLabel } from './raceday/result-marks';
 import { ANONYMOUS_NAME, visibilityOf } from './raceday/start-list';
 import { rank, type Ranked } from './ranking';
 import { formatResult, formatWholeSeconds, tenths } from './result-time';
@@ -118,7 +119,7 @@ export function resultFileName(
   return `${kind}-${date}-${distanceLabel(distance)}.csv`;
 }
 
-type Status = '' | 'DNF' | 'DNS' | 'DSQ';
+type Status = '' | MarkLabel;
 
 function inResultOrder<Race extends RaceRow, Runner extends RunnerRow | BoardRunnerRow>(
   rows: readonly (Race | Runner)[],
@@ -134,25 +135,19 @@ function inResultOrder<Race extends RaceRow, Runner extends RunnerRow | BoardRun
   return { race, placed: rank(runners), others };
 }
 
-const STATUS_ORDER: readonly Status[] = ['', 'DNF', 'DNS', 'DSQ'];
+const STATUS_ORDER: readonly Status[] = ['', ...RESULT_MARKS.map(markLabel)];
 
 /**
  * A runner without a bib is DNS once the race has started; one with a bib is DNF if the race ended without a
  * finish.
  */
 function statusOf({ status, bib }: Pick<RunnerRow, 'status' | 'bib'>, race: RaceRow | undefined): Status {
-  if (status !== '') return STATUS_LABELS[status];
+  if (status === 'finished') return '';
+  if (status !== '') return markLabel(status);
   const state = race?.state ?? '';
   if (bib === null) return state === '' ? '' : 'DNS';
   return state === 'ended' ? 'DNF' : '';
 }
-
-const STATUS_LABELS: Readonly<Record<Exclude<RunnerRow['status'], ''>, Status>> = {
-  finished: '',
-  dns: 'DNS',
-  dnf: 'DNF',
-  dsq: 'DSQ',
-};
 
 function byName(a: Pick<RunnerRow, 'lastname'>, b: Pick<RunnerRow, 'lastname'>): number {
   return a.lastname < b.lastname ? -1 : Number(a.lastname > b.lastname);

@@ -1,4 +1,5 @@
 import {
+  MARKS_WITHOUT_FINISH,
   PICKUP_ITEMS,
   readPart,
   RUNNER_STATUSES,
@@ -155,7 +156,8 @@ const fieldsOf: Readonly<Record<DayCommand['type'], (fields: Fields) => boolean>
   UndoPickup: ({ sort, items, pickedUp }) => isText(sort) && areItems(items) && Number.isFinite(pickedUp),
   SetRunnerStatus: ({ sort, status }) =>
     isText(sort) && (RUNNER_STATUSES as readonly unknown[]).includes(status),
-  EndRace: ({ status }) => status === undefined || status === 'dns' || status === 'dnf',
+  EndRace: ({ status }) =>
+    status === undefined || (MARKS_WITHOUT_FINISH as readonly unknown[]).includes(status),
   ResetRace: ({ word }) => isText(word),
   UndoCommand: ({ command }) => isText(command),
 };

@@ -1,4 +1,11 @@
-import { conflictTexts, searchText, type BoardRunner, type RaceState, type RunnerRow } from '@app/domain';
+import {
+  conflictTexts,
+  MARK_RULES,
+  searchText,
+  type BoardRunner,
+  type RaceState,
+  type RunnerRow,
+} from '@app/domain';
 
 interface NamedRunner {
   readonly firstname: string;
@@ -19,15 +26,11 @@ export function runnerStateText({ status, bib }: Pick<RunnerRow, 'status' | 'bib
   return race === 'started' ? 'på banan' : 'ej i mål';
 }
 
-const SPELLED_OUT: Readonly<Record<string, string>> = {
-  DNS: 'startade ej',
-  DNF: 'bröt',
-  DSQ: 'diskvalificerad',
-};
+const SPELLED_OUT: Readonly<Record<string, { readonly text: string } | undefined>> = MARK_RULES;
 
 /** Spells out a status code for the public: DNS → 'startade ej'. Other texts stay. */
 export function spellOutStatus(state: string): string {
-  return SPELLED_OUT[state] ?? state;
+  return SPELLED_OUT[state.toLowerCase()]?.text ?? state;
 }
 
 /** Returns a bib in a public list: the number. Without one it is TBD before the start, then DNS. */

@@ -1,6 +1,7 @@
 import {
   COMMAND_ID,
   fieldTexts,
+  MARKS_WITHOUT_FINISH,
   observation,
   optional,
   optionalNumber,
@@ -14,7 +15,7 @@ export const action = z.strictObject({ commandId: optional(z.string().regex(COMM
 export type Action = z.infer<typeof action>;
 
 /** `status`: set for all runners still out. */
-export const endAction = action.extend({ status: optional(z.enum(['dns', 'dnf'])) });
+export const endAction = action.extend({ status: optional(z.enum(MARKS_WITHOUT_FINISH)) });
 export type EndAction = z.infer<typeof endAction>;
 
 export const resetAction = action.extend({ word: optional(z.string().max(40)) });

@@ -1,5 +1,6 @@
 import {
   ageFrom,
+  excludesFinish,
   PICKUP_ITEMS,
   Refusal,
   type RacedayCommand,
@@ -106,7 +107,7 @@ const commandBuilders: CommandBuilders = {
     ...nameOf(name),
   }),
   EndRace: ({ type, part, status }, { at }) => {
-    if (status === 'dsq') throw new Refusal('status-invalid');
+    if (status && !excludesFinish(status)) throw new Refusal('status-invalid');
     return { type, part, at, ...(status && { status }) };
   },
   ResetRace: ({ type, part, word = '' }) => ({ type, part, word }),

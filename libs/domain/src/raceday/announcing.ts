@@ -1,6 +1,7 @@
 import { rank } from '../ranking';
 import { searchText, matchesWordStarts } from '../search';
 import { recordOf, recordsBrokenIn, type CourseRecord, type RecordPerformance } from './records';
+import { isMark, MARK_RULES } from './result-marks';
 import type { BoardRace, BoardRunner, RunnerRow, WithoutRevision } from './rows';
 import { isErased, rowVisibility, startListRows, type VisibilityFields } from './start-list';
 
@@ -30,7 +31,7 @@ export interface AnnouncedRace {
   readonly expected: readonly AnnouncedRunner[];
   /** The first three of each class, best first; classes without finishers are left out. */
   readonly podiums: readonly Podium[];
-  /** Runners with a bib who are not marked DNS. */
+  /** Runners with a bib, except those marked as not started. */
   readonly starters: number;
   /** The course record. */
   readonly record: CourseRecord | undefined;
@@ -65,7 +66,9 @@ export function announcedRace(
     latest: all.filter(({ place }) => place !== null).sort(byCrossing),
     expected: all.filter(isExpected).sort(byBib),
     podiums: (['Dam', 'Herr'] as const).flatMap((group) => podium(all, group)),
-    starters: board.filter(({ bib, status }) => bib !== null && status !== 'dns').length,
+    starters: board.filter(
+      ({ bib, status }) => bib !== null && (!isMark(status) || MARK_RULES[status].hasStarted),
+    ).length,
     record: recordOf(race, courseRecords),
     brokenRecords: recordsBrokenIn(race, all, courseRecords),
   };

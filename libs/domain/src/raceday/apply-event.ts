@@ -11,6 +11,7 @@ import {
   clockSkewOf,
   type EventContext,
 } from './day';
+import { voidsFinish } from './result-marks';
 import { withoutPickup, withPickup } from './pickup';
 import { applyErasure } from './erasing';
 import { applyReinstatement, applyWithdrawal } from './withdrawing';
@@ -149,25 +150,22 @@ function applyStart(
   return changeRace(day, part, () => startedFields);
 }
 
-/**
- * A crossing keeps a disqualification and replaces any other status; after the end of the race `atEnd` stores
- * the replaced one.
- */
+/** A crossing replaces a mark, except one that voids a finish. After the end `atEnd` stores the replaced one. */
 function withCrossing(
   { status, statusBy, finished, crossedBy }: Outcome,
   { phase }: Race,
   { at, revision, meta }: EventContext & { at: number },
 ): Outcome {
-  const isOut = status === 'dsq';
+  const isVoid = voidsFinish(status);
   return {
     finished: at,
-    status: isOut ? status : '',
+    status: isVoid ? status : '',
     atEnd: phase === 'ended' ? status : null,
     ahead: clockSkewOf(meta),
     device: meta.device ?? null,
     ...(meta.deviceId && { deviceId: meta.deviceId }),
     crossedBy: revision,
-    statusBy: isOut ? statusBy : null,
+    statusBy: isVoid ? statusBy : null,
     alsoCrossedBy: finished === null ? null : crossedBy,
     tie: null,
     heat: null,

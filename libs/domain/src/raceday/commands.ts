@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isDate } from '../dates';
 import { fieldTexts, refusalTexts } from '../refusal-texts';
 import { LIMITS } from '../runner-rules';
-import { PICKUP_ITEMS, RUNNER_STATUSES, type RunnerDetails } from './events';
+import { PICKUP_ITEMS, type RunnerDetails } from './events';
+import { RUNNER_STATUSES, type MarkWithoutFinish } from './result-marks';
 
 /* Schemas of every race-day command. Request, browser and decider types derive from them. Import only
    types where zod must stay out: elsewhere in the domain, and in the browser. */
@@ -231,7 +232,7 @@ export type RacedayCommand =
   | DecidedCommand<'RestoreRunner', RunnerName & { finished?: number }>
   | DecidedCommand<'SetRunnerStatus', RunnerName>
   | DecidedCommand<'PublishResults', { at: number }>
-  | DecidedCommand<'EndRace', { at: number; status?: 'dns' | 'dnf' }>
+  | DecidedCommand<'EndRace', { at: number; status?: MarkWithoutFinish }>
   | Command<'EraseRunner', { sort: string; reason: string }>
   /**
    * Records the erasure of a runner in another stream. `registration` and `part` apply to a runner on no list

@@ -11,7 +11,7 @@ import {
   type Standing,
 } from './compare-days';
 import { type Day, pastEvents, type PastEvent } from './day';
-import type { RunnerStatus } from './events';
+import type { RunnerStatus } from './result-marks';
 import { isHistoryChange, type StateEvent } from './effective-events';
 import type { DraftedCommand } from './commands';
 import { oldRecordText, recordPerformanceText, recordsBrokenIn, type RecordPerformance } from './records';

@@ -1,4 +1,5 @@
-import type { RunnerStatus, RacedayEvent, PickupItem, RunnerDetails } from './events';
+import type { RacedayEvent, PickupItem, RunnerDetails } from './events';
+import type { RunnerStatus } from './result-marks';
 import { isHistoryChange } from './effective-events';
 import { emptyRunnerIndex, sortsIn, type RunnerIndex } from './runner-index';
 

@@ -19,6 +19,7 @@ import {
   type RunnerChange,
   type Standing,
 } from './compare-days';
+import { isMark } from './result-marks';
 import { boardRunnerRow } from './rows';
 import { fnv1a } from './publishing';
 import { isHistoryChange } from './effective-events';
@@ -171,10 +172,8 @@ function setsUnseenStatus({ runners: shown }: Consequences, { runners: changed }
 }
 
 function getsStatus({ before, after }: RunnerChange): boolean {
-  return after !== null && after.status !== before?.status && STATUSES.has(after.status);
+  return after !== null && after.status !== before?.status && isMark(after.status);
 }
-
-const STATUSES: ReadonlySet<Standing['status']> = new Set(['dns', 'dnf', 'dsq']);
 
 function racesDiffer({ races }: Consequences, { races: now }: Day): boolean {
   return races.some(({ part, after }) => {

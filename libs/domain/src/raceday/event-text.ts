@@ -3,7 +3,8 @@ import { distanceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
 import { versionText } from './publishing';
 import type { StateEvent } from './effective-events';
-import type { PickupItem, RacedayEvent, RunnerStatus } from './events';
+import type { PickupItem, RacedayEvent } from './events';
+import type { RunnerStatus } from './result-marks';
 
 /** A runner's name and bib. */
 export interface RunnerLabel {

@@ -1,9 +1,7 @@
+import type { RunnerStatus } from './result-marks';
+
 /** The result list that the runner chose; '' is the specification's 'Ingen'. */
 export type Group = '' | 'Dam' | 'Herr';
-
-/** Did not start, did not finish, disqualified; '' removes the status. */
-export const RUNNER_STATUSES = ['', 'dns', 'dnf', 'dsq'] as const;
-export type RunnerStatus = (typeof RUNNER_STATUSES)[number];
 
 /** The items a runner fetches before the race: the bib and the goodie bag. */
 export const PICKUP_ITEMS = ['bib', 'bag'] as const;

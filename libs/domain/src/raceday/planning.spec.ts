@@ -20,7 +20,8 @@ import {
   statusSet,
   reset,
 } from './testing/short-race';
-import type { RunnerDetails, RacedayEvent, RunnerStatus } from './events';
+import type { RunnerDetails, RacedayEvent } from './events';
+import type { RunnerStatus } from './result-marks';
 
 const given = specify(racedayDecider);
 

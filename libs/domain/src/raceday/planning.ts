@@ -9,6 +9,7 @@ import { outcomeOf, type Day, type Race, type Runner, type Outcome } from './day
 import { knownRace, knownRunner, openRace, runnerById, inCurrentRace } from './lookups';
 import { refuseErased } from './erasing';
 import type { RacedayEvent, RunnerDetails } from './events';
+import { voidsFinish } from './result-marks';
 import { refuseWithdrawn } from './withdrawing';
 
 /** Creates a race under the id given by its date and distance (metres). Throws Refusal. */
@@ -154,7 +155,7 @@ export function moveRunner(
 
 /** A crossing before the start would give a negative result. */
 function checkHasStarted({ part, phase, started }: Race, { finished, status }: Outcome, sort: string): void {
-  const hasRun = finished !== null || status === 'dsq';
+  const hasRun = finished !== null || voidsFinish(status);
   if (phase === 'planned' && hasRun) throw new Refusal('race-not-started', { part, sort, to: part });
   if (phase === 'started' && finished !== null && started !== null && finished < started)
     throw new Refusal('time-before-start', { part, sort, to: part });

@@ -1,7 +1,8 @@
 import { sortsIn } from './runner-index';
 import { rank, type Ranked } from '../ranking';
 import { tenths } from '../result-time';
-import { ERASED_NAME, type RacedayEvent, type RunnerDetails, type RunnerStatus } from './events';
+import { ERASED_NAME, type RacedayEvent, type RunnerDetails } from './events';
+import { voidsFinish, type RunnerStatus } from './result-marks';
 import { type Day, type Runner, emptyDay, clockSkewOf, outcomeOf } from './day';
 import { foldOf, type DayEvent } from './history';
 import { boardRunnerRow, type BoardRunner } from './rows';
@@ -302,7 +303,7 @@ function replacedKinds(
       return event.sort === holder ? ['bib', 'status', ...CROSSING_KINDS] : [];
     case 'RunnerFinished':
     case 'FinishInserted':
-      return heldStatus === 'dsq' ? CROSSING_KINDS : [...CROSSING_KINDS, 'status'];
+      return voidsFinish(heldStatus) ? CROSSING_KINDS : [...CROSSING_KINDS, 'status'];
     case 'RunnerRestored':
       return CROSSING_KINDS;
     case 'RaceReset':

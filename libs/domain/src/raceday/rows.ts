@@ -8,7 +8,8 @@ import {
   type Outcome,
 } from './day';
 import { conflictOf, hasNoStart, type Conflict } from './conflict';
-import type { Group, RunnerStatus } from './events';
+import type { Group } from './events';
+import type { RunnerStatus } from './result-marks';
 
 /** '' before the start. */
 export type RaceState = '' | 'started' | 'ended';

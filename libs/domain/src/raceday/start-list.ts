@@ -1,6 +1,7 @@
 import { ERASED_NAME, type PublishedStanding } from './events';
 import { withoutTimes, fingerprintOf } from './publishing';
 import { judgedGroupOf, rank } from '../ranking';
+import { voidsFinish } from './result-marks';
 import type { BoardRaceRow, BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './rows';
 
 /** Public visibility of a runner: by name; as 'Anonym' without a club; or as that and without a time. */
@@ -104,7 +105,7 @@ function publicFingerprint(
 function publicRow(row: BoardRunnerRow, { hideAgeUnder, publicSort }: PublicRules): RunnerRow {
   const visibility = rowVisibility(row, hideAgeUnder);
   const { firstname, lastname, company } = visibility === 'named' || isErased(row) ? row : NO_NAME;
-  const { finished, finishedAt, result } = visibility === 'hidden' || row.status === 'dsq' ? NO_TIME : row;
+  const { finished, finishedAt, result } = visibility === 'hidden' || voidsFinish(row.status) ? NO_TIME : row;
   return {
     type: 'runner',
     part: row.part,

@@ -1,6 +1,6 @@
 import { specify } from '@app/eventing/testing';
 import { racedayDecider } from './decider';
-import type { RunnerStatus } from './events';
+import type { RunnerStatus } from './result-marks';
 import {
   created,
   ended,

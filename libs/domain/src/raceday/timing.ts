@@ -2,7 +2,15 @@ import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
 import { forkOf, outcomeOf, type Day, type Race, type Runner, type Outcome } from './day';
 import { startedRace, checkNearRaceDay, knownRace, knownRunner, openRace, inCurrentRace } from './lookups';
-import { RUNNER_STATUSES, type RacedayEvent, type RunnerStatus } from './events';
+import type { RacedayEvent } from './events';
+import {
+  excludesFinish,
+  isMark,
+  MARK_RULES,
+  RUNNER_STATUSES,
+  voidsFinish,
+  type RunnerStatus,
+} from './result-marks';
 import { applyReinstatement, withdrawalOf } from './withdrawing';
 
 const RESET_WORD = 'NOLLSTÄLL';
@@ -101,7 +109,7 @@ export function resetRace({ part, word }: RacedayCommandOf<'ResetRace'>, day: Da
 /** After the end no runner with a bib is out: the status known at the end applies, else DNF. */
 function restoredStatus({ bib }: Runner, { status, atEnd }: Outcome): RunnerStatus {
   if (atEnd === null || status !== '') return status;
-  if (atEnd === 'dns' || atEnd === 'dnf') return atEnd;
+  if (excludesFinish(atEnd)) return atEnd;
   return bib === null ? '' : 'dnf';
 }
 
@@ -132,7 +140,7 @@ export function setRunnerStatus(
   const before = outcomeOf(day, runner);
   if (status === before.status) return [];
   checkStatusAllowed(race, before, status);
-  if ((status === 'dns' || status === 'dnf') && before.finished !== null)
+  if (excludesFinish(status) && before.finished !== null)
     throw new Refusal('runner-finished', { part, sort });
 
   const event = {
@@ -146,10 +154,10 @@ export function setRunnerStatus(
 
 function checkStatusAllowed(race: Race, before: Outcome, status: RunnerStatus): void {
   const { part, phase } = race;
-  if (phase === 'planned' && (status === 'dnf' || status === 'dsq'))
+  if (phase === 'planned' && isMark(status) && MARK_RULES[status].hasStarted)
     throw new Refusal('race-not-started', { part });
-  const disqualifies = status === 'dsq' || (status === '' && before.status === 'dsq');
-  if (phase === 'ended' && !disqualifies) throw new Refusal('race-ended', { part });
+  const isAboutFinish = voidsFinish(status === '' ? before.status : status);
+  if (phase === 'ended' && !isAboutFinish) throw new Refusal('race-ended', { part });
 }
 
 /** After the end a runner with a bib and no crossing is DNF. */

@@ -1,6 +1,6 @@
 import { stockholmDay } from '../dates';
 import { distanceLabel } from '../parts';
-import type { RunnerStatus } from '../raceday/events';
+import type { RunnerStatus } from '../raceday/result-marks';
 import { formatResult } from '../result-time';
 import { kronor } from './payment-texts';
 

@@ -1,4 +1,4 @@
-import type { Day } from '@app/domain';
+import { excludesFinish, markLabel, RESULT_MARKS, type Day, type RunnerStatus } from '@app/domain';
 import type { ReactNode } from 'react';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
 import {
@@ -218,18 +218,16 @@ function EndFields(props: FieldsProps) {
         {...props}
         fields={{ ...fields, mark: statusAtRaceEnd(fields.mark) }}
         label="De som är kvar på banan blir"
-        options={MARKS.filter(({ value }) => value === 'dnf' || value === 'dns')}
+        options={MARKS.filter(({ value }) => excludesFinish(value))}
       />
     </>
   );
 }
 
-const MARKS = [
-  { value: 'dnf', label: 'DNF' },
-  { value: 'dns', label: 'DNS' },
-  { value: 'dsq', label: 'DSQ' },
+const MARKS: readonly { readonly value: RunnerStatus; readonly label: string }[] = [
+  ...RESULT_MARKS.map((value) => ({ value, label: markLabel(value) })),
   { value: '', label: 'Ingen' },
-] as const;
+];
 
 const bibHelp: Readonly<Partial<Record<CorrectionKind, string>>> = {
   finish: 'Den vars tid är fel.',

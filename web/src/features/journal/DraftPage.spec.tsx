@@ -107,7 +107,7 @@ describe('A draft of corrections', () => {
 
   it('adds a mark for several runners at once', async () => {
     const server = open(row({ commands: [] }));
-    await userEvent.selectOptions(await screen.findByLabelText('Vad ska rättas?'), 'DNS, DNF eller DSQ');
+    await userEvent.selectOptions(await screen.findByLabelText('Vad ska rättas?'), 'mark');
     await userEvent.type(screen.getByLabelText('Startnummer'), '12, 13');
     await userEvent.selectOptions(screen.getByLabelText('Markering'), 'DSQ');
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));

@@ -2,14 +2,17 @@ import {
   boardRunnerRow,
   decideCorrection,
   distanceLabel,
+  excludesFinish,
   foldOf,
   formatResult,
   hasLetters,
+  markLabel,
   matchesWordStarts,
   parseResult,
   PLACEHOLDER_REASON,
   Refusal,
   refusalText,
+  RESULT_MARKS,
   searchText,
   shiftFinishes,
   stockholmTime,
@@ -17,6 +20,7 @@ import {
   type Day,
   type DayEvent,
   type DraftedCommand,
+  type MarkWithoutFinish,
   type Runner,
   type RunnerStatus,
 } from '@app/domain';
@@ -214,7 +218,7 @@ export const CORRECTIONS = {
 export const DRAFT_CORRECTIONS = {
   ...CORRECTIONS,
   run: 'Målgångar i rad med fel nummer',
-  mark: 'DNS, DNF eller DSQ',
+  mark: new Intl.ListFormat('sv', { type: 'disjunction' }).format(RESULT_MARKS.map(markLabel)),
   bib: 'Fel eller inget startnummer',
   end: 'Loppet ska avslutas',
 } as const;
@@ -269,9 +273,9 @@ export interface CorrectionFields {
   readonly reason: string;
 }
 
-/** The status of runners still on the course when a race ends: DNF unless DNS was chosen. */
-export function statusAtRaceEnd(mark: RunnerStatus): 'dns' | 'dnf' {
-  return mark === 'dns' ? 'dns' : 'dnf';
+/** The status of runners still on the course when a race ends: DNF unless another such mark was chosen. */
+export function statusAtRaceEnd(mark: RunnerStatus): MarkWithoutFinish {
+  return excludesFinish(mark) ? mark : 'dnf';
 }
 
 /** The initial values of a form. `runner` is a runner's `sort`: names do not belong in addresses. */

@@ -1,4 +1,11 @@
-import { matches, searchText, type JournalEntry, type JournalLine } from '@app/domain';
+import {
+  markLabel,
+  matches,
+  RESULT_MARKS,
+  searchText,
+  type JournalEntry,
+  type JournalLine,
+} from '@app/domain';
 import { useSearchParams } from 'react-router-dom';
 import { useAddressText, withParam } from '../../components/use-address-text';
 
@@ -31,7 +38,7 @@ export const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
     includes: ofTypes('RaceCreated', 'RaceStarted', 'RaceEnded', 'RaceReset', 'ResultsPublished'),
   },
   mal: { label: 'Målgångar och återtaganden', includes: ofTypes('RunnerFinished', 'RunnerRestored') },
-  status: { label: 'DNS, DNF, DSQ', includes: ofTypes('RunnerStatusSet') },
+  status: { label: RESULT_MARKS.map(markLabel).join(', '), includes: ofTypes('RunnerStatusSet') },
   utlamning: { label: 'Utlämning', includes: ofTypes('PickupRecorded', 'PickupUndone') },
   rattelser: {
     label: 'Rättelser, ur kraft och åter i kraft',

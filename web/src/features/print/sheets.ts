@@ -1,4 +1,12 @@
-import { formatResult, rank, startListRows, type BoardRunner, type RunnerRow } from '@app/domain';
+import {
+  formatResult,
+  markLabel,
+  RESULT_MARKS,
+  rank,
+  startListRows,
+  type BoardRunner,
+  type RunnerRow,
+} from '@app/domain';
 
 /** Labels on an A4 sheet: columns, rows, and the size of each in mm. */
 export interface LabelFormat {
@@ -112,10 +120,12 @@ export function resultLines(
     groupPlace,
     time: runner.result === null ? '' : formatResult(runner.result),
   }));
-  const marked = rows
-    .filter(({ status }) => status !== '' && status !== 'finished')
-    .map((runner) => ({ ...runner, place: null, groupPlace: null, time: runner.status.toUpperCase() }))
-    .sort((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time)) || byBib(a, b));
+  const marked = RESULT_MARKS.flatMap((mark) =>
+    rows
+      .filter(({ status }) => status === mark)
+      .map((runner) => ({ ...runner, place: null, groupPlace: null, time: markLabel(mark) }))
+      .sort(byBib),
+  );
   return [...placed, ...marked];
 }
 

@@ -15,6 +15,8 @@ import {
   fingerprintOf,
   formatFingerprint,
   lastPublished,
+  markLabel,
+  RESULT_MARKS,
   publicationChanges,
   publicationOf,
   publicationText,
@@ -303,10 +305,10 @@ function isPublicationOf(
 }
 
 function countsText(statuses: readonly string[]): string {
-  return (['finished', 'dnf', 'dns', 'dsq'] as const)
+  return (['finished', ...RESULT_MARKS] as const)
     .flatMap((status) => {
+      const label = status === 'finished' ? 'i mål' : markLabel(status);
       const count = statuses.filter((one) => one === status).length;
-      const label = status === 'finished' ? 'i mål' : status.toUpperCase();
       return count === 0 ? [] : [`${String(count)} ${label}`];
     })
     .join(', ');

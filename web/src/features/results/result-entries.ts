@@ -1,4 +1,4 @@
-import { rank, stockholmTime, type RaceRow, type RunnerRow } from '@app/domain';
+import { MARK_RULES, RESULT_MARKS, rank, stockholmTime, type RaceRow, type RunnerRow } from '@app/domain';
 import { formatElapsed } from '../../components/ElapsedClock';
 import { runnerStateText, spellOutStatus } from '../../components/runner-text';
 
@@ -81,7 +81,7 @@ export function latestFinishers(entries: readonly ResultEntry[], count: number):
     .slice(0, count);
 }
 
-const AFTER_THE_OTHERS = ['DNF', 'DNS', 'DSQ'].map(spellOutStatus);
+const AFTER_THE_OTHERS: readonly string[] = RESULT_MARKS.map((mark) => MARK_RULES[mark].text);
 
 function orderOf({ state }: ResultEntry): number {
   return AFTER_THE_OTHERS.indexOf(state);

@@ -1,6 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatResult, recordText, type AnnouncedRunner, type AnnouncedRace } from '@app/domain';
+import {
+  formatResult,
+  MARK_RULES,
+  markLabel,
+  recordText,
+  RESULT_MARKS,
+  type AnnouncedRace,
+  type AnnouncedRunner,
+  type ResultMark,
+} from '@app/domain';
 import { DistanceChip, distanceText } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { raceStateText } from '../../components/runner-text';
@@ -58,12 +67,14 @@ export function RaceOverview(announced: AnnouncedRace) {
 
 function countsOf({ race, starters, latest, expected, all }: AnnouncedRace): string {
   if (race.state === '') return `${starters} med nummer · ${all.length} anmälda`;
-  const out = (status: string) => all.filter(({ runner }) => runner.status === status).length;
+  const marked = (mark: ResultMark) => all.filter(({ runner }) => runner.status === mark).length;
   return [
     `${starters} startade`,
     `${latest.length} i mål`,
     `${expected.length} ${race.state === 'started' ? 'kvar på banan' : 'ej i mål'}`,
-    ...(['dnf', 'dsq'] as const).map((status) => out(status) > 0 && `${out(status)} ${status.toUpperCase()}`),
+    ...RESULT_MARKS.map(
+      (mark) => MARK_RULES[mark].hasStarted && marked(mark) > 0 && `${marked(mark)} ${markLabel(mark)}`,
+    ),
   ]
     .filter(Boolean)
     .map((count) => String(count).replaceAll(' ', '\u00a0'))

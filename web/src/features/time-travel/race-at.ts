@@ -4,7 +4,9 @@ import {
   filterHistory,
   foldOf,
   formatResult,
+  markLabel,
   rank,
+  RESULT_MARKS,
   stockholmTime,
   type BoardRace,
   type BoardRunner,
@@ -150,14 +152,16 @@ function orNone(number: number | null): string {
   return number === null ? 'saknas' : String(number);
 }
 
-const LAST = ['DNF', 'DNS', 'DSQ'];
-
 function byOutcome(one: StandingRunner, other: StandingRunner): number {
   return (
-    LAST.indexOf(one.state) - LAST.indexOf(other.state) ||
+    orderOf(one) - orderOf(other) ||
     (one.standing.bib ?? Infinity) - (other.standing.bib ?? Infinity) ||
     one.name.localeCompare(other.name, 'sv')
   );
+}
+
+function orderOf({ state }: StandingRunner): number {
+  return RESULT_MARKS.findIndex((mark) => markLabel(mark) === state);
 }
 
 /** The events visible at a moment, and the race folded from them. */

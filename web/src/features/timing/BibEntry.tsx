@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import { useId, type ChangeEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { markLabel } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import type { TapAction } from './FinishModes';
-import { hintFor, isWrong, submitLabels, type TypedBib } from './typed-bib';
+import { hintFor, isWrong, type TypedBib } from './typed-bib';
 import { serverTimeOf, usePress } from './use-press';
 import { isUndo } from './use-timing-keys';
 
@@ -67,7 +68,7 @@ export function BibEntry(props: BibEntryProps) {
         sx={submitStyle}
         {...press}
       >
-        {submitLabels[mode]}
+        {mode === 'finish' ? 'I mål' : markLabel(mode)}
       </Box>
       <Box id={`${id}-hint`} role="status" data-loud={isLoud || undefined} sx={hintStyle}>
         {message || hintFor(typed, mode)}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { memo, useCallback, useMemo } from 'react';
-import { distanceLabel, readPart, type BoardRunner } from '@app/domain';
+import { distanceLabel, markLabel, readPart, type BoardRunner } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import { distanceColours } from '../../components/DistanceChip';
 import type { TapAction } from './FinishModes';
@@ -53,7 +53,7 @@ export function BibGrid(props: BibGridProps) {
             key={sort}
             runner={runner}
             isSaving={saving.has(sort)}
-            action={actions[mode]}
+            action={mode === 'finish' ? 'i mål' : markLabel(mode)}
             showsDistance={showsDistance}
             onPress={press}
           />
@@ -62,8 +62,6 @@ export function BibGrid(props: BibGridProps) {
     </Box>
   );
 }
-
-const actions: Readonly<Record<TapAction, string>> = { finish: 'i mål', dns: 'DNS', dnf: 'DNF' };
 
 const gridStyle = {
   display: 'grid',
@@ -79,7 +77,7 @@ const gridStyle = {
     border: '1px dashed',
     borderColor: 'divider',
   },
-  '&[data-mode="dns"], &[data-mode="dnf"]': {
+  '&:not([data-mode="finish"])': {
     outline: '4px dashed #8A5300',
     outlineOffset: 4,
     borderRadius: 1,

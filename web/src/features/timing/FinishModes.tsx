@@ -1,9 +1,15 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import type { RaceState } from '@app/domain';
+import {
+  MARK_RULES,
+  markLabel,
+  MARKS_WITHOUT_FINISH,
+  type MarkWithoutFinish,
+  type RaceState,
+} from '@app/domain';
 
 /** The effect of a tap in the grid. */
-export type TapAction = 'finish' | 'dns' | 'dnf';
+export type TapAction = 'finish' | MarkWithoutFinish;
 
 interface FinishModesProps {
   readonly mode: TapAction;
@@ -27,10 +33,11 @@ export function FinishModes({ mode, state, onChange }: FinishModesProps) {
       sx={{ display: 'flex', height: '100%', '& .MuiToggleButton-root': toggleStyle }}
     >
       <ToggleButton value="finish">Ta mål</ToggleButton>
-      <ToggleButton value="dns">Markera DNS</ToggleButton>
-      <ToggleButton value="dnf" disabled={state !== 'started'}>
-        Markera DNF
-      </ToggleButton>
+      {MARKS_WITHOUT_FINISH.map((mark) => (
+        <ToggleButton key={mark} value={mark} disabled={MARK_RULES[mark].hasStarted && state !== 'started'}>
+          Markera {markLabel(mark)}
+        </ToggleButton>
+      ))}
     </ToggleButtonGroup>
   );
 }

@@ -3,7 +3,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { distanceLabel, type BoardRace, type BoardRunner } from '@app/domain';
+import {
+  distanceLabel,
+  markLabel,
+  MARKS_WITHOUT_FINISH,
+  type BoardRace,
+  type BoardRunner,
+  type MarkWithoutFinish,
+} from '@app/domain';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -18,6 +25,7 @@ import { dayOfDate } from '../../config/formats';
 import { startCorrectionPath } from '../../config/correction-paths';
 import { paths } from '../../config/paths';
 import { DeviceSettings } from './DeviceSettings';
+import { markTexts } from './mark-texts';
 import { useTimedRace } from './timed-race';
 import { countsOf, nameOf, type TimingDay } from './timing-board';
 import { noRunnersOutText } from './typed-bib';
@@ -101,7 +109,7 @@ function EndRace() {
   const [isAsking, setIsAsking] = useState(false);
   if (!board) return null;
   const left = board.stillOut.length;
-  const end = (status?: 'dns' | 'dnf') => {
+  const end = (status?: MarkWithoutFinish) => {
     setIsAsking(false);
     timekeeper.submit(status ? { type: 'EndRace', status } : { type: 'EndRace' }, {
       part: board.race.part,
@@ -135,12 +143,12 @@ interface EndRaceDialogProps {
   readonly runners: readonly BoardRunner[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onEnd: (status: 'dns' | 'dnf') => void;
+  readonly onEnd: (status: MarkWithoutFinish) => void;
 }
 
 /** Ends a race with runners still out: lists them, and marks them all in the same command. */
 function EndRaceDialog({ runners, isOpen, onClose, onEnd }: EndRaceDialogProps) {
-  const [status, setStatus] = useState<'dns' | 'dnf'>('dnf');
+  const [status, setStatus] = useState<MarkWithoutFinish>('dnf');
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby="end-title" fullWidth maxWidth="xs">
       <DialogTitle id="end-title">{runners.length} kvar ute – avsluta ändå?</DialogTitle>
@@ -149,11 +157,17 @@ function EndRaceDialog({ runners, isOpen, onClose, onEnd }: EndRaceDialogProps) 
           aria-label="Alla som är kvar blir"
           value={status}
           onChange={(_event, value) => {
-            setStatus(value === 'dns' ? 'dns' : 'dnf');
+            setStatus(value as MarkWithoutFinish);
           }}
         >
-          <FormControlLabel value="dnf" control={<Radio />} label="DNF – startade men gick inte i mål" />
-          <FormControlLabel value="dns" control={<Radio />} label="DNS – kom aldrig till start" />
+          {MARKS_WITHOUT_FINISH.map((mark) => (
+            <FormControlLabel
+              key={mark}
+              value={mark}
+              control={<Radio />}
+              label={`${markLabel(mark)} – ${markTexts[mark].meaning}`}
+            />
+          ))}
         </RadioGroup>
         <Typography sx={{ mt: 2 }}>{namesText(runners)}</Typography>
       </DialogContent>
@@ -162,7 +176,7 @@ function EndRaceDialog({ runners, isOpen, onClose, onEnd }: EndRaceDialogProps) 
           Avbryt
         </Button>
         <Button variant="contained" onClick={() => onEnd(status)}>
-          Sätt {status.toUpperCase()} och avsluta
+          Sätt {markLabel(status)} och avsluta
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { distanceLabel, formatResult, type BoardRace } from '@app/domain';
+import { distanceLabel, formatResult, markLabel, type BoardRace } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { useServerNow } from '../../components/time-hooks';
 import { signalRecorded } from './finish-signal';
@@ -54,14 +54,12 @@ function Ended({ board }: { board: TimingBoard }) {
 }
 
 function Counts({ board }: { board: TimingBoard }) {
-  const { finished, stillOut, dns, dnf, dsq, withoutBib, inConflict } = countsOf(board);
+  const { finished, stillOut, marked, withoutBib, inConflict } = countsOf(board);
   const counts = [
     `${finished} i mål`,
     board.race.state === '' ? `${stillOut} med nummer` : `${stillOut} kvar`,
     ...[
-      dns && `${dns} DNS`,
-      dnf && `${dnf} DNF`,
-      dsq && `${dsq} DSQ`,
+      ...marked.map(({ mark, count }) => count > 0 && `${count} ${markLabel(mark)}`),
       withoutBib && `${withoutBib} utan nummer`,
       inConflict && `${inConflict} går inte ihop`,
     ],

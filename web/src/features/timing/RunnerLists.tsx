@@ -6,12 +6,22 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { memo, useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { formatResult, matches, searchText, type BoardRunner } from '@app/domain';
+import { memo, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  formatResult,
+  isMark,
+  markLabel,
+  matches,
+  RESULT_MARKS,
+  searchText,
+  voidsFinish,
+  type BoardRunner,
+} from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { BibField } from '../../components/BibField';
 import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
 import { conflictText, lateText } from '../../components/runner-text';
+import { finisherMarks } from './mark-texts';
 import { nameOf, type TimingBoard, type TimingDay } from './timing-board';
 import { serverTimeOf } from './use-press';
 import type { Timekeeper } from './use-timekeeper';
@@ -31,7 +41,7 @@ export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
   const tabs: readonly { readonly value: List; readonly label: string }[] = [
     { value: 'finished', label: `I mål (${board.finished.length})` },
     { value: 'bibs', label: `Nummer (${board.withoutBib.length})` },
-    { value: 'out', label: `DNS/DNF/DSQ (${board.outOfRace.length})` },
+    { value: 'out', label: `${RESULT_MARKS.map(markLabel).join('/')} (${board.outOfRace.length})` },
   ];
   return (
     <Box component="section" aria-label="Löpare">
@@ -60,13 +70,13 @@ export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
 }
 
 /**
- * Runners marked DNS, DNF or DSQ, each with a button to remove the mark. After the end only a DSQ can be
+ * Marked runners, each with a button to remove the mark. After the end only a mark that voids a finish can be
  * removed.
  */
 function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
   usePreloadProvenance();
   const { part, state } = board.race;
-  if (board.outOfRace.length === 0) return <Typography>Ingen är markerad som DNS, DNF eller DSQ.</Typography>;
+  if (board.outOfRace.length === 0) return <Typography>Ingen är markerad.</Typography>;
   return (
     <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {board.outOfRace.map((runner) => (
@@ -81,7 +91,7 @@ function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDa
               Så blev det
             </ProvenanceButton>
           )}
-          {(state !== 'ended' || runner.status === 'dsq') && (
+          {(state !== 'ended' || voidsFinish(runner.status)) && (
             <Button
               size="small"
               aria-label={`Ta tillbaka ${runner.status.toUpperCase()} för ${runnerLabelOf(runner)}`}
@@ -186,13 +196,6 @@ function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
   usePreloadProvenance();
   const [isWhole, setIsWhole] = useState(false);
   const { state } = board.race;
-  const disqualify = useCallback(
-    (runner: BoardRunner, moment: number) => {
-      onMark(runner, 'dsq', moment);
-    },
-    [onMark],
-  );
-
   if (board.finished.length === 0) return <Typography>Ingen i mål ännu.</Typography>;
   const shown = isWhole ? board.finished : board.finished.slice(0, INITIAL_ROWS);
   return (
@@ -206,7 +209,7 @@ function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
             device={board.devices.get(runner.sort)}
             isSaving={board.saving.has(runner.sort)}
             onRestore={state === 'started' ? onRestore : undefined}
-            onDisqualify={disqualify}
+            onMark={onMark}
           />
         ))}
       </ol>
@@ -225,7 +228,7 @@ interface FinishedRowProps {
   readonly device: string | undefined;
   readonly isSaving: boolean;
   readonly onRestore: ((runner: BoardRunner, moment: number) => void) | undefined;
-  readonly onDisqualify: (runner: BoardRunner, moment: number) => void;
+  readonly onMark: Timekeeper['mark'];
 }
 
 const FinishedRow = memo(function FinishedRow({
@@ -234,14 +237,14 @@ const FinishedRow = memo(function FinishedRow({
   device,
   isSaving,
   onRestore,
-  onDisqualify,
+  onMark,
 }: FinishedRowProps) {
-  const isDisqualified = runner.status === 'dsq';
+  const { status } = runner;
   const runnerLabel = `nr ${String(runner.bib)} ${nameOf(runner)}`;
   return (
     <RunnerListItem
       runner={runner}
-      lead={isDisqualified ? 'DSQ' : (place ?? '')}
+      lead={isMark(status) ? markLabel(status) : (place ?? '')}
       detail={isSaving ? 'sparas…' : detailOf(device, runner)}
       time={<Time runner={runner} runnerLabel={runnerLabel} isSaving={isSaving} />}
     >
@@ -254,16 +257,18 @@ const FinishedRow = memo(function FinishedRow({
           Återställ
         </Button>
       )}
-      {!isDisqualified && (
-        <Button
-          size="small"
-          variant="text"
-          aria-label={`Diskvalificera ${runnerLabel}`}
-          onClick={(event) => onDisqualify(runner, serverTimeOf(event))}
-        >
-          DSQ
-        </Button>
-      )}
+      {!isMark(status) &&
+        finisherMarks.map(([mark, verb]) => (
+          <Button
+            key={mark}
+            size="small"
+            variant="text"
+            aria-label={`${verb} ${runnerLabel}`}
+            onClick={(event) => onMark(runner, mark, serverTimeOf(event))}
+          >
+            {markLabel(mark)}
+          </Button>
+        ))}
     </RunnerListItem>
   );
 });

@@ -2,12 +2,15 @@ import { useMemo } from 'react';
 import {
   boardRaceRow,
   dayOf,
+  isMark,
   outcomeOf,
   rank,
+  RESULT_MARKS,
   type BoardRace,
   type BoardRunner,
   type Day,
   type Race,
+  type ResultMark,
 } from '@app/domain';
 import { runnerIn, type DayCommand } from '../../api/command-log';
 import { boardRunners } from '../../api/live-day';
@@ -24,7 +27,7 @@ export interface TimingBoard {
   readonly stillOut: readonly BoardRunner[];
   /** Finished, newest first, including disqualified ones. */
   readonly finished: readonly BoardRunner[];
-  /** DNS, DNF and DSQ, by bib. */
+  /** Marked, by bib. */
   readonly outOfRace: readonly BoardRunner[];
   readonly withoutBib: readonly BoardRunner[];
   /** Place by runner id, for finishers who count. */
@@ -40,13 +43,11 @@ export type FinishBoard = Pick<TimingBoard, 'runners' | 'stillOut' | 'saving'> &
   readonly race: Pick<BoardRace, 'part' | 'state' | 'started'>;
 };
 
-/** The runners in each state; `dns`, `dnf` and `dsq` count marked runners only. */
+/** The number of runners in each state. */
 interface BoardCounts {
   readonly finished: number;
   readonly stillOut: number;
-  readonly dns: number;
-  readonly dnf: number;
-  readonly dsq: number;
+  readonly marked: readonly { readonly mark: ResultMark; readonly count: number }[];
   readonly withoutBib: number;
   /** Runners with a conflict, plus one for a race without a start. */
   readonly inConflict: number;
@@ -73,7 +74,7 @@ function timingBoard(race: Race, runners: readonly BoardRunner[]): Omit<TimingBo
     runners,
     stillOut: runners.filter(isStillOut).sort(byBib),
     finished: crossed.toReversed(),
-    outOfRace: runners.filter(({ status }) => status !== '' && status !== 'finished').sort(byBib),
+    outOfRace: runners.filter(({ status }) => isMark(status)).sort(byBib),
     withoutBib: runners.filter(({ bib, status }) => bib === null && status === '').sort(byName),
     places: new Map(rank(runners).map(({ runner, place }) => [runner.sort, place])),
   };
@@ -126,9 +127,7 @@ export function countsOf({ race, runners, stillOut, withoutBib }: TimingBoard): 
   return {
     finished: having('finished'),
     stillOut: stillOut.length,
-    dns: having('dns'),
-    dnf: having('dnf'),
-    dsq: having('dsq'),
+    marked: RESULT_MARKS.map((mark) => ({ mark, count: having(mark) })),
     withoutBib: withoutBib.length,
     inConflict: runners.filter(({ conflict }) => conflict !== null).length + Number(race.noStart),
   };

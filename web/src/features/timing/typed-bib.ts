@@ -1,5 +1,6 @@
 import { distanceLabel, type BoardRace, type BoardRunner } from '@app/domain';
 import type { TapAction } from './FinishModes';
+import { markTexts } from './mark-texts';
 import { ALL_STARTED, isStillOut, nameOf, type FinishBoard, type TimingBoard } from './timing-board';
 
 /** What typed digits match: in the race on screen first, then in the day’s other races. */
@@ -48,9 +49,6 @@ function hasBib(digits: string): (runner: BoardRunner) => boolean {
   return ({ bib }) => bib !== null && String(bib) === digits;
 }
 
-/** The label of the button beside the typed bib. */
-export const submitLabels: Readonly<Record<TapAction, string>> = { finish: 'I mål', dns: 'DNS', dnf: 'DNF' };
-
 /** Whether the typed digits match no runner still out. */
 export function isWrong({ kind }: TypedBib): boolean {
   return kind === 'unknown' || kind === 'not-out';
@@ -60,7 +58,7 @@ export function isWrong({ kind }: TypedBib): boolean {
 export function hintFor(typed: TypedBib, mode: TapAction): string {
   switch (typed.kind) {
     case 'nothing':
-      return prompts[mode];
+      return mode === 'finish' ? 'Skriv numret och tryck I mål' : markTexts[mode].prompt;
     case 'meant':
       return `Nr ${String(typed.runner.bib)} ${nameOf(typed.runner)}`;
     case 'several':
@@ -73,12 +71,6 @@ export function hintFor(typed: TypedBib, mode: TapAction): string {
       return 'Ingen har det numret';
   }
 }
-
-const prompts: Readonly<Record<TapAction, string>> = {
-  finish: 'Skriv numret och tryck I mål',
-  dns: 'DNS: tryck på den som inte kom till start',
-  dnf: 'DNF: tryck på den som har brutit',
-};
 
 function whyNotOut({ runner, race }: Extract<TypedBib, { kind: 'not-out' }>): string {
   if (race.state === '') return 'Har inte startat';

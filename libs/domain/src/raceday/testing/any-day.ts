@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import type { RacedayCommand } from '../commands';
 import { PICKUP_ITEMS, type RacedayEvent } from '../events';
+import { MARKS_WITHOUT_FINISH, RUNNER_STATUSES } from '../result-marks';
 import { created, details, gun, longer, part } from './short-race';
 
 const parts = fc.constantFrom(part, longer);
 const sorts = fc.constantFrom('runner-a', 'runner-b', 'runner-c', 'runner-d');
 const bibs = fc.integer({ min: 1, max: 5 });
 const moments = fc.integer({ min: gun - 1000, max: gun + 9000 });
-const statuses = fc.constantFrom('', 'dns', 'dnf', 'dsq');
+const statuses = fc.constantFrom(...RUNNER_STATUSES);
 const items = fc.subarray([...PICKUP_ITEMS]);
 const runners = fc.constantFrom(details, { ...details, firstname: 'Leo', age: null });
 const names = fc.oneof(
@@ -52,7 +53,7 @@ export const anyOrdinaryCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
     .tuple(parts, names, statuses)
     .map(([of, name, status]): RacedayCommand => ({ type: 'SetRunnerStatus', part: of, status, ...name })),
   fc
-    .tuple(parts, moments, fc.constantFrom(undefined, 'dns' as const, 'dnf' as const))
+    .tuple(parts, moments, fc.constantFrom(undefined, ...MARKS_WITHOUT_FINISH))
     .map(([of, at, status]): RacedayCommand => ({
       type: 'EndRace',
       part: of,
