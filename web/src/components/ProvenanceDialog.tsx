@@ -102,8 +102,8 @@ function ProvenanceSteps({ day, steps, onLeave }: ProvenanceStepsProps) {
   return (
     <Box component="ol" aria-label="Steg för steg" sx={listStyle}>
       {steps.map((step) => {
-        const { revision, standing, at, words } = step;
-        const reason = stepStandingText(step, steps);
+        const { revision, status, at, words } = step;
+        const reason = stepStatusText(step, steps);
         return (
           <li key={revision}>
             <div className="tabular">
@@ -111,7 +111,7 @@ function ProvenanceSteps({ day, steps, onLeave }: ProvenanceStepsProps) {
               <Box sx={otherDayStyle}>{formatOtherDay(at, dateOfDay(day))}</Box>
             </div>
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {standing === 'counts' ? (
+              {status === 'counts' ? (
                 words
               ) : (
                 <Box component="del" sx={{ color: 'text.secondary' }}>
@@ -242,8 +242,8 @@ function thousandths(ms: number): string {
 }
 
 /** Returns why a step does not count; '' if it does. `steps` are all steps. */
-function stepStandingText(step: ProvenanceStep, steps: readonly ProvenanceStep[]): string {
-  switch (step.standing) {
+function stepStatusText(step: ProvenanceStep, steps: readonly ProvenanceStep[]): string {
+  switch (step.status) {
     case 'counts':
       return '';
     case 'replaced': {

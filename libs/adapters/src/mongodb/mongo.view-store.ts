@@ -195,7 +195,7 @@ export class MongoViewStore extends ViewStore {
 /** Writes rows into collections; an older row never replaces a newer one. */
 class RowWriter {
   /** Whether the last rows of a collection were new or existing; the next are probably the same. */
-  private readonly lastKind = new Map<string, 'new' | 'standing'>();
+  private readonly lastKind = new Map<string, 'new' | 'existing'>();
 
   constructor(private readonly database: Database) {}
 
@@ -208,7 +208,7 @@ class RowWriter {
       if (await this.writeLikeLast(name, batch)) continue;
       const existing = await this.database.existingIds(name, batch);
       if (existing.size === 0) this.lastKind.set(name, 'new');
-      else if (existing.size === batch.length) this.lastKind.set(name, 'standing');
+      else if (existing.size === batch.length) this.lastKind.set(name, 'existing');
       await this.writeSplit(name, batch, existing);
     }
   }
