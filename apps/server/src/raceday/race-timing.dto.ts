@@ -13,7 +13,7 @@ import { z } from 'zod';
 export const action = z.strictObject({ commandId: optional(z.string().regex(COMMAND_ID)), ...observation });
 export type Action = z.infer<typeof action>;
 
-/** `status`: set for all runners still out. */
+/** `status`: set on all runners still on the course. */
 export const endAction = action.extend({ status: optional(z.enum(['dns', 'dnf'])) });
 export type EndAction = z.infer<typeof endAction>;
 

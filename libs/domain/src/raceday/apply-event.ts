@@ -158,16 +158,16 @@ function withCrossing(
   { phase }: Race,
   { at, revision, meta }: EventContext & { at: number },
 ): Outcome {
-  const isOut = status === 'dsq';
+  const isDisqualified = status === 'dsq';
   return {
     finished: at,
-    status: isOut ? status : '',
+    status: isDisqualified ? status : '',
     atEnd: phase === 'ended' ? status : null,
     ahead: clockSkewOf(meta),
     device: meta.device ?? null,
     ...(meta.deviceId && { deviceId: meta.deviceId }),
     crossedBy: revision,
-    statusBy: isOut ? statusBy : null,
+    statusBy: isDisqualified ? statusBy : null,
     alsoCrossedBy: finished === null ? null : crossedBy,
     tie: null,
     heat: null,

@@ -139,7 +139,7 @@ const commands = [
   /** `finished`: the crossing to remove, epoch ms as in the board's row; any other crossing stays. */
   command('RestoreRunner', { sort, bib, finished }),
   command('SetRunnerStatus', { sort, bib, status }),
-  /** Sets `status` on every runner still out, in the same step. */
+  /** Sets `status` on every runner on the course, in the same step. */
   command('EndRace', { status }),
   command('ResetRace', { word }),
   /** `command`: the id of the command to undo. */

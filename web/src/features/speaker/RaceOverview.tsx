@@ -58,12 +58,14 @@ export function RaceOverview(announced: AnnouncedRace) {
 
 function countsOf({ race, starters, latest, expected, all }: AnnouncedRace): string {
   if (race.state === '') return `${starters} med nummer · ${all.length} anmälda`;
-  const out = (status: string) => all.filter(({ runner }) => runner.status === status).length;
+  const countOf = (status: string) => all.filter(({ runner }) => runner.status === status).length;
   return [
     `${starters} startade`,
     `${latest.length} i mål`,
     `${expected.length} ${race.state === 'started' ? 'kvar på banan' : 'ej i mål'}`,
-    ...(['dnf', 'dsq'] as const).map((status) => out(status) > 0 && `${out(status)} ${status.toUpperCase()}`),
+    ...(['dnf', 'dsq'] as const).map(
+      (status) => countOf(status) > 0 && `${countOf(status)} ${status.toUpperCase()}`,
+    ),
   ]
     .filter(Boolean)
     .map((count) => String(count).replaceAll(' ', '\u00a0'))

@@ -20,7 +20,7 @@ import { paths } from '../../config/paths';
 import { DeviceSettings } from './DeviceSettings';
 import { useTimedRace } from './timed-race';
 import { countsOf, nameOf, type TimingDay } from './timing-board';
-import { noRunnersOutText } from './typed-bib';
+import { noRunnersOnCourseText } from './typed-bib';
 
 const RESET_WORD = 'NOLLSTÄLL';
 
@@ -100,7 +100,7 @@ function EndRace() {
   const { timekeeper, board } = useTimedRace();
   const [isAsking, setIsAsking] = useState(false);
   if (!board) return null;
-  const left = board.stillOut.length;
+  const onCourse = board.onCourse.length;
   const end = (status?: 'dns' | 'dnf') => {
     setIsAsking(false);
     timekeeper.submit(status ? { type: 'EndRace', status } : { type: 'EndRace' }, {
@@ -108,10 +108,10 @@ function EndRace() {
       moment: Math.round(serverClock.now()),
     });
   };
-  if (left === 0) {
+  if (onCourse === 0) {
     return (
       <>
-        <Typography>{noRunnersOutText(board)}</Typography>
+        <Typography>{noRunnersOnCourseText(board)}</Typography>
         <Button variant="contained" size="large" onClick={() => end()}>
           Avsluta loppet
         </Button>
@@ -120,9 +120,9 @@ function EndRace() {
   }
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{left} kvar ute – sätt DNF/DNS och avsluta</Button>
+      <Button onClick={() => setIsAsking(true)}>{onCourse} kvar ute – sätt DNF/DNS och avsluta</Button>
       <EndRaceDialog
-        runners={board.stillOut}
+        runners={board.onCourse}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onEnd={end}

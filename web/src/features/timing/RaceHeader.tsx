@@ -54,10 +54,10 @@ function Ended({ board }: { board: TimingBoard }) {
 }
 
 function Counts({ board }: { board: TimingBoard }) {
-  const { finished, stillOut, dns, dnf, dsq, withoutBib, inConflict } = countsOf(board);
+  const { finished, onCourse, dns, dnf, dsq, withoutBib, inConflict } = countsOf(board);
   const counts = [
     `${finished} i mål`,
-    board.race.state === '' ? `${stillOut} med nummer` : `${stillOut} kvar`,
+    board.race.state === '' ? `${onCourse} med nummer` : `${onCourse} kvar`,
     ...[
       dns && `${dns} DNS`,
       dnf && `${dnf} DNF`,

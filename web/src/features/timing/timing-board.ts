@@ -21,7 +21,7 @@ export interface TimingBoard {
   readonly race: BoardRace;
   readonly runners: readonly BoardRunner[];
   /** With a bib and still on the course (or waiting for the start), by bib. */
-  readonly stillOut: readonly BoardRunner[];
+  readonly onCourse: readonly BoardRunner[];
   /** Finished, newest first, including disqualified ones. */
   readonly finished: readonly BoardRunner[];
   /** DNS, DNF and DSQ, by bib. */
@@ -36,14 +36,14 @@ export interface TimingBoard {
 }
 
 /** The runners of a finish line: of one race, or of all started ones. */
-export type FinishBoard = Pick<TimingBoard, 'runners' | 'stillOut' | 'saving'> & {
+export type FinishBoard = Pick<TimingBoard, 'runners' | 'onCourse' | 'saving'> & {
   readonly race: Pick<BoardRace, 'part' | 'state' | 'started'>;
 };
 
 /** The runners in each state; `dns`, `dnf` and `dsq` count marked runners only. */
 interface BoardCounts {
   readonly finished: number;
-  readonly stillOut: number;
+  readonly onCourse: number;
   readonly dns: number;
   readonly dnf: number;
   readonly dsq: number;
@@ -71,7 +71,7 @@ function timingBoard(race: Race, runners: readonly BoardRunner[]): Omit<TimingBo
   return {
     race: raceRowOf(race),
     runners,
-    stillOut: runners.filter(isStillOut).sort(byBib),
+    onCourse: runners.filter(isOnCourse).sort(byBib),
     finished: crossed.toReversed(),
     outOfRace: runners.filter(({ status }) => status !== '' && status !== 'finished').sort(byBib),
     withoutBib: runners.filter(({ bib, status }) => bib === null && status === '').sort(byName),
@@ -109,23 +109,23 @@ export function allStarted(boards: readonly TimingBoard[]): FinishBoard {
   return {
     race: { part: ALL_STARTED, state: started.length > 0 ? 'started' : '', started: null },
     runners: started.flatMap(({ runners }) => runners),
-    stillOut: started.flatMap(({ stillOut }) => stillOut).sort(byBib),
+    onCourse: started.flatMap(({ onCourse }) => onCourse).sort(byBib),
     saving: new Set(started.flatMap(({ saving }) => [...saving])),
   };
 }
 
 /** A runner with a bib, without a finish or a mark. */
-export function isStillOut({ bib, status, finished }: BoardRunner): boolean {
+export function isOnCourse({ bib, status, finished }: BoardRunner): boolean {
   return bib !== null && status === '' && finished === null;
 }
 
 /** The numbers below the clock. */
-export function countsOf({ race, runners, stillOut, withoutBib }: TimingBoard): BoardCounts {
+export function countsOf({ race, runners, onCourse, withoutBib }: TimingBoard): BoardCounts {
   const having = (status: BoardRunner['status']) =>
     runners.filter((runner) => runner.status === status).length;
   return {
     finished: having('finished'),
-    stillOut: stillOut.length,
+    onCourse: onCourse.length,
     dns: having('dns'),
     dnf: having('dnf'),
     dsq: having('dsq'),
