@@ -35,7 +35,9 @@ export class PaymentLinksController {
   ) {}
 
   @Get()
-  @UseGuards(rateLimited({ name: 'payment-links', times: 3000, withinMs: 10 * MINUTE, countsReads: true }))
+  @UseGuards(
+    rateLimited({ name: 'payment-links', times: 3000, withinMs: 10 * MINUTE, fallsBackToLocal: true }),
+  )
   @Header('cache-control', 'no-store')
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')

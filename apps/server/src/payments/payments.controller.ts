@@ -24,7 +24,7 @@ import { isSwishPayment, PaymentIds } from '../platform/names/payment-ids';
 import { PaymentLinkRepository } from './payment-link.repository';
 import { PAYMENT_ID, PaymentRepository } from './payment.repository';
 import { PaymentService } from './payment.service';
-import { Reconciler } from './reconciler';
+import { PaymentReconciler } from './reconciler';
 
 export class PaymentQuery {
   @Matches(PAYMENT_ID)
@@ -56,13 +56,13 @@ export class PaymentsController {
   private readonly paymentService!: PaymentService;
 
   constructor(
-    private readonly reconciler: Reconciler,
+    private readonly reconciler: PaymentReconciler,
     private readonly sessions: Sessions,
     private readonly links: PaymentLinkRepository,
   ) {}
 
   @Get('qr-v2')
-  @UseGuards(rateLimited({ name: 'qr-codes', times: 600, withinMs: MINUTE, countsReads: true }))
+  @UseGuards(rateLimited({ name: 'qr-codes', times: 600, withinMs: MINUTE, fallsBackToLocal: true }))
   @Header('cache-control', 'no-store')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
   draw(@Query() { token }: TokenQuery): Promise<string> {
@@ -71,7 +71,9 @@ export class PaymentsController {
   }
 
   @Get('verify')
-  @UseGuards(rateLimited({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE, countsReads: true }))
+  @UseGuards(
+    rateLimited({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE, fallsBackToLocal: true }),
+  )
   @Header('cache-control', 'no-store')
   async verify(
     @Query() { id, link }: PaymentQuery,

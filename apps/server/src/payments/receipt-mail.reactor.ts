@@ -95,7 +95,7 @@ export class ReceiptMailWhenPaid extends Reactor {
   /** A paid balance due has its own receipt; money that went to another payee has none. */
   private async isBalanceDue({ registration, payment, flags }: Confirmed): Promise<boolean> {
     const { bookings } = await this.registrations.load(registration);
-    return !isWrongPayee(flags) && bookings.get(payment)?.rest != null;
+    return !isWrongPayee(flags) && bookings.get(payment)?.balanceDue != null;
   }
 
   /**

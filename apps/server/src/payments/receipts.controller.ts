@@ -24,7 +24,7 @@ export class ReceiptsController {
   ) {}
 
   @Get(':payref')
-  @UseGuards(rateLimited({ name: 'receipts', times: 3000, withinMs: 10 * MINUTE, countsReads: true }))
+  @UseGuards(rateLimited({ name: 'receipts', times: 3000, withinMs: 10 * MINUTE, fallsBackToLocal: true }))
   @Header('cache-control', 'no-store')
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')
@@ -35,7 +35,7 @@ export class ReceiptsController {
 
   /** The race day as a calendar file; names for the family only. */
   @Get(':payref/start.ics')
-  @UseGuards(rateLimited({ name: 'calendars', times: 3000, withinMs: 10 * MINUTE, countsReads: true }))
+  @UseGuards(rateLimited({ name: 'calendars', times: 3000, withinMs: 10 * MINUTE, fallsBackToLocal: true }))
   @Header('content-type', 'text/calendar; charset=utf-8; method=PUBLISH')
   @Header('content-disposition', 'attachment; filename="start.ics"')
   @Header('cache-control', 'no-store')

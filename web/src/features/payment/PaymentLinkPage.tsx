@@ -75,12 +75,12 @@ function isBalanceDue({ kind }: LinkedPayment): boolean {
   return kind === 'rest';
 }
 
-function Paid({ payref, isRest: isOfRest }: { payref: string; isRest: boolean }) {
+function Paid({ payref, isRest: isForBalanceDue }: { payref: string; isRest: boolean }) {
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 640 }}>
       <Alert severity="success">
         <strong>Tack, det är betalt!</strong>{' '}
-        {isOfRest
+        {isForBalanceDue
           ? 'Inget mer är kvar att betala, och kvittot kommer också med mail.'
           : 'Startplatsen är klar, och kvittot kommer också med mail.'}
       </Alert>
