@@ -108,7 +108,7 @@ function readRow(cells: readonly string[], columns: readonly (Column | undefined
   };
   return {
     runner,
-    expected: [...(name ? [] : [NAME_EXPECTED]), ...(isTime(text('time')) ? [] : [TIME_EXPECTED])],
+    expected: [...(name ? [] : [EXPECTED_NAME]), ...(isTime(text('time')) ? [] : [EXPECTED_TIME])],
   };
 }
 
@@ -122,8 +122,8 @@ function isTime(text: string): boolean {
   return parseResult(text) !== undefined || NO_TIME.test(text) || statusIn(text) !== '';
 }
 
-const NAME_EXPECTED = 'a name (Anonym for somebody without one)';
-const TIME_EXPECTED = 'a time such as 23:45.6 or 1:02:03, DNS, DNF, DSQ or nothing in the column of times';
+const EXPECTED_NAME = 'a name (Anonym for a runner without one)';
+const EXPECTED_TIME = 'a time such as 23:45.6 or 1:02:03, DNS, DNF, DSQ or nothing in the column of times';
 const NO_TIME = /^[-–—]?$/;
 
 const STATUSES = {

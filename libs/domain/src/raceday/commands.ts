@@ -80,7 +80,7 @@ const fields = {
   bibs: optional(
     z
       .array(z.strictObject({ sort: runnerId, bib: z.number(fieldTexts.bibInvalid) }))
-      .max(LIMITS.series, `högst ${String(LIMITS.series)} startnummer i taget`),
+      .max(LIMITS.bibsPerSeries, `högst ${String(LIMITS.bibsPerSeries)} startnummer i taget`),
   ),
   anonymous: optional(z.boolean()),
   status: optional(runnerStatus),
@@ -99,7 +99,7 @@ const fields = {
     z
       .array(z.int().min(1), 'felaktiga rader')
       .min(1, 'felaktiga rader')
-      .max(LIMITS.word, `högst ${String(LIMITS.word)} rader i taget`),
+      .max(LIMITS.eventsPerRevocation, `högst ${String(LIMITS.eventsPerRevocation)} rader i taget`),
   ),
   command: optional(z.string(NO_UUID).regex(ANY_COMMAND_ID, NO_UUID)),
   start: optional(z.int('felaktig tid')),
