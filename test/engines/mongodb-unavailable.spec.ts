@@ -209,7 +209,7 @@ describe('A failing MongoDB', () => {
     const database = await openDatabase(server.url);
     const limiter = new MongoRateLimiter(database, new FixedClock(1000));
     const twice = { name: 'tries', times: 2, withinMs: 60_000 };
-    const reading = { ...twice, name: 'readings', countsReads: true } as const;
+    const reading = { ...twice, name: 'readings', fallsBackToLocal: true } as const;
     expect(await limiter.take(twice, 'anna')).toBe(0);
     expect(await limiter.take(reading, 'anna')).toBe(0);
     await server.stop();

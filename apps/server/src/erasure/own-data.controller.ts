@@ -7,7 +7,12 @@ import { MINUTE, Problem } from '../platform/http/problem';
 import { OwnDataReader } from './own-data.service';
 
 /** Rate limit per registration: each request searches the start lists of all years. */
-const OWN_DATA_LIMIT = { name: 'own-data', times: 30, withinMs: 10 * MINUTE, countsReads: true } as const;
+const OWN_DATA_LIMIT = {
+  name: 'own-data',
+  times: 30,
+  withinMs: 10 * MINUTE,
+  fallsBackToLocal: true,
+} as const;
 
 /** Downloads of a family's own data. */
 @Controller('api/my-data')

@@ -86,8 +86,8 @@ export class OwnDataReader {
   }
 
   /**
-   * Registrations of the same address in other editions. The verified address proves ownership, as when years
-   * are joined.
+   * Registrations of the same address in other editions. The family has signed in with that address, which
+   * proves that they are theirs.
    */
   private async inOtherEditions({ edition, email }: RegistrationRow): Promise<readonly ExportedEdition[]> {
     const others = (await this.families.editions()).filter((other) => other !== edition);

@@ -37,7 +37,7 @@ export const YEARS_LIMIT = {
   name: 'earlier-years',
   times: 3000,
   withinMs: 10 * MINUTE,
-  countsReads: true,
+  fallsBackToLocal: true,
 } as const;
 
 /**

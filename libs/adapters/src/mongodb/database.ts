@@ -25,9 +25,9 @@ const REPLACE_EVERY_MS = 10_000;
 const CLOSE_AFTER_MS = 30_000;
 
 /**
- * The maximum number of documents changed by one call. FerretDB 1.24 holds one of its 100 connections per
- * changed document until the call ends, and needs one more. Calls that exhaust them together, timed-out ones
- * included, deadlock it.
+ * The maximum number of documents changed by one call. FerretDB 1.24 holds one of its 100 connections for each
+ * changed document until the call ends, and needs one more to end it. It deadlocks when running calls hold all
+ * 100; calls that have timed out here still run there.
  */
 const MAX_CHANGES = { most: 500, ferretDb: 1 };
 
