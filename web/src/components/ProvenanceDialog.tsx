@@ -159,8 +159,8 @@ function ProvenanceSum({ provenance }: { readonly provenance: Provenance }) {
   const { started, finished, result, shown } = provenance.sum;
   return (
     <Box component="dl" sx={sumStyle}>
-      <Fact label="Målgång">{finished === null ? 'ingen' : clockTime(finished)}</Fact>
-      <Fact label="− Start">{started === null ? 'ingen' : clockTime(started)}</Fact>
+      <Fact label="Målgång">{finished === null ? 'saknas' : clockTime(finished)}</Fact>
+      <Fact label="− Start">{started === null ? 'saknas' : clockTime(started)}</Fact>
       {result !== null && shown !== null && (
         <Fact label="= Tid">
           {exactResult(result)}
@@ -176,7 +176,7 @@ function Place({ sum, status, bib, group }: Provenance) {
   const { place, groupPlace, rule, started } = sum;
   if (place === null || rule === null) {
     const state = runnerStateText({ status, bib }, started === null ? '' : 'started');
-    return <Fact label="Plats">ingen: {state}</Fact>;
+    return <Fact label="Plats">saknas: {state}</Fact>;
   }
   return (
     <Fact label="Plats">
