@@ -31,7 +31,7 @@ export class MailingWriter {
   write(text: MailingText, { id, email }: { readonly id: string; readonly email: string }): Mail {
     const { edition } = this.config;
     if (text.distances) return mailingMail({ ...text, id, email, edition });
-    const token = this.ids.token(this.ids.suppression(email));
+    const token = this.ids.unsubscribeToken(this.ids.suppression(email));
     const unsubscribe = `${siteAddress(this.config)}/avregistrera/${token}`;
     return mailingMail({ ...text, id, email, unsubscribe, edition });
   }

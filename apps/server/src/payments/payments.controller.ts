@@ -19,20 +19,20 @@ import { SIGNED_OUT } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Sessions } from '../platform/auth/sessions';
 import { Optional, Text } from '../platform/http/fields.decorators';
-import { MINUTE, Problem } from '../platform/http/problem';
+import { MINUTE_MS, Problem } from '../platform/http/problem';
 import { isSwishPayment, PaymentIds } from '../platform/names/payment-ids';
 import { PaymentLinkRepository } from './payment-link.repository';
-import { PAYMENT_ID, PaymentRepository } from './payment.repository';
+import { PAYMENT_ID_PATTERN, PaymentRepository } from './payment.repository';
 import { PaymentService } from './payment.service';
 import { PaymentReconciler } from './reconciler';
 
 export class PaymentQuery {
-  @Matches(PAYMENT_ID)
+  @Matches(PAYMENT_ID_PATTERN)
   readonly id!: string;
 
   /** The payment link, for a payer without a session. */
   @Optional()
-  @Matches(PAYMENT_ID)
+  @Matches(PAYMENT_ID_PATTERN)
   readonly link?: string;
 }
 
@@ -62,7 +62,7 @@ export class PaymentsController {
   ) {}
 
   @Get('qr-v2')
-  @UseGuards(rateLimited({ name: 'qr-codes', times: 600, withinMs: MINUTE, fallsBackToLocal: true }))
+  @UseGuards(rateLimited({ name: 'qr-codes', times: 600, withinMs: MINUTE_MS, fallsBackToLocal: true }))
   @Header('cache-control', 'no-store')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
   draw(@Query() { token }: TokenQuery): Promise<string> {
@@ -72,7 +72,7 @@ export class PaymentsController {
 
   @Get('verify')
   @UseGuards(
-    rateLimited({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE, fallsBackToLocal: true }),
+    rateLimited({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE_MS, fallsBackToLocal: true }),
   )
   @Header('cache-control', 'no-store')
   async verify(

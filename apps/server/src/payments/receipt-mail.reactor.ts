@@ -1,5 +1,5 @@
 import type { Mail } from '@app/adapters';
-import { isWrongPayee, kronor, receiptCode, type RegistrationEvent, stockholmDay } from '@app/domain';
+import { isWrongPayee, kronor, receiptCode, type RegistrationEvent, dateText } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
@@ -201,7 +201,7 @@ function factsOf(receipt: Receipt): (readonly [string, string])[] {
     ...(number === null ? [] : [['Kvittonummer', number] as const]),
     ['Totalt', kronor(amount)],
     ['Moms', vat],
-    ...(datePaid === null ? [] : [['Betalt', stockholmDay(Date.parse(datePaid))] as const]),
+    ...(datePaid === null ? [] : [['Betalt', dateText(Date.parse(datePaid))] as const]),
     ['Säljare', seller],
     ['Org.nr', orgNumber],
     ['Adress', sellerAddress],

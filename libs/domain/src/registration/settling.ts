@@ -6,7 +6,7 @@ import {
   mustBeKnown,
   openBooking,
 } from './registration.state';
-import type { PaymentVerdict, RegistrationCommandOf } from './registration.commands';
+import type { PaymentReport, RegistrationCommandOf } from './registration.commands';
 import { closeBalanceIssues, isBalanceStillDue } from './payment-links';
 import type {
   PaymentFlag,
@@ -22,7 +22,7 @@ import { headcount, quote } from './pricing';
 import { areSameRunners } from './registered-runner';
 
 type SettlePayment = RegistrationCommandOf<'SettlePayment'>;
-type Money = Extract<PaymentVerdict, { status: 'PAID' }>;
+type Money = Extract<PaymentReport, { status: 'PAID' }>;
 
 /**
  * Records the outcome of a payment; repeated reports record nothing. Money to us always counts, with flags
