@@ -1,4 +1,4 @@
-/** Who may import whom. One rule per room, each with its reason; `test/architecture` plants a violation of every one. */
+/** Who may import whom. One rule per module, each with its reason; `test/architecture` plants a violation of every one. */
 const specs = '\\.(spec|part|engines)\\.tsx?$|/testing/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 /** A race's list: the race first, then its runners. */
 type RaceList = readonly { readonly status?: string; readonly revision: number }[];
 
-/** A started race on the running product, with all runners out on the course. */
+/** A started race on the running product, with all runners on the course. */
 export class BenchmarkRace {
   private readonly sorts: readonly string[];
 

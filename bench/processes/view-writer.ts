@@ -66,7 +66,7 @@ async function open(url: string, portion: number): Promise<void> {
 }
 
 async function close(): Promise<void> {
-  await opened?.database.ask((db) => db.dropDatabase());
+  await opened?.database.runWithRetries((db) => db.dropDatabase());
   await opened?.client.close();
   await opened?.database.close();
 }

@@ -145,7 +145,7 @@ async function finishAll(nodes: readonly RunningProduct[], race: BenchmarkRace) 
 
 async function restoreRace(race: BenchmarkRace, count: number): Promise<void> {
   await race.restoreAll();
-  expectEqual('runners who are out again', count - (await race.status()).finished, count);
+  expectEqual('runners on the course again', count - (await race.status()).finished, count);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -91,7 +91,7 @@ async function renderAgain({ product, race }: Race) {
   const connection = await HttpConnection.open(product.port);
   const page = requestBytes(`GET ${RESULTS}`, { 'accept-encoding': 'br' });
   const [finish] = race.requestsFor('finish');
-  if (!finish) throw new Error('no runner is out');
+  if (!finish) throw new Error('no runner is on the course');
   await pause(RENDER_INTERVAL_MS);
   const before = await connection.send(page);
   expectEqual('answer to the button', (await connection.send(finish)).status, 200);

@@ -15,7 +15,7 @@ import { inTemporaryFolder } from '../harness/machine';
 
 const PART = 'race-250913-56';
 const RUNNERS = 500;
-/** The number of runners still out. */
+/** The number of runners on the course. */
 const OUT = 100;
 
 /** A page to open, and its goals: s until it is visible, and ms of blocking. */

@@ -104,7 +104,7 @@ describe('Two product nodes and a Swish simulator, each a process', () => {
   });
 });
 
-async function receiptMailIn(outbox: string): Promise<string | undefined> {
-  const name = (await readdir(outbox)).find((file) => file.startsWith('receipt'));
-  return name === undefined ? undefined : readFile(join(outbox, name), 'utf8');
+async function receiptMailIn(folder: string): Promise<string | undefined> {
+  const name = (await readdir(folder)).find((file) => file.startsWith('receipt'));
+  return name === undefined ? undefined : readFile(join(folder, name), 'utf8');
 }

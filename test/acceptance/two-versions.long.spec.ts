@@ -123,7 +123,7 @@ describe('Two releases on one event store and one database', () => {
     await expect(refused).rejects.toThrow(/NoticeWithdrawn, version 1/);
     await expect(refused).rejects.toThrow(/Start version 0\.2\.0 or a newer one/);
     const database = await Database.open(databaseAddress(mongo.url));
-    const nodes = await database.ask((db) => db.collection('nodes').find().toArray());
+    const nodes = await database.runWithRetries((db) => db.collection('nodes').find().toArray());
     await database.close();
     expect(nodes).toMatchObject([{ release: '0.2.0' }]);
     expect(await stateAt(await node('0.2.1', newerCatalogue))).toBe('ended');

@@ -100,7 +100,7 @@ function kindOf(target: string): string {
 }
 
 function layerOf(path: string): Layer | undefined {
-  return (Object.keys(layers) as Layer[]).find((room) => path.startsWith(layers[room]));
+  return (Object.keys(layers) as Layer[]).find((layer) => path.startsWith(layers[layer]));
 }
 
 const isTest = (file: string) => /\.spec\.tsx?$|\/testing\//.test(file);

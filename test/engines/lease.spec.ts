@@ -49,8 +49,8 @@ class CountedCalls {
   beforeCall: ((count: number) => Promise<void>) | undefined;
 
   constructor(database: Database) {
-    const askOnce = database.askOnce.bind(database);
-    jest.spyOn(database, 'askOnce').mockImplementation((work) => {
+    const askOnce = database.runOnce.bind(database);
+    jest.spyOn(database, 'runOnce').mockImplementation((work) => {
       this.count += 1;
       const call = this.beforeCall ? this.beforeCall(this.count).then(() => askOnce(work)) : askOnce(work);
       this.unanswered.add(call);

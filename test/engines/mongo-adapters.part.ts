@@ -51,7 +51,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
     });
     afterAll(async () => {
       for (const each of databases) {
-        await each.ask((db) => db.dropDatabase());
+        await each.runWithRetries((db) => db.dropDatabase());
         await each.close();
       }
       await server.close();
@@ -138,7 +138,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
       await outbox.put(waiting);
       await outbox.put({ ...waiting, since: 2000 });
       expect(await outbox.all()).toEqual([{ ...waiting, since: 2000 }]);
-      const [stored] = await ours.ask((db) => db.collection('mail-waiting').find().toArray());
+      const [stored] = await ours.runWithRetries((db) => db.collection('mail-waiting').find().toArray());
       expect(JSON.stringify(stored)).not.toMatch(/asa|Kvitto|Hej/);
       await outbox.replace({ ...mail, text: 'Tack igen' });
       expect(await outbox.get(mail.id)).toEqual({ mail: { ...mail, text: 'Tack igen' }, since: 2000 });
@@ -294,7 +294,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
         await viewStore.save('notes', [row], checkpoint);
         await viewStore.save('balances', [], checkpoint);
         expect(await viewStore.checkpoint('notes')).toEqual(checkpoint);
-        await ours.ask((db) => db.collection('view-notes-v1').drop());
+        await ours.runWithRetries((db) => db.collection('view-notes-v1').drop());
         expect(await viewStore.checkpoint('notes')).toBeUndefined();
         expect(await viewStore.checkpoint('balances')).toEqual(checkpoint);
       });

@@ -72,7 +72,7 @@ describe('Connecting to MongoDB', () => {
       }),
     );
     await server.start();
-    await until(() => database.ask((db) => db.command({ ping: 1 })).catch(() => undefined));
+    await until(() => database.runWithRetries((db) => db.command({ ping: 1 })).catch(() => undefined));
     expect(database.lastError()).toBeUndefined();
     await database.close();
     await until(() => server.openConnections === 0);
@@ -209,7 +209,7 @@ describe('A failing MongoDB', () => {
     const database = await openDatabase(server.url);
     const limiter = new MongoRateLimiter(database, new FixedClock(1000));
     const twice = { name: 'tries', times: 2, withinMs: 60_000 };
-    const reading = { ...twice, name: 'readings', countsReads: true } as const;
+    const reading = { ...twice, name: 'readings', fallsBackToLocal: true } as const;
     expect(await limiter.take(twice, 'anna')).toBe(0);
     expect(await limiter.take(reading, 'anna')).toBe(0);
     await server.stop();
@@ -253,15 +253,15 @@ describe('A failing MongoDB', () => {
       return ping.mock.calls.splice(0).length;
     };
 
-    const first = database.ask(ping);
+    const first = database.runWithRetries(ping);
     await until(() => ping.mock.calls.length > 1);
     const realNow = performance.now.bind(performance);
     const now = jest.spyOn(performance, 'now').mockImplementation(() => realNow() + totalMs);
     try {
       expect(await triesOf(first)).toBeGreaterThan(1);
-      expect(await triesOf(database.ask(ping))).toBe(1);
+      expect(await triesOf(database.runWithRetries(ping))).toBe(1);
       database.stopRetrying();
-      expect(await triesOf(database.ask(ping))).toBe(0);
+      expect(await triesOf(database.runWithRetries(ping))).toBe(0);
     } finally {
       now.mockRestore();
     }

@@ -27,7 +27,7 @@ export interface FileAction {
 }
 
 /** Expected result of one race: places in order, milliseconds from the start, and tenths rounded up. */
-export interface Truth {
+export interface ExpectedResult {
   readonly startedAt: string;
   readonly finished: readonly {
     readonly place: number;
@@ -58,7 +58,7 @@ export interface RaceDayFile {
   readonly races: readonly { readonly part: string; readonly distance: number; readonly start: string }[];
   readonly registrations: readonly FileRegistration[];
   readonly actions: readonly FileAction[];
-  readonly truth: Readonly<Record<string, Truth>>;
+  readonly truth: Readonly<Record<string, ExpectedResult>>;
 }
 
 /** Reads a race day. Throws with the file's name when it is missing, is not JSON or lacks a part. */

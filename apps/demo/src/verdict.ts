@@ -1,5 +1,5 @@
 import { rank, tenths, type RaceRow, type RunnerRow, type StartListRow } from '@app/domain';
-import type { RaceDayFile, Truth } from './race-day-file';
+import type { RaceDayFile, ExpectedResult } from './race-day-file';
 
 /**
  * One race's results compared with the truth. `differences` is empty when every place, time and status
@@ -28,7 +28,7 @@ export async function checkResults(day: RaceDayFile, url: string): Promise<Verdi
 }
 
 /** Compares one race's public rows with the truth. */
-export function verdictOn(part: string, truth: Truth, rows: readonly StartListRow[]): Verdict {
+export function verdictOn(part: string, truth: ExpectedResult, rows: readonly StartListRow[]): Verdict {
   const race = rows.find((row): row is RaceRow => row.type === 'race');
   const runners = rows.filter((row): row is RunnerRow => row.type === 'runner');
   const places = rank(runners.filter(({ status }) => status === 'finished'));

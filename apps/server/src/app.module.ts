@@ -135,7 +135,7 @@ function providersOf(config: Config, engines: Engines): Provider[] {
 /** Follows the log: projections on every node, the leader's tasks (reactors among them) on one. */
 function logFollowers(
   { engines: { role } }: Config,
-  { store, viewStore, reactorStore, persistedViews, lease, nodes, checked }: Engines,
+  { store, viewStore, reactorStore, persistedViews, lease, nodes, checkedStores }: Engines,
 ): Provider[] {
   const errorLog = new ErrorLog(new Logger('Views'));
   const onError = (error: unknown) => {
@@ -156,7 +156,10 @@ function logFollowers(
       provide: Leader,
       inject: [ProjectionRunner, ...leaderTasks],
       useFactory: (projections: ProjectionRunner, ...tasks: LeaderTasks[]) =>
-        new Leader({ lease, canLead: role !== 'api', nodeName: nodes.own.name, projections, checked }, tasks),
+        new Leader(
+          { lease, canLead: role !== 'api', nodeName: nodes.own.name, projections, termMarks: checkedStores },
+          tasks,
+        ),
     },
   ];
 }

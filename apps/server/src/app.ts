@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module';
 import type { Config } from './platform/config/config';
 import type { Engines } from './platform/engines/engines';
-import { addConsistencyTokenHooks, ConsistencyToken } from './platform/commands/consistency-token';
+import { addConsistencyTokenHooks, ReadYourWrites } from './platform/commands/consistency-token';
 import { trustList } from './platform/http/client-address';
 import { handleClientError, handleFrameworkError } from './platform/http/errors.filter';
 import { setCommonHeaders } from './platform/http/security-headers';
@@ -47,7 +47,7 @@ async function serveVisitors(app: NestFastifyApplication, { webDir }: Config): P
   const fastify = app.getHttpAdapter().getInstance();
   app.useWebSocketAdapter(new RaceSocketAdapter(app));
   await app.register(staticFiles, { root: webDir, serve: false, cacheControl: false, preCompressed: true });
-  addConsistencyTokenHooks(fastify, app.get(ConsistencyToken), needsViews);
+  addConsistencyTokenHooks(fastify, app.get(ReadYourWrites), needsViews);
   serveRaceLists(fastify, app.get(PublicRaceCache), app.get(DayRevisions));
   acceptOneClickForms(fastify);
 }

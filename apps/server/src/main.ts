@@ -13,14 +13,14 @@ import { ProductLog } from './platform/logging/product-log';
 import { NewerEvents } from './platform/nodes/agreed-versions';
 import { Stores } from './platform/operations/stores';
 import { Gallery } from './site';
-import { UnmigratedDataFolder } from './platform/integrity/unmigrated-data-folder';
+import { DataFolderNotMoved } from './platform/integrity/data-folder-not-moved';
 import { StoresInconsistent } from './platform/integrity/stores-inconsistent';
 
 const STOP_WITHIN_MS = 10_000;
 const log = new Logger('Server');
 const operatorErrors = [
   ...[StoreInUse, SecretDamaged, WrongMasterKey, StoresInconsistent, NewerEvents],
-  UnmigratedDataFolder,
+  DataFolderNotMoved,
 ];
 
 main().catch((error: unknown) => {
@@ -41,8 +41,8 @@ async function main(): Promise<void> {
 }
 
 /** Reports accepted losses, and values of ACCEPT_LOSS that were not needed; it is meant for one start. */
-function lossReport({ acceptLoss }: Config, { checked }: Engines): string[] {
-  const accepted = checked?.accepted ?? [];
+function lossReport({ acceptLoss }: Config, { checkedStores }: Engines): string[] {
+  const accepted = checkedStores?.accepted ?? [];
   const unused = acceptLoss.filter((loss) => !accepted.some((finding) => finding.loss === loss));
   return [
     ...accepted.map(

@@ -54,5 +54,5 @@ export * from './sessions/sqlite.session-store';
 export * from './view-store/memory.view-store';
 export { WarmViewStore } from './view-store/warm.view-store';
 export * from './nodes/node-registry';
-export { type Outline, TextOutlines } from './images/text-outlines';
+export { type TextOutline, TextOutlines } from './images/text-outlines';
 export * from './integrity/integrity-record';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dateTimeText, stockholmDate, stockholmInstant, stockholmTime, swedishDay } from './dates';
+import { dateTimeText, stockholmDate, stockholmInstant, stockholmTime, weekdayDateText } from './dates';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -62,8 +62,8 @@ describe('Stockholm time', () => {
 
 describe('A Swedish date', () => {
   it('has its weekday, and is the same date in every time zone', () => {
-    expect(swedishDay('2025-09-13')).toBe('lördag 13 september 2025');
-    expect(swedishDay('2025-01-01')).toBe('onsdag 1 januari 2025');
+    expect(weekdayDateText('2025-09-13')).toBe('lördag 13 september 2025');
+    expect(weekdayDateText('2025-01-01')).toBe('onsdag 1 januari 2025');
   });
 
   it('has the date and time of day in Stockholm', () => {

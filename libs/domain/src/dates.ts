@@ -47,7 +47,7 @@ export function stockholmTime(ms: number): string {
 }
 
 /** A date ('2025-09-13') with its weekday: 'lördag 13 september 2025'. */
-export function swedishDay(date: string): string {
+export function weekdayDateText(date: string): string {
   const options = {
     timeZone: 'UTC',
     weekday: 'long',
@@ -60,11 +60,11 @@ export function swedishDay(date: string): string {
 
 /** An instant in Stockholm for a sentence: 'lördag 6 september 2025 kl. 23.59'. */
 export function dateTimeText(ms: number): string {
-  return `${swedishDay(stockholmDate(ms))} ${clockText(ms)}`;
+  return `${weekdayDateText(stockholmDate(ms))} ${clockText(ms)}`;
 }
 
 /** The date in Stockholm at an instant: '13 september 2025'. */
-export function stockholmDay(ms: number): string {
+export function dateText(ms: number): string {
   const options = { timeZone: 'Europe/Stockholm', day: 'numeric', month: 'long', year: 'numeric' } as const;
   return new Intl.DateTimeFormat('sv-SE', options).format(ms);
 }

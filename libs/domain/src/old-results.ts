@@ -109,7 +109,7 @@ function readRow(cells: readonly string[], columns: readonly (Column | undefined
   };
   return {
     runner,
-    expected: [...(name ? [] : [NAME_EXPECTED]), ...(isTime(text('time')) ? [] : [TIME_EXPECTED])],
+    expected: [...(name ? [] : [EXPECTED_NAME]), ...(isTime(text('time')) ? [] : [EXPECTED_TIME])],
   };
 }
 
@@ -123,9 +123,9 @@ function isTime(text: string): boolean {
   return parseResult(text) !== undefined || NO_TIME.test(text) || statusIn(text) !== '';
 }
 
-const NAME_EXPECTED = 'a name (Anonym for somebody without one)';
+const EXPECTED_NAME = 'a name (Anonym for a runner without one)';
 const MARK_LABELS = RESULT_MARKS.map(markLabel);
-const TIME_EXPECTED = `a time such as 23:45.6 or 1:02:03, ${MARK_LABELS.join(', ')} or nothing in the column of times`;
+const EXPECTED_TIME = `a time such as 23:45.6 or 1:02:03, ${MARK_LABELS.join(', ')} or nothing in the column of times`;
 const NO_TIME = /^[-–—]?$/;
 
 const STATUSES: Readonly<Record<MarkLabel, RegExp>> = {

@@ -1,6 +1,6 @@
 import { distanceLabel, readPart } from './parts';
 import type { RefusalCode } from './refusal';
-import { clockText, stockholmDate, stockholmDay, stockholmInstant, stockholmTime } from './dates';
+import { clockText, stockholmDate, dateText, stockholmInstant, stockholmTime } from './dates';
 import { WRONG_PAYEE_CODE, NO_ANSWER_CODE, paymentText } from './registration/payment-texts';
 
 /** Field errors of forms and imports, the same in browser and server. */
@@ -190,16 +190,16 @@ const detailedTexts: Readonly<Partial<Record<RefusalCode, (detail: Detail) => st
 function pickedUpText({ part, at, item }: Detail): string | undefined {
   if (typeof at !== 'number') return undefined;
   const what = { bib: 'Startnumret redan utlämnat', bag: 'Påsen redan utlämnad' }[String(item)];
-  const day = readPart(String(part))?.date === stockholmDate(at) ? '' : ` den ${stockholmDay(at)}`;
+  const day = readPart(String(part))?.date === stockholmDate(at) ? '' : ` den ${dateText(at)}`;
   return `${what ?? 'Redan utlämnat'}${day} ${clockText(at)}`;
 }
 
 function anotherDayText(part: string, at: number): string | undefined {
   const race = readPart(part);
   if (!race) return undefined;
-  const raceDay = stockholmDay(stockholmInstant(`${race.date}T12:00`));
+  const raceDay = dateText(stockholmInstant(`${race.date}T12:00`));
   return (
-    `Loppet är den ${raceDay}, men klockan är ${clockText(at).slice(4)} den ${stockholmDay(at)}. ` +
+    `Loppet är den ${raceDay}, men klockan är ${clockText(at).slice(4)} den ${dateText(at)}. ` +
     'Skapa ett lopp för i dag under Hantera tävlingar.'
   );
 }

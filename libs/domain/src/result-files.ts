@@ -54,13 +54,13 @@ function publicationCells(race: RaceRow | undefined, runners: readonly RunnerRow
 
 const NO_PLACE = { place: null, groupPlace: null };
 
-interface Standing {
+interface Placing {
   readonly place: number | null;
   readonly groupPlace: number | null;
   readonly status: Status;
 }
 
-function resultCells(runner: RunnerRow, { place, groupPlace, status }: Standing): readonly CsvCell[] {
+function resultCells(runner: RunnerRow, { place, groupPlace, status }: Placing): readonly CsvCell[] {
   const { bib, firstname, lastname, group, company, result } = runner;
   const time = status === '' ? result : null;
   const seconds = time === null ? '' : (tenths(time) / 10).toFixed(1).replace('.', ',');

@@ -2,11 +2,10 @@ import { Refusal } from './refusal';
 import { oneLine } from './text-input';
 
 /**
- * Limits. `name` (person, club or company) and `phone`: characters. `series`: bibs assigned in one step,
- * since their events are one append, and a thousand are half a mebibyte where some stores allow one. `word`:
- * events one revocation can revoke.
+ * Limits. `name` (person, club or company) and `phone`: characters. A series' events are one append: those of
+ * a thousand bibs are half a mebibyte where some stores allow one.
  */
-export const LIMITS = { name: 60, phone: 30, series: 1000, word: 5000 } as const;
+export const LIMITS = { name: 60, phone: 30, bibsPerSeries: 1000, eventsPerRevocation: 5000 } as const;
 
 const GROUPS: readonly string[] = ['', 'Dam', 'Herr'];
 

@@ -14,11 +14,11 @@ export interface PendingCommand<Command, Event extends EventShape> {
    * not "duplicate".
    */
   wasSent: boolean;
-  readonly answer: (outcome: Outcome, answer: Answer<Event>) => void;
+  readonly answer: (outcome: CommandOutcome, answer: Answer<Event>) => void;
   readonly fail: (error: unknown) => void;
 }
 
-export type Outcome = 'accepted' | 'duplicate';
+export type CommandOutcome = 'accepted' | 'duplicate';
 
 /** The result of a command. `stored`: its events are in the stream from revision `first` on. */
 export type Answer<Event extends EventShape> =
@@ -169,8 +169,11 @@ export class CommandBatch<Command, State, Event extends EventShape> {
   readonly events: AppendedEvent<Event>[] = [];
   /** The answers of commands decided here for the first time, by command id. */
   readonly newAnswers = new Map<string, Answer<Event>>();
-  readonly #results: { pending: PendingCommand<Command, Event>; outcome: Outcome; answer: Answer<Event> }[] =
-    [];
+  readonly #results: {
+    pending: PendingCommand<Command, Event>;
+    outcome: CommandOutcome;
+    answer: Answer<Event>;
+  }[] = [];
   #state: State;
   #remainingChars = MAX_APPEND_CHARS;
 

@@ -6,7 +6,7 @@ import {
   type Answer,
   type AppendedEvent,
   type CommandBatch,
-  type Outcome,
+  type CommandOutcome,
   type PendingCommand,
 } from './command-batch';
 import type { Decider } from './decider';
@@ -26,7 +26,7 @@ import { NotYetReadable } from './upcasting';
  * A command's events and the stream's revision after them; without events, the revision it was decided on.
  */
 export interface HandledCommand<Event extends EventShape> {
-  readonly outcome: Outcome;
+  readonly outcome: CommandOutcome;
   readonly events: readonly AppendedEvent<Event>[];
   readonly revision: number;
 }
@@ -85,7 +85,7 @@ export function commandHandler<Command, State, Event extends EventShape>(
   return {
     handle: (stream, command, meta) =>
       new Promise((resolve, reject) => {
-        const answer = (outcome: Outcome, found: Answer<Event>) => {
+        const answer = (outcome: CommandOutcome, found: Answer<Event>) => {
           if (found.kind === 'refused') reject(asError(found.error));
           else if (found.kind === 'stored')
             storedEvents
@@ -141,10 +141,10 @@ export function commandHandler<Command, State, Event extends EventShape>(
     folds.set(stream, folded);
     const decide = () =>
       decideTogether(folded, waiting, (commandId) => answered.get(`${stream} ${commandId}`));
-    const isLatest = !folded.isRead || failures + races > 0;
-    if (isLatest) await folded.catchUp(store);
+    const mustReadTail = !folded.isRead || failures + races > 0;
+    if (mustReadTail) await folded.catchUp(store);
     const batch = decide();
-    const isProven = isLatest || batch.events.length > 0 || batch.newAnswers.size === 0;
+    const isProven = mustReadTail || batch.events.length > 0 || batch.newAnswers.size === 0;
     return isProven || !(await folded.catchUp(store)) ? batch : decide();
   }
 

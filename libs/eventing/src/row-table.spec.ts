@@ -51,21 +51,21 @@ describe('RowTable', () => {
 });
 
 describe('A row change', () => {
-  it.each<
-    [string, readonly [made: Row | Removed, standing?: Row | Removed], known: boolean, unknown: boolean]
-  >([
-    ['adds a row', [note('one', 5)], true, true],
-    ['removes a row that never existed', [removed(5)], true, false],
-    ['has different fields', [note('other', 5), note('one', 4)], true, true],
-    ['has the same fields', [note('one', 5), note('one', 4)], true, false],
-    ['is already stored', [note('one', 5), note('one', 5)], true, false],
-    ['is older than the row', [note('other', 5), note('one', 6)], false, false],
-    ['removes a row', [removed(5), note('one', 4)], true, true],
-    ['removes a removed row', [removed(5), removed(4)], true, false],
-    ['removes a newer row', [removed(5), note('one', 6)], false, false],
-    ['adds a removed row again', [note('one', 5), removed(4)], true, true],
-    ['is older than the removal', [note('one', 5), removed(6)], false, false],
-  ])(
+  it.each<[string, readonly [made: Row | Removed, stored?: Row | Removed], known: boolean, unknown: boolean]>(
+    [
+      ['adds a row', [note('one', 5)], true, true],
+      ['removes a row that never existed', [removed(5)], true, false],
+      ['has different fields', [note('other', 5), note('one', 4)], true, true],
+      ['has the same fields', [note('one', 5), note('one', 4)], true, false],
+      ['is already stored', [note('one', 5), note('one', 5)], true, false],
+      ['is older than the row', [note('other', 5), note('one', 6)], false, false],
+      ['removes a row', [removed(5), note('one', 4)], true, true],
+      ['removes a removed row', [removed(5), removed(4)], true, false],
+      ['removes a newer row', [removed(5), note('one', 6)], false, false],
+      ['adds a removed row again', [note('one', 5), removed(4)], true, true],
+      ['is older than the removal', [note('one', 5), removed(6)], false, false],
+    ],
+  )(
     'that %s: whether it has an effect',
     (...[, [newRow, current], isEffective, isEffectiveIfConditional]) => {
       const after = (made: RowChange) => {

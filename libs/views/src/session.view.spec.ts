@@ -1,6 +1,6 @@
 import type { RegistrationEvent } from '@app/domain';
 import { project } from '@app/eventing/testing';
-import { SESSION, session } from './session.view';
+import { SESSION_KEY, session } from './session.view';
 import {
   booked,
   cancelled,
@@ -26,7 +26,7 @@ import {
   waiting,
 } from './testing/one-registration';
 
-const after = (...events: RegistrationEvent[]) => project(session, events)[registration]?.[SESSION];
+const after = (...events: RegistrationEvent[]) => project(session, events)[registration]?.[SESSION_KEY];
 
 const other = 'FEDCBA9876543210FEDCBA9876543210';
 

@@ -12,7 +12,7 @@ import { bookedPayment, CANCELLED_CHANGE, failedChange, paidChange } from './pay
 import type { JoinedYear, Payment, SessionRow, SessionRunner } from './rows';
 
 /** The key of the one row in each registration's partition. */
-export const SESSION = 'session';
+export const SESSION_KEY = 'session';
 
 type Session = RowData<SessionRow>;
 
@@ -26,7 +26,7 @@ export const session: View<Session | undefined, SessionRow, RegistrationEvent> =
     if (event.type === 'RegistrationOpened') return opened(event);
     return before && { ...before, ...changesBy(before, event) };
   },
-  rows: (row) => (row ? [{ partition: row.registration, key: SESSION, row: { ...row } }] : []),
+  rows: (row) => (row ? [{ partition: row.registration, key: SESSION_KEY, row: { ...row } }] : []),
   forcesNewRevision: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
 };
 

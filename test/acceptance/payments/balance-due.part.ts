@@ -1,5 +1,5 @@
 import type { MemoryMailer, MemoryPayments } from '@app/adapters';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -26,7 +26,7 @@ describe("The balance due of a family's payment", () => {
     (app.engines.mailer as MemoryMailer).sent.filter(({ id }) => id.startsWith(about));
   const settle = async (id: string, how: 'pay' | 'pay-other-amount' | 'no-answer' = 'pay') => {
     swish().payer(id, how);
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
   };
   const lists = async () => (await app.getAsOrganiser('/admin/registrations')).body;
   const row = async (id: string) => (await lists()).payments.find((each: { id: string }) => each.id === id);

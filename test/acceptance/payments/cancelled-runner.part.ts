@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryMailer, type MemoryPayments } from '@app/adapters';
 import { racedayStream } from '@app/domain';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { anna, Family, ida, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
@@ -47,7 +47,7 @@ describe('Cancelling a paid runner', () => {
 
   const pay = async () => {
     (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     await until(async () => (await namesIn(app, short)).length === 1);
   };
   const sortOfNils = async () =>
@@ -202,11 +202,11 @@ describe('Money found at the bank', () => {
 
   it('makes a later Swish payment a second payment', async () => {
     swish().payer(payref, 'no-answer');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     await actions.link(money);
     swish().payer(payref, 'pay-late');
     app.clock.advance(60_000);
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     expect((await actions.payments()).find(({ id }: { id: string }) => id === payref)).toMatchObject({
       status: 'PAID',
       flags: expect.arrayContaining(['paid-twice']),

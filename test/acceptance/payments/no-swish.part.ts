@@ -1,6 +1,6 @@
 import { FixedClock, MemoryPayments, NoPayments, type Simulator } from '@app/adapters';
 import { paymentText } from '@app/domain';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { CallbackAddress } from '../../../apps/server/src/platform/payment/payment-engine';
 import { anna, Family, ida, nils } from '../support/family';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -34,7 +34,7 @@ describe('A server without a payment service', () => {
       expect.stringMatching(/^Swish tar inte emot betalningar just nu.*inget har dragits.*om en stund\.$/),
     ]);
     expect(await family.save({ a: anna, b: ida, c: nils })).toMatchObject({ status: 200 });
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
   });
 
   it('is not in test mode, and shows organisers payments as off', async () => {

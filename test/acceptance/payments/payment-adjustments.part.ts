@@ -1,5 +1,5 @@
 import type { MemoryMailer, MemoryPayments } from '@app/adapters';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, ida, nils } from '../support/family';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -22,7 +22,7 @@ describe('Payment adjustments by organisers', () => {
 
   const paid = async (how: 'pay' | 'pay-other-amount' = 'pay') => {
     (app.engines.payment.payments as MemoryPayments).payer(payref, how);
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
   };
   const adjustments = (what: string, body: object = {}) =>
     app.sendAsOrganiser(`/admin/api/payments/${payref}/${what}`, body);

@@ -1,5 +1,5 @@
 import type { MemoryMailer, MemoryPayments } from '@app/adapters';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, ida, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
 import { nextMessage } from '../support/messages';
@@ -21,7 +21,7 @@ describe('A payment with an issue', () => {
   });
   afterEach(() => app.stop());
 
-  const reconcile = () => app.app.get(Reconciler).run();
+  const reconcile = () => app.app.get(PaymentReconciler).run();
   const booked = async (): Promise<string> => (await family.book()).body.payref;
   const bookedAgain = async (): Promise<string> =>
     (await family.send('/book-v2', { payAgain: true })).body.payref;

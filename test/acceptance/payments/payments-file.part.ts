@@ -1,5 +1,5 @@
 import type { MemoryPayments } from '@app/adapters';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, ida } from '../support/family';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -21,7 +21,7 @@ describe('The payments as CSV', () => {
     await family.save({ a: anna, b: ida });
     const { payref } = (await family.book()).body;
     (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     await app.sendAsOrganiser(`/admin/api/payments/${String(payref)}/refunds`, {
       amount: 100,
       note: 'Till Anna Ek',

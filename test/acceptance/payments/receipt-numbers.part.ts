@@ -2,7 +2,7 @@ import { FixedClock, SequenceIds, type MemoryMailer, type MemoryPayments } from 
 import { Logger } from '@nestjs/common';
 import { type ReceiptEvent, receiptsStream } from '@app/domain';
 import { memoryEngines } from '../../../apps/server/src/platform/engines/memory-engines';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, nils } from '../support/family';
 import { until } from '../../support/until';
 import { addPreviousRegistrations } from '../support/previous-families';
@@ -43,7 +43,7 @@ describe('The number of a receipt', () => {
     expect((await family.read(`/api/receipts/${payref}`)).body).toMatchObject({ number: null });
 
     (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     const { sent } = app.engines.mailer as MemoryMailer;
     const mail = await until(() => Promise.resolve(sent.find(({ subject }) => subject.startsWith('Kvitto'))));
     expect(mail.text).toContain('Kvittonummer: 2025-1\n');

@@ -1,5 +1,5 @@
 import { PaymentsUnreachable, type MemoryPayments } from '@app/adapters';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn } from '../support/family';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -28,7 +28,7 @@ describe('A sale with errors', () => {
   const sell = (changes: object = {}) => app.sendAsOrganiser('/admin/api/quickreg', { ...sale, ...changes });
   const sellPaid = (changes: object = {}) =>
     app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, note: 'kontant', ...changes });
-  const reconcile = () => app.app.get(Reconciler).run();
+  const reconcile = () => app.app.get(PaymentReconciler).run();
   const makeSwishUnavailable = () => {
     for (const call of ['create', 'get', 'cancel'] as const)
       jest.spyOn(swish, call).mockRejectedValue(new PaymentsUnreachable('away'));

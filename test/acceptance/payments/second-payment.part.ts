@@ -1,5 +1,5 @@
 import type { MemoryPayments } from '@app/adapters';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, nils } from '../support/family';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -24,7 +24,7 @@ describe('A second payment', () => {
   });
   afterEach(() => app.stop());
 
-  const reconcile = () => app.app.get(Reconciler).run();
+  const reconcile = () => app.app.get(PaymentReconciler).run();
   const booked = async (): Promise<string> => (await family.book()).body.payref;
   const bookAgain = () => family.send('/book-v2', { payAgain: true });
   const payments = async () => Object.values((await family.session()).swishtory as object);

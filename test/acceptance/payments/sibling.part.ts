@@ -1,5 +1,5 @@
 import type { MemoryMailer, MemoryPayments } from '@app/adapters';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -31,7 +31,7 @@ describe('A sibling an organiser adds to a paid family', () => {
   const pay = (link: string, body: object = {}) => app.sendJson(`/api/payment-links/${link}/pay`, body);
   const settle = async (payref: string, how: 'pay' | 'no-answer' | 'pay-late' = 'pay') => {
     swish().payer(payref, how);
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
   };
   const row = async (registration: string) =>
     (await app.getAsOrganiser('/admin/registrations')).body.registrations.find(

@@ -1,6 +1,6 @@
 import { PaymentsUnreachable, type MemoryPayments, type MemoryMailer } from '@app/adapters';
 import { campaignStream } from '@app/domain';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { PaymentIds } from '../../../apps/server/src/platform/names/payment-ids';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { itWithoutServers } from '../support/app-engines';
@@ -27,7 +27,7 @@ describe('A payment', () => {
   });
   afterEach(() => app.stop());
 
-  const reconcile = () => app.app.get(Reconciler).run();
+  const reconcile = () => app.app.get(PaymentReconciler).run();
   const knock = (id: string, identifier = app.app.get(PaymentIds).callbackIdentifier(id)) =>
     app.sendJson(
       '/api/swish/callback',
@@ -369,7 +369,7 @@ describe('A campaign code', () => {
     const again = (await one.book(code)).body;
     expect(again.token).not.toBe('');
     swish.payer(again.payref, 'decline');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     const free = async () => (await other.send('/validate-kampanj', { kampanj: code })).body.valid === true;
     await until(free);
     expect(await other.book(code)).toMatchObject({ status: 200 });
@@ -379,7 +379,7 @@ describe('A campaign code', () => {
     const code = await singleUse();
     const [one, other] = [await familyOf('ek'), await familyOf('alm')];
     swish.payer((await one.book(code)).body.payref, 'pay-other-payee');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     await until(async () => (await other.send('/validate-kampanj', { kampanj: code })).body.valid === true);
   });
 

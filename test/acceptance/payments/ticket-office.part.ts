@@ -1,5 +1,5 @@
 import type { MemoryPayments } from '@app/adapters';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn } from '../support/family';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -36,7 +36,7 @@ describe('The ticket office on race morning', () => {
     expect(await namesIn(app, part)).toEqual([]);
 
     swish.payer(body.payref, 'pay');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     await until(async () => (await namesIn(app, part)).length === 1);
     const [, runner] = await board();
     expect(runner).toMatchObject({
@@ -79,7 +79,7 @@ describe('The ticket office on race morning', () => {
   it('rejects another payment method when Swish has been paid', async () => {
     const { payref } = (await sell()).body;
     swish.payer(payref, 'pay');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     const again = await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, note: 'kontant', payref });
     expect(again).toMatchObject({ status: 409, body: { code: 'already-paid' } });
   });
@@ -89,7 +89,7 @@ describe('The ticket office on race morning', () => {
     const taken = { status: 409, body: { error: 'Startnummer 301 är upptaget' } };
     expect(await sell({ firstname: 'Cilla' })).toMatchObject(taken);
     swish.payer(first.payref, 'pay');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     await until(async () => (await namesIn(app, part)).length === 1);
     expect(await sell({ firstname: 'Cilla', distance: 5.6 })).toMatchObject(taken);
   });
@@ -110,7 +110,7 @@ describe('The ticket office on race morning', () => {
       );
     const pay = async (payref: string) => {
       swish.payer(payref, 'pay');
-      await app.app.get(Reconciler).run();
+      await app.app.get(PaymentReconciler).run();
     };
 
     it('returns the same sale', async () => {
@@ -145,7 +145,7 @@ describe('The ticket office on race morning', () => {
     it('is refused when the bib was sold to another runner after a failed payment', async () => {
       const first = (await sellAgain()).body;
       swish.payer(first.payref, 'decline');
-      await app.app.get(Reconciler).run();
+      await app.app.get(PaymentReconciler).run();
       await sell({ firstname: 'Cilla' });
       expect(await sellAgain()).toMatchObject({ status: 409, body: { code: 'bib-taken' } });
     });
@@ -154,7 +154,7 @@ describe('The ticket office on race morning', () => {
   it('sells a bib again when its payment failed', async () => {
     const first = (await sell()).body;
     swish.payer(first.payref, 'decline');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     expect(await sell({ firstname: 'Cilla' })).toMatchObject({ status: 201 });
   });
 
@@ -236,7 +236,7 @@ describe('A family that pays after the race has started', () => {
     await app.createRaceWith(0, 'race-250913-56');
     await app.sendAsOrganiser('/admin/api/races/start/race-250913-56');
     swish.payer(payref, 'pay');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
 
     await until(async () => (await namesIn(app, 'race-250913-56')).length === 1);
     const [, runner] = (await app.getAsOrganiser('/admin/api/races/get/race-250913-56')).body;

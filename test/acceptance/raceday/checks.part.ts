@@ -1,6 +1,6 @@
 import type { CheckedDay, CheckId, Overview } from '@app/domain';
 import type { MemoryPayments } from '@app/adapters';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn } from '../support/family';
 import { until } from '../../support/until';
 import { part, startApp, type RunningApp } from '../support/running-app';
@@ -68,7 +68,7 @@ describe('The consistency checks', () => {
     await family.save({ a: anna });
     const { payref } = (await family.book()).body as { payref: string };
     swish.payer(payref, 'pay');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     await until(async () => (await namesIn(app, long)).length === 1);
     await until(async () => (await rows('listed-without-receipt')).length === 0);
     expect(await wrong()).toEqual({ 'paid-without-bib': 1 });

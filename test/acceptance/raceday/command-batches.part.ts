@@ -86,18 +86,22 @@ describe('A batch of commands', () => {
         error: expect.stringContaining('Målgången kom efter att loppet avslutades 09:06:40'),
       },
     ]);
-    const standing = async (path: string) =>
+    const statusesAndTimes = async (path: string) =>
       (await app.getAsOrganiser(path)).rows.slice(1).map(({ status, result }) => [status, result]);
     const expected = [
       ['finished', 200_000],
       ['finished', 390_000],
       ['dnf', null],
     ];
-    expect(await standing(`/api/races/get/${part}`)).toEqual(expected);
-    expect(await standing(`/admin/api/races/get/${part}`)).toEqual(expected);
+    expect(await statusesAndTimes(`/api/races/get/${part}`)).toEqual(expected);
+    expect(await statusesAndTimes(`/admin/api/races/get/${part}`)).toEqual(expected);
 
     await app.applyCommands({ id: 'c-undo', type: 'RestoreRunner', part, bib: 102 });
-    expect(await standing(`/api/races/get/${part}`)).toEqual([expected[0], ['dnf', null], ['dnf', null]]);
+    expect(await statusesAndTimes(`/api/races/get/${part}`)).toEqual([
+      expected[0],
+      ['dnf', null],
+      ['dnf', null],
+    ]);
   });
 
   it('can read its own writes once it is answered', async () => {

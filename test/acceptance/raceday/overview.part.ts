@@ -1,7 +1,7 @@
 import type { DeviceFigures, Overview } from '@app/domain';
 import type { MemoryPayments } from '@app/adapters';
 import type { Socket } from 'socket.io-client';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn } from '../support/family';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -31,7 +31,7 @@ describe('The overview of race morning', () => {
     const { status, body } = await family.book();
     expect(status).toBe(200);
     swish.payer(body.payref, 'pay');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     await until(async () => (await namesIn(app, part)).length === 1);
   };
 
@@ -71,7 +71,7 @@ describe('The overview of race morning', () => {
     expect((await overview()).money).toMatchObject({ unpaid: 1, open: 1 });
 
     swish.payer(payref, 'pay');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     await until(async () => (await race())?.runners === 1);
     expect(await race()).toMatchObject({ state: '', paid: 1, unlisted: 0, withoutBib: 1 });
     const { money, settlement, system } = await overview();

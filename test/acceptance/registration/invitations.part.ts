@@ -4,7 +4,7 @@ import type { ListedCode } from '@app/views';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { anna as annaRuns, Family, nils } from '../support/family';
 import { until } from '../../support/until';
@@ -135,7 +135,7 @@ describe('The list of Epassi codes', () => {
     expect((await app.getAsOrganiser(list)).text).not.toContain(payref);
 
     (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
     await until(async () => (await codes())[0]?.use?.isPaid === true);
     for (const refused of [await withdraw(), await sendAgain()])
       expect(refused).toMatchObject({ status: 409, body: { code: 'campaign-used' } });

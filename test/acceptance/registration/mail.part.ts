@@ -41,20 +41,20 @@ describe('Mail through an SMTP server', () => {
 
   it('arrives once when the server is busy at first, and never when it refuses', async () => {
     const reactorStore = new MemoryReactorStore();
-    const spool = new MemoryMailOutbox();
+    const outbox = new MemoryMailOutbox();
     const stopping = new AbortController();
     const term = await new SingleProcessLease().acquire({ stopping: stopping.signal });
     if (!term) throw new Error('no term');
-    const queue = new MailQueue({ mailer, reactorStore, outbox: spool, clock, firstPauseMs: 1 });
+    const queue = new MailQueue({ mailer, reactorStore, outbox, clock, firstPauseMs: 1 });
     const first = queue.runAsLeader(term);
     for (const address of ['busy-asa@example.se', 'answer-550@example.se', 'bo@example.se'])
       await queue.deliver(mailTo(address));
 
-    await until(async () => (await spool.all()).length === 0);
+    await until(async () => (await outbox.all()).length === 0);
     const arrived = () => smtpServer.received.flatMap(({ to }) => to).sort();
     expect(arrived()).toEqual(['bo@example.se', 'busy-asa@example.se']);
 
-    const again = new MailQueue({ mailer, reactorStore, outbox: spool, clock, firstPauseMs: 1 });
+    const again = new MailQueue({ mailer, reactorStore, outbox, clock, firstPauseMs: 1 });
     const second = again.runAsLeader(term);
     for (const address of ['busy-asa@example.se', 'answer-550@example.se', 'bo@example.se'])
       await again.deliver(mailTo(address));

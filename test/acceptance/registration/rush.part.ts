@@ -1,5 +1,5 @@
 import type { MemoryPayments } from '@app/adapters';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -27,7 +27,7 @@ describe(`${FAMILIES} families that register at the same moment`, () => {
       return { family, payref: booked.body.payref as string, mine };
     };
     const registered = await Promise.all(Array.from({ length: FAMILIES }, (_, index) => register(index)));
-    await app.app.get(Reconciler).run();
+    await app.app.get(PaymentReconciler).run();
 
     expect(new Set(registered.map(({ payref }) => payref)).size).toBe(FAMILIES);
     for (const { family, payref, mine } of registered)

@@ -44,7 +44,7 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
     let env: Record<string, string>;
 
     const collection = async () => {
-      const all = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+      const all = await database.runWithRetries((db) => db.listCollections({}, { nameOnly: true }).toArray());
       return all.map((each) => each.name).filter((each) => each.startsWith(VIEW));
     };
     const rows = async () => {
@@ -55,7 +55,7 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
     /** Returns every document; of `nodes` and `lease`, which running nodes rewrite, only the ids. */
     const everything = async () => {
       const alive = ['nodes', 'lease'];
-      const all = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+      const all = await database.runWithRetries((db) => db.listCollections({}, { nameOnly: true }).toArray());
       const names = all.map((each) => each.name).sort();
       const documents = (each: string) => (alive.includes(each) ? database.ids(each) : database.all(each));
       return Promise.all(names.map(async (each) => [each, await documents(each)]));
@@ -172,7 +172,9 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
       const beside = [`${VIEW}${String(version)}-beside`, `view-raceday-beside-v${String(version)}`];
       for (const name of beside) await database.insert(name, { _id: 'name', row: { lastname: 'Ek 3' } });
       const all = async () => {
-        const found = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+        const found = await database.runWithRetries((db) =>
+          db.listCollections({}, { nameOnly: true }).toArray(),
+        );
         return found.map(({ name }) => name);
       };
       expect(await all()).toEqual(expect.arrayContaining(beside));

@@ -1,7 +1,7 @@
 import type { MemoryPayments } from '@app/adapters';
 import { StoreUnavailable } from '@app/eventing';
 import fc from 'fast-check';
-import { Reconciler } from '../../../apps/server/src/payments/reconciler';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { Family, ida, nils } from './family';
 import { startApp, type Answer, type RunningApp } from './running-app';
 import { SecondNode } from './second-node';
@@ -176,7 +176,7 @@ export function twoOrganisersAtOnce(): void {
         expect(wrong.status).toBe(400);
         const { payref } = (await sell(other, 'quickreg', { firstname: 'Berit', bib: 301 })).body;
         (one.engines.payment.payments as MemoryPayments).payer(payref, 'decline');
-        await one.app.get(Reconciler).run();
+        await one.app.get(PaymentReconciler).run();
         expect((await sell(other, 'quickreg', { firstname: 'Cilla', bib: 301 })).status).toBe(201);
       });
 

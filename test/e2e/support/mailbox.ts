@@ -33,18 +33,18 @@ async function findInNewestMail({ dataDir, email, count, code }: Search): Promis
 }
 
 /** Newest first, with quoted-printable soft line breaks removed. */
-function mailsTo(outbox: string, email: string): string[] {
-  return mailFiles(outbox)
+function mailsTo(folder: string, email: string): string[] {
+  return mailFiles(folder)
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
     .map((file) => readFileSync(file, 'utf8').replace(/=\r?\n/g, ''))
     .filter((mail) => /^To: .*$/im.exec(mail)?.[0].includes(email));
 }
 
-function mailFiles(outbox: string): string[] {
+function mailFiles(folder: string): string[] {
   try {
-    return readdirSync(outbox)
+    return readdirSync(folder)
       .filter((name) => name.endsWith('.eml'))
-      .map((name) => join(outbox, name));
+      .map((name) => join(folder, name));
   } catch {
     return [];
   }

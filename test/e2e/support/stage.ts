@@ -73,7 +73,7 @@ export class TestProduct {
     return this.product.url;
   }
 
-  /** The product's data folder; its outbox holds the mail. */
+  /** The product's data folder; its `outbox` holds the mail as files. */
   get dataDir(): string {
     return this.settings.dataDir;
   }

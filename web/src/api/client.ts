@@ -67,12 +67,12 @@ export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : messages.unexpected;
 }
 
-/** Returns the newer of two answers, by revision. */
+/** Returns the answer with the higher revision; `preferred` when both have the same. */
 export function newerAnswer<Answer extends { readonly revision: number }>(
-  cached: Answer | null | undefined,
-  fetched: Answer,
+  other: Answer | null | undefined,
+  preferred: Answer,
 ): Answer {
-  return cached && cached.revision > fetched.revision ? cached : fetched;
+  return other && other.revision > preferred.revision ? other : preferred;
 }
 
 const TIMEOUT_MS = 15_000;

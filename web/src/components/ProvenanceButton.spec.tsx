@@ -99,7 +99,7 @@ describe('The provenance of a time', () => {
 
   it('shows start, missing crossing and state of a runner on the course', async () => {
     const { facts } = await open(raced.slice(0, 4));
-    expect(await facts()).toEqual(['ingen', '11:45:00,000', 'ingen: på banan']);
+    expect(await facts()).toEqual(['saknas', '11:45:00,000', 'saknas: på banan']);
   });
 
   it('links each step to its line in the journal', async () => {

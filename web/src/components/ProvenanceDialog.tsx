@@ -102,8 +102,8 @@ function ProvenanceSteps({ day, steps, onLeave }: ProvenanceStepsProps) {
   return (
     <Box component="ol" aria-label="Steg för steg" sx={listStyle}>
       {steps.map((step) => {
-        const { revision, standing, at, words } = step;
-        const reason = stepStandingText(step, steps);
+        const { revision, status, at, words } = step;
+        const reason = stepStatusText(step, steps);
         return (
           <li key={revision}>
             <div className="tabular">
@@ -111,7 +111,7 @@ function ProvenanceSteps({ day, steps, onLeave }: ProvenanceStepsProps) {
               <Box sx={otherDayStyle}>{formatOtherDay(at, dateOfDay(day))}</Box>
             </div>
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {standing === 'counts' ? (
+              {status === 'counts' ? (
                 words
               ) : (
                 <Box component="del" sx={{ color: 'text.secondary' }}>
@@ -159,8 +159,8 @@ function ProvenanceSum({ provenance }: { readonly provenance: Provenance }) {
   const { started, finished, result, shown } = provenance.sum;
   return (
     <Box component="dl" sx={sumStyle}>
-      <Fact label="Målgång">{finished === null ? 'ingen' : clockTime(finished)}</Fact>
-      <Fact label="− Start">{started === null ? 'ingen' : clockTime(started)}</Fact>
+      <Fact label="Målgång">{finished === null ? 'saknas' : clockTime(finished)}</Fact>
+      <Fact label="− Start">{started === null ? 'saknas' : clockTime(started)}</Fact>
       {result !== null && shown !== null && (
         <Fact label="= Tid">
           {exactResult(result)}
@@ -176,7 +176,7 @@ function Place({ sum, status, bib, group }: Provenance) {
   const { place, groupPlace, rule, started } = sum;
   if (place === null || rule === null) {
     const state = runnerStateText({ status, bib }, started === null ? '' : 'started');
-    return <Fact label="Plats">ingen: {state}</Fact>;
+    return <Fact label="Plats">saknas: {state}</Fact>;
   }
   return (
     <Fact label="Plats">
@@ -242,8 +242,8 @@ function thousandths(ms: number): string {
 }
 
 /** Returns why a step does not count; '' if it does. `steps` are all steps. */
-function stepStandingText(step: ProvenanceStep, steps: readonly ProvenanceStep[]): string {
-  switch (step.standing) {
+function stepStatusText(step: ProvenanceStep, steps: readonly ProvenanceStep[]): string {
+  switch (step.status) {
     case 'counts':
       return '';
     case 'replaced': {

@@ -15,7 +15,7 @@ export const move: Command = {
   help: [
     `"${SERVERS}" are those in EVENTSTORE_URL and MONGODB_URL, with MASTER_KEY and every other variable that the product needs there.`,
     'Moves the log unchanged (ids, revisions, metadata; sealed data stays sealed), keys, sessions, reactor checkpoints and',
-    'done marks, waiting mail, and organisers’ accounts. Views are rebuilt; rate limits, the outbox and',
+    'done marks, waiting mail, and organisers’ accounts. Views are rebuilt; rate limits, mail written to files and',
     'the simulator’s payments are not moved. Stop the product at both ends first; the source is not changed.',
     '',
     'An interrupted move resumes when the command runs again. At the end all data is compared. Until then no product',

@@ -4,7 +4,7 @@ import { CommandRefused } from '../command';
 import type { ProductData } from './move-end';
 
 /** One kind of data beside the log: how to list it and how to write it elsewhere. */
-export interface Part {
+export interface DataKind {
   readonly what: string;
   /** All entries by id. */
   all(data: ProductData): Promise<ReadonlyMap<string, unknown>>;
@@ -18,12 +18,12 @@ function part<Entry>(
   what: string,
   all: (data: ProductData) => Promise<ReadonlyMap<string, Entry>>,
   write: (data: ProductData, missing: ReadonlyMap<string, Entry>) => Promise<void>,
-): Part {
+): DataKind {
   return { what, all, write: (data, missing) => write(data, missing as ReadonlyMap<string, Entry>) };
 }
 
 /** Everything except the log and positions in it. Keys come first, since sealed data needs them. */
-export const parts: readonly Part[] = [
+export const dataKinds: readonly DataKind[] = [
   part(
     'keys',
     ({ keys }) => keys.all(),
@@ -54,7 +54,7 @@ export const parts: readonly Part[] = [
 ];
 
 /** Reactor checkpoints, as positions in the copied log. */
-export function checkpointsPart(translated: ReadonlyMap<string, Position>): Part {
+export function checkpointsKind(translated: ReadonlyMap<string, Position>): DataKind {
   return part(
     'checkpoints',
     ({ reactorStore }) => reactorStore.checkpoints(),

@@ -2,7 +2,7 @@ import { compareLogs, copyLog, LogsDiffer, type Position, type Recorded } from '
 import { inspectStores } from '../../../server/src/platform/integrity/checked-stores';
 import { CommandRefused } from '../command';
 import type { Output } from '../output';
-import { checkpointsPart, missingIn, type Part, parts } from './parts';
+import { checkpointsKind, missingIn, type DataKind, dataKinds } from './parts';
 import { logOf, type MoveEnd, type ProductData } from './move-end';
 import { setTimeout as sleep } from 'timers/promises';
 import type { NodeRegistry } from '@app/adapters';
@@ -35,12 +35,12 @@ async function targetStateOf(data: MoveData, { name }: MoveEnd): Promise<TargetS
 }
 
 async function assertFits({ source, target }: MoveData, state: TargetState): Promise<void> {
-  for (const each of parts) missingIn(each.what, await each.all(source), await each.all(target));
+  for (const each of dataKinds) missingIn(each.what, await each.all(source), await each.all(target));
   if (state === 'empty') missingIn('checkpoints', new Map(), await target.reactorStore.checkpoints());
 }
 /** A product may have been started on the empty target before the move, and stored something. */
 async function assertEmpty({ target }: MoveData): Promise<void> {
-  for (const each of [...parts, checkpointsPart(new Map())]) {
+  for (const each of [...dataKinds, checkpointsKind(new Map())]) {
     const { size } = await each.all(target);
     if (size > 0)
       throw new CommandRefused(
@@ -167,7 +167,7 @@ async function dryRun(
   progress.end();
   out.line(`To: ${to.name}: ${stateTexts[state]}`);
   out.line(`${String(events)} events would be moved and compared.`);
-  for (const each of parts) out.line(`${String((await each.all(source)).size)} ${each.what}`);
+  for (const each of dataKinds) out.line(`${String((await each.all(source)).size)} ${each.what}`);
   out.line('Nothing was changed.');
 }
 
@@ -179,7 +179,8 @@ async function moveData(data: MoveData, { from, to, out }: Move): Promise<void> 
   if (state !== 'done') await target.sealedLog.integrity.write({ ...record, moving: source.sealedLog.logId });
   const positions = await moveLog(data, out);
   if (state === 'done') return;
-  for (const each of [...parts, checkpointsPart(positions)]) await movePart(each, data, { positions, out });
+  for (const each of [...dataKinds, checkpointsKind(positions)])
+    await movePart(each, data, { positions, out });
   for (const step of await to.remainingSteps(from)) out.line(step);
   await clearRun(target);
   // No store has a run yet; the first start stamps one and is possible from now on.
@@ -214,7 +215,7 @@ async function moveLog({ source, target }: MoveData, out: Output): Promise<Reado
 }
 
 async function movePart(
-  each: Part,
+  each: DataKind,
   { source, target }: MoveData,
   { positions, out }: { readonly positions: ReadonlyMap<string, Position>; readonly out: Output },
 ): Promise<void> {

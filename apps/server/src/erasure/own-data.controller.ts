@@ -3,11 +3,16 @@ import { dataExportSections, type ExportSection, type PersonalDataExport } from 
 import { Controller, Get, Header, UseGuards } from '@nestjs/common';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
 import { rateLimited, byRegistration } from '../platform/auth/rate-limits';
-import { MINUTE, Problem } from '../platform/http/problem';
+import { MINUTE_MS, Problem } from '../platform/http/problem';
 import { OwnDataReader } from './own-data.service';
 
 /** Rate limit per registration: each request searches the start lists of all years. */
-const OWN_DATA_LIMIT = { name: 'own-data', times: 30, withinMs: 10 * MINUTE, countsReads: true } as const;
+const OWN_DATA_LIMIT = {
+  name: 'own-data',
+  times: 30,
+  withinMs: 10 * MINUTE_MS,
+  fallsBackToLocal: true,
+} as const;
 
 /** Downloads of a family's own data. */
 @Controller('api/my-data')

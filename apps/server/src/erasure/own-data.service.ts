@@ -29,7 +29,7 @@ import {
   type MailingRow,
   mailings,
   type RegistrationRow,
-  SESSION,
+  SESSION_KEY,
   session,
   type SessionRow,
 } from '@app/views';
@@ -67,7 +67,7 @@ export class OwnDataReader {
   /** Undefined while the views lack the registration. */
   async of(registration: string): Promise<PersonalDataExport | undefined> {
     const family = await this.families.of(registration);
-    const own = await this.views.get<SessionRow>(session.name, registration, SESSION);
+    const own = await this.views.get<SessionRow>(session.name, registration, SESSION_KEY);
     if (!family || !own) return undefined;
     const { email } = family.row;
     const codes = (await this.families.codes(family)).filter(
@@ -86,8 +86,8 @@ export class OwnDataReader {
   }
 
   /**
-   * Registrations of the same address in other editions. The verified address proves ownership, as when years
-   * are joined.
+   * Registrations of the same address in other editions. The family has signed in with that address, which
+   * proves that they are theirs.
    */
   private async inOtherEditions({ edition, email }: RegistrationRow): Promise<readonly ExportedEdition[]> {
     const others = (await this.families.editions()).filter((other) => other !== edition);
@@ -100,7 +100,7 @@ export class OwnDataReader {
   /** Undefined without a registration, or after its erasure. */
   private async earlier(registration: string, email: string): Promise<ExportedEdition | undefined> {
     const family = await this.families.of(registration);
-    const own = await this.views.get<SessionRow>(session.name, registration, SESSION);
+    const own = await this.views.get<SessionRow>(session.name, registration, SESSION_KEY);
     return own && family?.row.email === email ? this.editionOf(family, own, []) : undefined;
   }
 

@@ -15,7 +15,7 @@ export class MailPreferences {
   ) {}
 
   isKnown(token: string): boolean {
-    return this.ids.suppressionIn(token) !== undefined;
+    return this.ids.suppressionOfToken(token) !== undefined;
   }
 
   async read(token: string): Promise<{ readonly declined: boolean }> {
@@ -32,7 +32,7 @@ export class MailPreferences {
   }
 
   private suppressionOf(token: string): string {
-    const suppression = this.ids.suppressionIn(token);
+    const suppression = this.ids.suppressionOfToken(token);
     if (suppression === undefined)
       throw new Problem(
         404,

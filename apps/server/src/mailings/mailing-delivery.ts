@@ -4,7 +4,6 @@ import {
   type Mailing,
   type RegistrationEvent,
   registrationStream,
-  type ReminderOptions,
   suppressionStream,
 } from '@app/domain';
 import { eventId, Retries, StoreUnavailable, type Wait } from '@app/eventing';
@@ -55,8 +54,8 @@ export class MailingDelivery implements LeaderTasks {
   ) {}
 
   /**
-   * Resumes unfinished mailings, whose requests the reactor has passed. At the end of the term it finishes
-   * the current mail and starts no other.
+   * Resumes unfinished mailings: the reactor starts a mailing once and does not repeat it. When the term
+   * ends, it finishes the current mail and starts no other.
    */
   async runAsLeader(term: LeaseTerm): Promise<void> {
     this.term = term;
@@ -202,8 +201,8 @@ export class RecipientAddresses {
   ) {}
 
   /**
-   * The address, or why the recipient is skipped. A declined address still gets mail about its own race; a
-   * reminder skips families that have paid.
+   * The address, or why the recipient is skipped. An unsubscribed address still gets mail about its own race;
+   * a reminder skips families that have paid.
    */
   async of(
     registration: string,
@@ -220,7 +219,7 @@ export class RecipientAddresses {
     return isDeclined ? 'declined' : { email };
   }
 
-  private isOver({ until }: ReminderOptions): boolean {
+  private isOver({ until }: NonNullable<MailingText['reminder']>): boolean {
     return this.clock.now() >= until;
   }
 }

@@ -13,11 +13,11 @@ describe('MailingIds.mailing', () => {
 
 describe('MailingIds.token', () => {
   const suppression = ids.suppression('Asa@Example.se');
-  const token = ids.token(suppression);
+  const token = ids.unsubscribeToken(suppression);
 
   it('identifies the address in every edition and spelling', () => {
     expect(suppression).toBe(next.suppression('asa@example.se'));
-    expect(next.suppressionIn(token)).toBe(suppression);
+    expect(next.suppressionOfToken(token)).toBe(suppression);
     expect(token).toMatch(/^[a-z2-7]{64}$/);
   });
 
@@ -28,8 +28,8 @@ describe('MailingIds.token', () => {
     ['the signature of another address', ids.suppression('bo@example.se') + token.slice(32)],
     ['an extra character', `${token}a`],
     ['upper case', token.toUpperCase()],
-    ['a token of another secret', new MailingIds('another secret', '2025').token(suppression)],
+    ['a token of another secret', new MailingIds('another secret', '2025').unsubscribeToken(suppression)],
   ])('rejects %s', (_, guess) => {
-    expect(ids.suppressionIn(guess)).toBeUndefined();
+    expect(ids.suppressionOfToken(guess)).toBeUndefined();
   });
 });

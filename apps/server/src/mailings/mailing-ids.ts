@@ -24,14 +24,14 @@ export class MailingIds {
   }
 
   /** The token in an unsubscribe link. It contains no address and cannot be derived from the event log. */
-  token(suppression: string): string {
+  unsubscribeToken(suppression: string): string {
     return suppression + this.nameOf(`unsubscribe\n${suppression}`);
   }
 
   /** The suppression id in a token; undefined for a forged one. Compares in constant time. */
-  suppressionIn(token: string): string | undefined {
+  suppressionOfToken(token: string): string | undefined {
     const suppression = token.slice(0, LENGTH);
-    const [expected, actual] = [this.token(suppression), token].map((text) => Buffer.from(text));
+    const [expected, actual] = [this.unsubscribeToken(suppression), token].map((text) => Buffer.from(text));
     const isAuthentic = expected && actual?.length === expected.length && timingSafeEqual(expected, actual);
     return isAuthentic ? suppression : undefined;
   }

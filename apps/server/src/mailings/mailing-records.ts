@@ -14,7 +14,7 @@ export interface MailingRequest extends MailingText {
 }
 
 /** One recipient's outcome in a mailing, and the event that caused it. */
-interface Outcome {
+interface RecipientOutcome {
   readonly mailing: string;
   readonly recipient: string;
   readonly outcome: 'sent' | MailFailure;
@@ -56,7 +56,7 @@ export class MailingRecords {
   }
 
   /** Resolves once the outcome is stored. */
-  async recordOutcome({ mailing, recipient, outcome, cause }: Outcome): Promise<void> {
+  async recordOutcome({ mailing, recipient, outcome, cause }: RecipientOutcome): Promise<void> {
     const fields = { mailing, recipient };
     const command =
       outcome === 'sent'

@@ -4,7 +4,7 @@ import {
   ownRaceReason,
   paragraphsOf,
   REMINDER_REASON,
-  type ReminderOptions,
+  type MailingAudience,
   UNSUBSCRIBE_TEXT,
 } from '@app/domain';
 import { Injectable } from '@nestjs/common';
@@ -14,16 +14,9 @@ import { html, plainText, siteAddress, type MailPage } from '../platform/mail/ma
 import { MailingIds } from './mailing-ids';
 
 /** The organiser's text of a mailing, and its audience. */
-export interface MailingText {
+export interface MailingText extends MailingAudience {
   readonly subject: string;
   readonly message: string;
-  /**
-   * Metres. The audience is this edition's families in these distances; without it, families of earlier
-   * editions.
-   */
-  readonly distances?: readonly number[];
-  /** Set for a reminder to families that have not paid. */
-  readonly reminder?: ReminderOptions;
 }
 
 /** Builds the mail of a mailing for one address. */
@@ -38,7 +31,7 @@ export class MailingWriter {
   write(text: MailingText, { id, email }: { readonly id: string; readonly email: string }): Mail {
     const { edition } = this.config;
     if (text.distances) return mailingMail({ ...text, id, email, edition });
-    const token = this.ids.token(this.ids.suppression(email));
+    const token = this.ids.unsubscribeToken(this.ids.suppression(email));
     const unsubscribe = `${siteAddress(this.config)}/avregistrera/${token}`;
     return mailingMail({ ...text, id, email, unsubscribe, edition });
   }

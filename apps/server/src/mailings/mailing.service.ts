@@ -65,8 +65,8 @@ export class TestMailService {
       await this.mailer.send(mail);
     } catch (error) {
       if (error instanceof MailRefused)
-        throw new Problem(422, 'E-postservern tog inte emot mailet. Kontrollera adressen.', 'mail-refused');
-      throw new Problem(503, 'E-postservern svarar inte just nu. Försök igen om en stund.', 'mail-deferred');
+        throw new Problem(422, 'Mailservern tog inte emot mailet. Kontrollera adressen.', 'mail-refused');
+      throw new Problem(503, 'Mailservern svarar inte just nu. Försök igen om en stund.', 'mail-deferred');
     }
   }
 }

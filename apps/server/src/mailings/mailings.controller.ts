@@ -18,7 +18,7 @@ import { AdminGuard, CurrentUser } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Address, WithoutProblem, Must, Optional, Normalized } from '../platform/http/fields.decorators';
 import { Config } from '../platform/config/config';
-import { HOUR, Problem } from '../platform/http/problem';
+import { HOUR_MS, Problem } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { MailingService, type AcceptedMailing, TestMailService } from './mailing.service';
 import { PreviousRunners } from './recipients';
@@ -83,7 +83,7 @@ interface TestMail {
   readonly staysHere: boolean;
 }
 
-const mailingLimit = rateLimited({ name: 'mailings', times: 20, withinMs: HOUR });
+const mailingLimit = rateLimited({ name: 'mailings', times: 20, withinMs: HOUR_MS });
 
 /** Mailings by organisers, to families of earlier editions and of this one. */
 @Controller('admin/api')
@@ -156,7 +156,7 @@ export class TestMailController {
 
   @Post()
   @HttpCode(200)
-  @UseGuards(rateLimited({ name: 'test-mails', times: 30, withinMs: HOUR }))
+  @UseGuards(rateLimited({ name: 'test-mails', times: 30, withinMs: HOUR_MS }))
   async send(
     @Body() { email: typed, ...text }: TestMailingBody,
     @Headers('cookie') cookies: string | undefined,

@@ -5,7 +5,7 @@ import { Config } from '../platform/config/config';
 import { editionName } from '../platform/config/edition';
 import type { Engines } from '../platform/engines/engines';
 import type { LeaderTasks } from '../platform/leader/leader-tasks';
-import { HOUR, MINUTE } from '../platform/http/problem';
+import { HOUR_MS, MINUTE_MS } from '../platform/http/problem';
 import type { Reactor } from '../platform/reactors/reactor';
 import { MailPreferences } from './mail-preferences';
 import { MailingDelivery, RecipientAddresses, RecipientMailer } from './mailing-delivery';
@@ -59,9 +59,9 @@ function paceOf(clock: Clock, { mailingsPerMinute }: Config) {
   return {
     clock,
     wait: pause,
-    betweenMs: MINUTE / mailingsPerMinute,
-    firstPauseMs: MINUTE,
-    longestPauseMs: HOUR / 2,
-    giveUpAfterMs: 48 * HOUR,
+    betweenMs: MINUTE_MS / mailingsPerMinute,
+    firstPauseMs: MINUTE_MS,
+    longestPauseMs: HOUR_MS / 2,
+    giveUpAfterMs: 48 * HOUR_MS,
   };
 }

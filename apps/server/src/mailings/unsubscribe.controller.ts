@@ -13,7 +13,7 @@ import { IsBoolean } from 'class-validator';
 import type { FastifyInstance } from 'fastify';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { AllowCrossOrigin } from '../platform/auth/same-origin.guard';
-import { HOUR, MINUTE, Problem } from '../platform/http/problem';
+import { HOUR_MS, MINUTE_MS, Problem } from '../platform/http/problem';
 import { MailPreferences } from './mail-preferences';
 
 /** The unsubscribe link: a page on GET, one-click POST by mail programs. */
@@ -29,11 +29,11 @@ interface MailPreference {
   readonly declined: boolean;
 }
 
-const requestLimit = rateLimited({ name: 'mail-preferences', times: 600, withinMs: MINUTE });
+const requestLimit = rateLimited({ name: 'mail-preferences', times: 600, withinMs: MINUTE_MS });
 
 /** Per token: each change appends an event, so a client must not fill the log. */
 const changeLimit = rateLimited(
-  { name: 'mail-preference-changes', times: 60, withinMs: HOUR },
+  { name: 'mail-preference-changes', times: 60, withinMs: HOUR_MS },
   ({ params }) => (params as { readonly token: string }).token,
 );
 

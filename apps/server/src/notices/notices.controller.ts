@@ -17,7 +17,7 @@ import { IsIn, IsUUID } from 'class-validator';
 import { AdminGuard } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { WithoutProblem, Must, Optional, Normalized } from '../platform/http/fields.decorators';
-import { HOUR } from '../platform/http/problem';
+import { HOUR_MS } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { Notices } from './notices.service';
 import { WebSocketGateway, type OnGatewayInit, SubscribeMessage, ConnectedSocket } from '@nestjs/websockets';
@@ -68,7 +68,7 @@ export class NoticesController {
   }
 }
 
-const noticeLimit = rateLimited({ name: 'notices', times: 60, withinMs: HOUR });
+const noticeLimit = rateLimited({ name: 'notices', times: 60, withinMs: HOUR_MS });
 
 /** Notices for organisers. Every answer lists all notices of the edition, newest first. */
 @Controller('admin/api/notices')

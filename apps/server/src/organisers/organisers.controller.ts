@@ -18,7 +18,7 @@ import { Organisers } from '../platform/auth/organisers';
 import { type SessionHolder, Sessions } from '../platform/auth/sessions';
 import { rateLimitAddressOf } from '../platform/http/client-address';
 import { Must, Optional, Text, Normalized } from '../platform/http/fields.decorators';
-import { MINUTE, Problem } from '../platform/http/problem';
+import { MINUTE_MS, Problem } from '../platform/http/problem';
 import { OrganiserService } from './organiser.service';
 
 /** The printed link's token, with its holder's name if given; or a Google credential. */
@@ -42,7 +42,7 @@ export class NameBody {
 }
 
 /** Failed sign-ins per client. */
-const FAILED_SIGN_IN_LIMIT: Allowance = { name: 'organiser-tries', times: 10, withinMs: MINUTE };
+const FAILED_SIGN_IN_LIMIT: Allowance = { name: 'organiser-tries', times: 10, withinMs: MINUTE_MS };
 
 /** Organiser sign-in by printed link or Google button. */
 @Controller()

@@ -10,21 +10,21 @@ import {
 import { KeyedMutex } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { PaymentRepository, Reconciler } from '../payments';
+import { PaymentRepository, PaymentReconciler } from '../payments';
 import { CommandSender, type Untimed } from '../platform/commands/command-sender';
 import type { CommandSource } from '../raceday';
 import { Claims, RegistrationRepository } from '../registration';
 import type { BankPaymentBody } from './payment-adjustments.dto';
 
-type LinkPayment = Extract<CommandOf<'registration'>, { type: 'LinkPayment' }>;
+type LinkBankPayment = Extract<CommandOf<'registration'>, { type: 'LinkPayment' }>;
 
 /** Links a bank payment to the registration it was meant for. */
 @Injectable()
 export class BankPaymentService {
   private readonly queue = new KeyedMutex();
 
-  @Inject(Reconciler)
-  private readonly reconciler!: Reconciler;
+  @Inject(PaymentReconciler)
+  private readonly reconciler!: PaymentReconciler;
 
   @Inject(Claims)
   private readonly claims!: Claims;
@@ -79,7 +79,7 @@ export class BankPaymentService {
    * behind.
    */
   private async claimReference(
-    command: Untimed<LinkPayment>,
+    command: Untimed<LinkBankPayment>,
     state: Registration,
     by: string,
   ): Promise<void> {

@@ -5,11 +5,11 @@ import { PaymentRepository } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { CommandSender, type Untimed } from '../platform/commands/command-sender';
-import { MINUTE } from '../platform/http/problem';
+import { MINUTE_MS } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { HandleIssueBody, NoteBody, RefundBody } from './payment-adjustments.dto';
 
-const RECEIPT_MAIL_LIMIT = { name: 'receipts-mailed-again', times: 30, withinMs: 10 * MINUTE };
+const RECEIPT_MAIL_LIMIT = { name: 'receipts-mailed-again', times: 30, withinMs: 10 * MINUTE_MS };
 
 /** Records organisers' adjustments to a received payment. Answers with the updated payment row. */
 @Controller('admin/api/payments/:id')

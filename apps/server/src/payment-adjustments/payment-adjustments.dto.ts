@@ -7,11 +7,11 @@ import {
 } from '@app/domain';
 import { IsBoolean, IsIn } from 'class-validator';
 import { Line, Must, Num, Optional } from '../platform/http/fields.decorators';
-import { MINUTE } from '../platform/http/problem';
+import { MINUTE_MS } from '../platform/http/problem';
 import { RunnerForm } from '../registration';
 
 /** Rate limit for link mails, shared by all organisers. */
-export const LINK_MAIL_LIMIT = { name: 'payment-links-mailed', times: 60, withinMs: 10 * MINUTE };
+export const LINK_MAIL_LIMIT = { name: 'payment-links-mailed', times: 60, withinMs: 10 * MINUTE_MS };
 
 /** The organiser's note: what was done, and why. */
 export class NoteBody {

@@ -19,11 +19,11 @@ import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-use
 import { rateLimited, byRegistration } from '../platform/auth/rate-limits';
 import { errorAnswer } from '../platform/http/errors.filter';
 import { Optional, Text } from '../platform/http/fields.decorators';
-import { MINUTE } from '../platform/http/problem';
+import { MINUTE_MS } from '../platform/http/problem';
 import { CurrentEdition, FAMILY_ACTOR, type SessionData, ShowSession } from '../registration';
 import { CampaignCodeService } from './campaign-code.service';
 import { type CheckoutResult, CheckoutService } from './checkout.service';
-import { PAYMENT_ID } from './payment.repository';
+import { PAYMENT_ID_PATTERN } from './payment.repository';
 
 /** Counts from the page, ignored: the price is computed from the saved runners. */
 class HeadcountFields {
@@ -53,7 +53,7 @@ export class CampaignBody extends HeadcountFields {
 }
 
 export class PaymentBody {
-  @Matches(PAYMENT_ID)
+  @Matches(PAYMENT_ID_PATTERN)
   readonly payref!: string;
 }
 
@@ -71,8 +71,8 @@ class BookingErrorsFilter implements ExceptionFilter {
   }
 }
 
-const BOOKING_LIMIT = { name: 'bookings', times: 60, withinMs: 10 * MINUTE };
-const CODE_TRY_LIMIT = { name: 'campaign-codes-tried', times: 60, withinMs: 10 * MINUTE };
+const BOOKING_LIMIT = { name: 'bookings', times: 60, withinMs: 10 * MINUTE_MS };
+const CODE_TRY_LIMIT = { name: 'campaign-codes-tried', times: 60, withinMs: 10 * MINUTE_MS };
 
 /** Books and starts a family's payment, and cancels it while unpaid. */
 @Controller()

@@ -111,8 +111,8 @@ export class BookingService {
       const { events } = await this.commands.send(registrationStream(registration), command, { by });
       return events.map(({ event }) => event);
     } catch (error) {
-      // On other errors the booking may be stored, so the code stays held; a later hold detects an unused
-      // one.
+      // After any other error the booking may be stored, so the code stays held. The next hold of that code
+      // frees it when no booking used it.
       if (error instanceof Refusal) await this.releaseUnbooked(redemption, by);
       throw error;
     }

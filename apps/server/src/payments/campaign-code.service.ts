@@ -14,7 +14,7 @@ import {
   type Quote,
 } from '@app/domain';
 import { ViewStore } from '@app/eventing';
-import { SESSION, session, type SessionRow } from '@app/views';
+import { SESSION_KEY, session, type SessionRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
@@ -52,7 +52,7 @@ export class CampaignCodeService {
 
   /** The price of a registration's saved runners with a code; reserves nothing, unlike `hold`. */
   async quote(registration: string, typed: string): Promise<Quote> {
-    const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
+    const row = await this.views.get<SessionRow>(session.name, registration, SESSION_KEY);
     const people = headcount(Object.values(row?.deltagare ?? {}));
     const code = this.singleUseCode(typed);
     const isCodeValid = code !== undefined && (await this.isFree({ code, registration, payment: '' }));

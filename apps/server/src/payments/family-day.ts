@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stockholmInstant, swedishDay } from '@app/domain';
+import { stockholmInstant, weekdayDateText } from '@app/domain';
 import type { SessionRow, SessionRunner } from '@app/views';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { Edition } from '../platform/config/edition.schema';
@@ -46,7 +46,7 @@ export function familyDay({ edition, session, isOwner, testMode }: FamilyDayInpu
   const runners = Object.values(deltagare).filter(({ age }) => age !== null);
   return {
     event,
-    day: swedishDay(date),
+    day: weekdayDateText(date),
     place: [place, ...(venue ? [venue.address] : [])].filter(Boolean).join(', '),
     map: venue?.map ?? null,
     pickup: pickupIn(edition),
@@ -79,7 +79,7 @@ function pickupIn({ bibPickup }: Edition): string {
   if (!bibPickup) return '';
   const { place, from, until } = bibPickup;
   const [day, time] = [from.slice(0, 10), clockTime(from.slice(11))];
-  return `${swedishDay(day)} kl. ${time}–${clockTime(until.slice(11))}, ${place}`;
+  return `${weekdayDateText(day)} kl. ${time}–${clockTime(until.slice(11))}, ${place}`;
 }
 
 /** '11:45' → '11.45'. */

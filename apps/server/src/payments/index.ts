@@ -4,5 +4,5 @@ export { CheckoutService, type CheckoutResult } from './checkout.service';
 export { paymentLinkMailId } from './payment-link-mail.reactor';
 export { PaymentLinkRepository } from './payment-link.repository';
 export { PaymentRepository } from './payment.repository';
-export { Reconciler } from './reconciler';
+export { PaymentReconciler } from './reconciler';
 export { receiptMailId, ReceiptMailService } from './receipt-mail.reactor';

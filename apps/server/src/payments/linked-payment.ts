@@ -92,7 +92,7 @@ interface RunnersLink {
 }
 
 /** The current state of a link for added runners. */
-export function shownRunners({ row, session, terms, isLate }: RunnersLink): LinkStatus {
+export function linkedRunners({ row, session, terms, isLate }: RunnersLink): LinkStatus {
   const { open, paid, payid, swishtory } = session;
   return {
     ...terms,
@@ -122,7 +122,7 @@ interface BalanceDueLink {
 }
 
 /** The current state of a link for a balance due. */
-export function shownBalanceDue({ originalPayment, row, state, session }: BalanceDueLink): LinkStatus {
+export function linkedBalanceDue({ originalPayment, row, state, session }: BalanceDueLink): LinkStatus {
   const terms = balanceDueTerms(state, originalPayment);
   return {
     ...terms,

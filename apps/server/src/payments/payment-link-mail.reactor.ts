@@ -7,7 +7,7 @@ import {
   type Registration,
   type RegistrationEvent,
   TEST_MODE_TEXT,
-  swedishDay,
+  weekdayDateText,
 } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
@@ -111,7 +111,7 @@ export function paymentLinkMail({
       ...(testMode ? [{ kind: 'text', text: TEST_MODE_TEXT } as const] : []),
       {
         kind: 'text',
-        text: texts.about(`${edition.name}, ${swedishDay(edition.date)}`),
+        text: texts.about(`${edition.name}, ${weekdayDateText(edition.date)}`),
       },
       { kind: 'amounts', rows: lines.map((line) => [line.text, kronor(line.amount)] as const) },
       {

@@ -1,6 +1,6 @@
 import { Refusal, stockholmInstant } from '@app/domain';
 import { ViewStore } from '@app/eventing';
-import { paymentLinks, type PaymentLinkRow, SESSION, session, type SessionRow } from '@app/views';
+import { paymentLinks, type PaymentLinkRow, SESSION_KEY, session, type SessionRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { PaymentMode } from '../platform/payment/payment-engine';
 import { RegistrationRepository } from '../registration';
@@ -8,8 +8,8 @@ import {
   type LinkedPayment,
   linkTerms,
   type LinkTerms,
-  shownBalanceDue,
-  shownRunners,
+  linkedBalanceDue,
+  linkedRunners,
 } from './linked-payment';
 
 /** Reads the edition's payment links. */
@@ -41,7 +41,7 @@ export class PaymentLinkRepository {
   /** The link with its registration's session. Throws Refusal for an unknown link. */
   async read(link: string): Promise<{ readonly row: PaymentLinkRow; readonly session: SessionRow }> {
     const row = await this.get(link);
-    const sessionRow = await this.views.get<SessionRow>(session.name, row.registration, SESSION);
+    const sessionRow = await this.views.get<SessionRow>(session.name, row.registration, SESSION_KEY);
     if (!sessionRow) throw new Refusal('link-unknown');
     return { row, session: sessionRow };
   }
@@ -86,14 +86,14 @@ export class PaymentLinkRepository {
     const { payment: originalPayment, registration } = row;
     const { deltagare } = sessionRow;
     if (originalPayment === null)
-      return shownRunners({
+      return linkedRunners({
         row,
         session: sessionRow,
         terms: this.termsOf(deltagare),
         isLate: this.isLate(deltagare),
       });
     const state = await this.registrations.load(registration);
-    return shownBalanceDue({ originalPayment, row, state, session: sessionRow });
+    return linkedBalanceDue({ originalPayment, row, state, session: sessionRow });
   }
 
   private get edition() {

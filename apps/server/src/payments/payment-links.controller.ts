@@ -3,12 +3,12 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from 
 import { IsBoolean, Matches } from 'class-validator';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Optional } from '../platform/http/fields.decorators';
-import { MINUTE } from '../platform/http/problem';
+import { MINUTE_MS } from '../platform/http/problem';
 import { FAMILY_ACTOR } from '../registration';
 import { type CheckoutResult, CheckoutService } from './checkout.service';
 import type { LinkedPayment } from './linked-payment';
 import { PaymentLinkRepository } from './payment-link.repository';
-import { PAYMENT_ID } from './payment.repository';
+import { PAYMENT_ID_PATTERN } from './payment.repository';
 
 class PayLinkBody {
   /** The payer confirmed to pay although an earlier payment may have gone through. */
@@ -18,7 +18,7 @@ class PayLinkBody {
 }
 
 class CancelPaymentBody {
-  @Matches(PAYMENT_ID)
+  @Matches(PAYMENT_ID_PATTERN)
   readonly payref!: string;
 }
 
@@ -35,7 +35,9 @@ export class PaymentLinksController {
   ) {}
 
   @Get()
-  @UseGuards(rateLimited({ name: 'payment-links', times: 3000, withinMs: 10 * MINUTE, countsReads: true }))
+  @UseGuards(
+    rateLimited({ name: 'payment-links', times: 3000, withinMs: 10 * MINUTE_MS, fallsBackToLocal: true }),
+  )
   @Header('cache-control', 'no-store')
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')
@@ -46,7 +48,7 @@ export class PaymentLinksController {
   /** Opens a Swish payment at the current price, or returns the open one. */
   @Post('pay')
   @HttpCode(200)
-  @UseGuards(rateLimited({ name: 'payments-by-link', times: 60, withinMs: 10 * MINUTE }))
+  @UseGuards(rateLimited({ name: 'payments-by-link', times: 60, withinMs: 10 * MINUTE_MS }))
   @Header('cache-control', 'no-store')
   async pay(@Param('link') link: string, @Body() { payAgain }: PayLinkBody): Promise<CheckoutResult> {
     const { row, session } = await this.links.read(link);

@@ -14,9 +14,9 @@ import { z } from 'zod';
 import { AckErrorsFilter } from '../platform/http/errors.filter';
 import { validated } from '../platform/http/field-errors';
 import { Problem } from '../platform/http/problem';
-import { PAYMENT_ID, PaymentRepository } from './payment.repository';
+import { PAYMENT_ID_PATTERN, PaymentRepository } from './payment.repository';
 
-const waitRequest = z.strictObject({ payid: z.string().regex(PAYMENT_ID) });
+const waitRequest = z.strictObject({ payid: z.string().regex(PAYMENT_ID_PATTERN) });
 
 /** A payment's outcome as pushed to its payer. */
 interface PaymentOutcomeMessage {

@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { CurrentEdition } from '../registration';
 
 /** The form of a payment id, for any payment method. */
-export const PAYMENT_ID = /^[\wÅÄÖåäö-]{1,100}$/;
+export const PAYMENT_ID_PATTERN = /^[\wÅÄÖåäö-]{1,100}$/;
 
 /** Reads the edition's payments from their view. */
 @Injectable()

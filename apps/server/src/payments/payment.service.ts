@@ -10,7 +10,7 @@ import {
   SWISH_UNAVAILABLE_CODE,
   paymentText,
   registrationStream,
-  type PaymentVerdict,
+  type PaymentReport,
 } from '@app/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -173,7 +173,7 @@ export class PaymentService {
     return booking !== undefined && isClosedUnpaid(booking);
   }
 
-  private async record(ref: PaymentRef, verdict: PaymentVerdict, by: string): Promise<void> {
+  private async record(ref: PaymentRef, verdict: PaymentReport, by: string): Promise<void> {
     const command = { type: 'SettlePayment', ...ref, verdict, payee: this.payments.payee } as const;
     await this.commands.send(registrationStream(ref.registration), command, { by });
   }
@@ -206,7 +206,7 @@ export class PaymentService {
 const NO_ERROR = { errorCode: '', errorMessage: '' };
 
 /** Maps the provider's state to a verdict; undefined while the payment is open. */
-function verdictOf(state: PaymentState): PaymentVerdict | undefined {
+function verdictOf(state: PaymentState): PaymentReport | undefined {
   const { status, amount, payee, paymentReference, payerAlias, errorCode, errorMessage } = state;
   if (status === 'CREATED') return undefined;
   if (status !== 'PAID') return { status, errorCode, errorMessage };

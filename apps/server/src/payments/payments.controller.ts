@@ -19,20 +19,20 @@ import { SIGNED_OUT } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Sessions } from '../platform/auth/sessions';
 import { Optional, Text } from '../platform/http/fields.decorators';
-import { MINUTE, Problem } from '../platform/http/problem';
+import { MINUTE_MS, Problem } from '../platform/http/problem';
 import { isSwishPayment, PaymentIds } from '../platform/names/payment-ids';
 import { PaymentLinkRepository } from './payment-link.repository';
-import { PAYMENT_ID, PaymentRepository } from './payment.repository';
+import { PAYMENT_ID_PATTERN, PaymentRepository } from './payment.repository';
 import { PaymentService } from './payment.service';
-import { Reconciler } from './reconciler';
+import { PaymentReconciler } from './reconciler';
 
 export class PaymentQuery {
-  @Matches(PAYMENT_ID)
+  @Matches(PAYMENT_ID_PATTERN)
   readonly id!: string;
 
   /** The payment link, for a payer without a session. */
   @Optional()
-  @Matches(PAYMENT_ID)
+  @Matches(PAYMENT_ID_PATTERN)
   readonly link?: string;
 }
 
@@ -56,13 +56,13 @@ export class PaymentsController {
   private readonly paymentService!: PaymentService;
 
   constructor(
-    private readonly reconciler: Reconciler,
+    private readonly reconciler: PaymentReconciler,
     private readonly sessions: Sessions,
     private readonly links: PaymentLinkRepository,
   ) {}
 
   @Get('qr-v2')
-  @UseGuards(rateLimited({ name: 'qr-codes', times: 600, withinMs: MINUTE, countsReads: true }))
+  @UseGuards(rateLimited({ name: 'qr-codes', times: 600, withinMs: MINUTE_MS, fallsBackToLocal: true }))
   @Header('cache-control', 'no-store')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
   draw(@Query() { token }: TokenQuery): Promise<string> {
@@ -71,7 +71,9 @@ export class PaymentsController {
   }
 
   @Get('verify')
-  @UseGuards(rateLimited({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE, countsReads: true }))
+  @UseGuards(
+    rateLimited({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE_MS, fallsBackToLocal: true }),
+  )
   @Header('cache-control', 'no-store')
   async verify(
     @Query() { id, link }: PaymentQuery,

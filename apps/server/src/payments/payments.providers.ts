@@ -19,7 +19,7 @@ import { PaymentsController, SimulatorController } from './payments.controller';
 import { ReceiptMailService, ReceiptMailWhenPaid } from './receipt-mail.reactor';
 import { NumberReceipts, ReceiptNumbers } from './receipt-numbers';
 import { ReceiptCodesController, ReceiptsController } from './receipts.controller';
-import { Reconciler, ReconcilerTimer } from './reconciler';
+import { PaymentReconciler, PaymentReconcilerTimer } from './reconciler';
 import { ReceiptRepository } from './receipt.repository';
 
 /** Booking, payment and receipt routes; the simulator's page only with a simulator. */
@@ -42,7 +42,7 @@ export const paymentsReactors: Type<Reactor>[] = [
   ReleaseCodeWhenFailed,
 ];
 
-export const paymentsLeaderTasks: Type<LeaderTasks>[] = [ReconcilerTimer];
+export const paymentsLeaderTasks: Type<LeaderTasks>[] = [PaymentReconcilerTimer];
 
 export function paymentsProviders({ payment: { simulator }, secrets }: Engines): Provider[] {
   return [
@@ -55,8 +55,8 @@ export function paymentsProviders({ payment: { simulator }, secrets }: Engines):
     CheckoutService,
     PaymentLinkRepository,
     PaymentOutcomeGateway,
-    Reconciler,
-    ReconcilerTimer,
+    PaymentReconciler,
+    PaymentReconcilerTimer,
     ReceiptNumbers,
     ReceiptRepository,
     ReceiptMailService,

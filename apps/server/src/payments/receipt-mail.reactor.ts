@@ -1,5 +1,5 @@
 import type { Mail } from '@app/adapters';
-import { isWrongPayee, kronor, receiptCode, type RegistrationEvent, stockholmDay } from '@app/domain';
+import { isWrongPayee, kronor, receiptCode, type RegistrationEvent, dateText } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
@@ -95,7 +95,7 @@ export class ReceiptMailWhenPaid extends Reactor {
   /** A paid balance due has its own receipt; money that went to another payee has none. */
   private async isBalanceDue({ registration, payment, flags }: Confirmed): Promise<boolean> {
     const { bookings } = await this.registrations.load(registration);
-    return !isWrongPayee(flags) && bookings.get(payment)?.rest != null;
+    return !isWrongPayee(flags) && bookings.get(payment)?.balanceDue != null;
   }
 
   /**
@@ -201,7 +201,7 @@ function factsOf(receipt: Receipt): (readonly [string, string])[] {
     ...(number === null ? [] : [['Kvittonummer', number] as const]),
     ['Totalt', kronor(amount)],
     ['Moms', vat],
-    ...(datePaid === null ? [] : [['Betalt', stockholmDay(Date.parse(datePaid))] as const]),
+    ...(datePaid === null ? [] : [['Betalt', dateText(Date.parse(datePaid))] as const]),
     ['Säljare', seller],
     ['Org.nr', orgNumber],
     ['Adress', sellerAddress],

@@ -8,7 +8,7 @@ import {
   type View,
   ViewStore,
 } from '@app/eventing';
-import { payments, type PaymentRow, SESSION, session, type SessionRow } from '@app/views';
+import { payments, type PaymentRow, SESSION_KEY, session, type SessionRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { PaymentMode } from '../platform/payment/payment-engine';
 import { CurrentEdition } from '../registration';
@@ -74,7 +74,7 @@ export class ReceiptRepository {
       events.push(...page);
     const payment = rowsFrom(payments, events).get(id);
     if (payment?.edition !== this.edition.name) throw new Refusal('payment-unknown', { payment: id });
-    const source = { payment, session: rowsFrom(session, events).get(SESSION), isOwner: true };
+    const source = { payment, session: rowsFrom(session, events).get(SESSION_KEY), isOwner: true };
     return {
       receipt: this.receiptOf(source, await this.numbers.find(payment.edition, id)),
       day: this.dayOf(source),
@@ -85,7 +85,7 @@ export class ReceiptRepository {
     const payment = await this.payments.get(id);
     return {
       payment,
-      session: await this.views.get<SessionRow>(session.name, payment.registration, SESSION),
+      session: await this.views.get<SessionRow>(session.name, payment.registration, SESSION_KEY),
       isOwner: await this.payments.isOf(payment, reader),
     };
   }

@@ -4,7 +4,7 @@ import { rateLimited } from '../platform/auth/rate-limits';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Sessions } from '../platform/auth/sessions';
 import { Config } from '../platform/config/config';
-import { MINUTE } from '../platform/http/problem';
+import { MINUTE_MS } from '../platform/http/problem';
 import { siteAddress } from '../platform/mail/mail-page';
 import { PaymentRepository } from './payment.repository';
 import { calendarOf } from './family-day';
@@ -24,7 +24,7 @@ export class ReceiptsController {
   ) {}
 
   @Get(':payref')
-  @UseGuards(rateLimited({ name: 'receipts', times: 3000, withinMs: 10 * MINUTE, countsReads: true }))
+  @UseGuards(rateLimited({ name: 'receipts', times: 3000, withinMs: 10 * MINUTE_MS, fallsBackToLocal: true }))
   @Header('cache-control', 'no-store')
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')
@@ -35,7 +35,9 @@ export class ReceiptsController {
 
   /** The race day as a calendar file; names for the family only. */
   @Get(':payref/start.ics')
-  @UseGuards(rateLimited({ name: 'calendars', times: 3000, withinMs: 10 * MINUTE, countsReads: true }))
+  @UseGuards(
+    rateLimited({ name: 'calendars', times: 3000, withinMs: 10 * MINUTE_MS, fallsBackToLocal: true }),
+  )
   @Header('content-type', 'text/calendar; charset=utf-8; method=PUBLISH')
   @Header('content-disposition', 'attachment; filename="start.ics"')
   @Header('cache-control', 'no-store')

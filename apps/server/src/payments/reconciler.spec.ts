@@ -2,7 +2,7 @@ import { FixedClock, type Payments, PaymentsUnreachable } from '@app/adapters';
 import type { PaymentRow } from '@app/views';
 import type { PaymentRepository } from './payment.repository';
 import type { PaymentRef, PaymentService } from './payment.service';
-import { Reconciler } from './reconciler';
+import { PaymentReconciler } from './reconciler';
 
 const booked = Date.parse('2025-08-20T10:00:00Z');
 const MINUTE = 60_000;
@@ -26,12 +26,15 @@ beforeEach(() => {
 });
 
 /** `answer` follows each recorded call. */
-function reconcilerOf(rows: readonly PaymentRow[], answer: (ref: PaymentRef) => Promise<void>): Reconciler {
+function reconcilerOf(
+  rows: readonly PaymentRow[],
+  answer: (ref: PaymentRef) => Promise<void>,
+): PaymentReconciler {
   const record = (todo: string) => async (ref: PaymentRef) => {
     calls.push(`${todo} ${ref.payment}`);
     await answer(ref);
   };
-  const reconciler = new Reconciler(
+  const reconciler = new PaymentReconciler(
     { all: () => Promise.resolve(rows) } as unknown as PaymentRepository,
     { check: record('check'), expire: record('expire') } as unknown as PaymentService,
     { provider: 'swish' } as Payments,
@@ -39,7 +42,7 @@ function reconcilerOf(rows: readonly PaymentRow[], answer: (ref: PaymentRef) => 
   return Object.assign(reconciler, { clock });
 }
 
-describe('Reconciler.run', () => {
+describe('PaymentReconciler.run', () => {
   const rows = Array.from({ length: 8 }, (_, index) => ({
     ...open,
     id: `P${index}`,

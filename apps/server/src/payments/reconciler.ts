@@ -26,7 +26,7 @@ const log = new Logger('Reconciler');
  * A run covers only the payments that were requested from this provider.
  */
 @Injectable()
-export class Reconciler extends ScheduledJobs {
+export class PaymentReconciler extends ScheduledJobs {
   @Inject(Clock)
   private readonly clock!: Clock;
 
@@ -126,8 +126,8 @@ function isUncertain({ status, errorCode }: PaymentRow): boolean {
 
 /** Runs the reconciler periodically. */
 @Injectable()
-export class ReconcilerTimer extends JobTimer {
-  constructor(reconciler: Reconciler) {
+export class PaymentReconcilerTimer extends JobTimer {
+  constructor(reconciler: PaymentReconciler) {
     super(reconciler, { everyMs: 15_000 });
   }
 }

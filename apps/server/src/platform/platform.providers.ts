@@ -9,7 +9,7 @@ import { AdminToken, type SignInMethod, Organisers } from './auth/organisers';
 import { SameOrigin, SameOriginGuard } from './auth/same-origin.guard';
 import { Sessions } from './auth/sessions';
 import { SignOutController } from './auth/sign-out.controller';
-import { ConsistencyToken } from './commands/consistency-token';
+import { ReadYourWrites } from './commands/consistency-token';
 import { CommandSender, DispatchHandler } from './commands/command-sender';
 import { StreamRepository } from './commands/stream.repository';
 import { Config } from './config/config';
@@ -45,7 +45,7 @@ export function platformProviders(config: Config, engines: Engines): Provider[] 
     ...edgeProviders,
     ...signInProviders(config, engines),
     ...mailProviders(engines),
-    ConsistencyToken,
+    ReadYourWrites,
     DispatchHandler,
     CommandSender,
     StreamRepository,

@@ -11,7 +11,7 @@ import {
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import { AdminGuard, CurrentUser } from '../platform/auth/current-user';
-import { ConsistencyToken } from '../platform/commands/consistency-token';
+import { ReadYourWrites } from '../platform/commands/consistency-token';
 import { AckErrorsFilter } from '../platform/http/errors.filter';
 import { validated } from '../platform/http/field-errors';
 import { FrameCoalescer } from '../platform/live/frame-coalescer';
@@ -71,8 +71,8 @@ export class DayBroadcast {
 export class DayGateway implements OnGatewayInit, OnModuleDestroy {
   private stopBroadcast?: () => void;
 
-  @Inject(ConsistencyToken)
-  private readonly consistencyToken!: ConsistencyToken;
+  @Inject(ReadYourWrites)
+  private readonly readYourWrites!: ReadYourWrites;
 
   constructor(
     private readonly broadcast: DayBroadcast,
@@ -113,7 +113,7 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
   ): Promise<{ results: CommandResult[]; atLeast: string | undefined }> {
     const { commands } = validated(commandBatch, body);
     const results = await this.raceDays.handleBatch(commands, { by: data.organiser ?? '', device: '' });
-    return { results, atLeast: this.consistencyToken.current };
+    return { results, atLeast: this.readYourWrites.currentToken };
   }
 }
 

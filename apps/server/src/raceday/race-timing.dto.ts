@@ -14,7 +14,7 @@ import { z } from 'zod';
 export const action = z.strictObject({ commandId: optional(z.string().regex(COMMAND_ID)), ...observation });
 export type Action = z.infer<typeof action>;
 
-/** `status`: set for all runners still out. */
+/** `status`: set on all runners still on the course. */
 export const endAction = action.extend({ status: optional(z.enum(MARKS_WITHOUT_FINISH)) });
 export type EndAction = z.infer<typeof endAction>;
 

@@ -3,7 +3,7 @@ import { ProjectionRunner } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
-import { MINUTE, Problem } from '../platform/http/problem';
+import { MINUTE_MS, Problem } from '../platform/http/problem';
 
 /** A claim on `thing` for a registration, by an actor. */
 interface ClaimRequest {
@@ -22,7 +22,7 @@ export interface EarlierClaim {
 }
 
 /** The longest time between a claim and its result. */
-const FRESH_MS = MINUTE;
+const FRESH_MS = MINUTE_MS;
 const VIEWS_TIMEOUT_MS = 1000;
 
 /**

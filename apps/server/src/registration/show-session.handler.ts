@@ -1,5 +1,5 @@
 import { ViewStore } from '@app/eventing';
-import { type OpenPayment, SESSION, session, type SessionRow } from '@app/views';
+import { type OpenPayment, SESSION_KEY, session, type SessionRow } from '@app/views';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PaymentMode } from '../platform/payment/payment-engine';
 import { CurrentEdition } from './current-edition';
@@ -26,7 +26,7 @@ export class ShowSessionHandler implements IQueryHandler<ShowSession> {
   ) {}
 
   async execute({ registration }: ShowSession): Promise<SessionData | undefined> {
-    const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
+    const row = await this.views.get<SessionRow>(session.name, registration, SESSION_KEY);
     if (!row) return undefined;
     const { email, deltagare, bought, payid, swishtory, paid, open, erasureAskedAt, revision } = row;
     return {

@@ -2,8 +2,8 @@ import type { Allowance } from '@app/adapters';
 import { Refusal, wrongCodeText } from '@app/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
-import { type GiveBack, RateLimits } from '../platform/auth/rate-limits';
-import { HOUR, Problem } from '../platform/http/problem';
+import { type ReleaseClaims, RateLimits } from '../platform/auth/rate-limits';
+import { HOUR_MS, Problem } from '../platform/http/problem';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import { CurrentEdition } from './current-edition';
@@ -16,16 +16,24 @@ import { LoginCodeRepository } from './login-code.repository';
  */
 export const CODE_MAIL_LIMITS = {
   inARow: { name: 'mails-in-a-row', times: 1, withinMs: 30_000 },
-  toAddress: { name: 'mails-to-address', times: 12, withinMs: HOUR },
+  toAddress: { name: 'mails-to-address', times: 12, withinMs: HOUR_MS },
   /** Less than half of the address's limit, so that two networks cannot exhaust it for a third. */
-  toAddressFromNetwork: { name: 'mails-to-address-from-network', times: 5, withinMs: HOUR },
+  toAddressFromNetwork: { name: 'mails-to-address-from-network', times: 5, withinMs: HOUR_MS },
   /** Against a client that continues for days. */
-  toAddressFromNetworkADay: { name: 'mails-to-address-from-network-a-day', times: 15, withinMs: 24 * HOUR },
-  fromNetwork: { name: 'mails-from-network', times: 600, withinMs: HOUR },
+  toAddressFromNetworkADay: {
+    name: 'mails-to-address-from-network-a-day',
+    times: 15,
+    withinMs: 24 * HOUR_MS,
+  },
+  fromNetwork: { name: 'mails-from-network', times: 600, withinMs: HOUR_MS },
 } satisfies Record<string, Allowance>;
 
 /** Wrong codes per network over all addresses; right codes do not count. */
-export const WRONG_CODE_LIMIT: Allowance = { name: 'wrong-codes-from-network', times: 400, withinMs: HOUR };
+export const WRONG_CODE_LIMIT: Allowance = {
+  name: 'wrong-codes-from-network',
+  times: 400,
+  withinMs: HOUR_MS,
+};
 
 /** Shown when a network reaches its limit. */
 const NETWORK_LIMIT_TEXT =
@@ -177,7 +185,7 @@ export class SignInService {
   }
 
   /** Counts one code mail. Throws TooManyRequests at a limit, and then counts nothing. */
-  private countMail({ registration, client, mark }: Requester): Promise<GiveBack> {
+  private countMail({ registration, client, mark }: Requester): Promise<ReleaseClaims> {
     return this.limits.take(
       { allowance: CODE_MAIL_LIMITS.inARow, who: registration },
       { allowance: CODE_MAIL_LIMITS.toAddress, who: registration },
@@ -188,7 +196,7 @@ export class SignInService {
   }
 
   /** Counts one try as wrong, until it is given back. Throws TooManyRequests at the network's limit. */
-  private countTry(client: string): Promise<GiveBack> {
+  private countTry(client: string): Promise<ReleaseClaims> {
     return this.limits.take({ allowance: WRONG_CODE_LIMIT, who: client, why: NETWORK_LIMIT_TEXT });
   }
 }

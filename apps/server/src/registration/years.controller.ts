@@ -5,7 +5,7 @@ import { IsInt, Matches, Max, Min } from 'class-validator';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Must, Optional, Text } from '../platform/http/fields.decorators';
-import { MINUTE } from '../platform/http/problem';
+import { MINUTE_MS } from '../platform/http/problem';
 import { type OwnYear, type PastResult, YearsService } from './years.service';
 
 /** Assigns an earlier result (edition and runner key) to one of this year's runners; without one, to none. */
@@ -36,8 +36,8 @@ class BibPath {
 export const YEARS_LIMIT = {
   name: 'earlier-years',
   times: 3000,
-  withinMs: 10 * MINUTE,
-  countsReads: true,
+  withinMs: 10 * MINUTE_MS,
+  fallsBackToLocal: true,
 } as const;
 
 /**

@@ -9,7 +9,7 @@ import {
   sortOf,
 } from '@app/domain';
 import { ViewStore } from '@app/eventing';
-import { SESSION, session, type SessionRow } from '@app/views';
+import { SESSION_KEY, session, type SessionRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { Config } from '../platform/config/config';
@@ -94,7 +94,7 @@ export class YearsService {
     const runner = await this.findNamed(part, bib);
     const { registration, sort } = runner ?? { registration: null, sort: '' };
     if (registration === null) return [];
-    const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
+    const row = await this.views.get<SessionRow>(session.name, registration, SESSION_KEY);
     const years = row?.years[keyOf({ registration, sort }) ?? ''] ?? [];
     const results = await Promise.all(years.map(({ edition, earlier }) => this.resultOf(edition, earlier)));
     return results

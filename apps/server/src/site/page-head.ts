@@ -3,7 +3,7 @@ import {
   type PagePattern,
   sitePages,
   type PageAt,
-  stockholmDay,
+  dateText,
   stockholmInstant,
   raceInQuery,
   distanceLabel,
@@ -100,7 +100,7 @@ export function descriptionOf(page: PageAt, edition: Edition): string | undefine
     descriptions;
   return all[page.pattern]?.(edition, page);
 }
-const dayOf = (date: string) => stockholmDay(stockholmInstant(`${date}T12:00`));
+const dayOf = (date: string) => dateText(stockholmInstant(`${date}T12:00`));
 function distancesOf({ distances }: Edition): string {
   const labels = distances.map(({ label }) => label);
   return new Intl.ListFormat('sv-SE').format(labels);

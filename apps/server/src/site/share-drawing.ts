@@ -1,4 +1,4 @@
-import { type Outline, TextOutlines } from '@app/adapters';
+import { type TextOutline, TextOutlines } from '@app/adapters';
 import { distanceColour } from '@app/domain';
 
 /** The content of a link preview picture: race, day, place, distances. No person. */
@@ -54,7 +54,7 @@ function fitLine(
   face: TextOutlines,
   text: string,
   { size, y, width = TEXT_WIDTH }: { size: number; y: number; width?: number },
-): Outline {
+): TextOutline {
   const full = face.of(text, { size }).width;
   return face.of(text, { size: full > width ? (size * width) / full : size, x: LEFT, y });
 }
@@ -119,6 +119,6 @@ function laps(distances: ShareSubject['distances'], chosen: number | undefined):
     .join('\n');
 }
 
-function path({ d }: Outline, fill: string): string {
+function path({ d }: TextOutline, fill: string): string {
   return `<path d="${d}" fill="${fill}"/>`;
 }

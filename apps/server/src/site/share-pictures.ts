@@ -5,7 +5,7 @@ import {
   partOf,
   raceInQuery,
   readPart,
-  stockholmDay,
+  dateText,
   stockholmInstant,
 } from '@app/domain';
 import { Injectable } from '@nestjs/common';
@@ -75,4 +75,4 @@ export class SharePictures {
   }
 }
 
-const dayText = (date: string) => stockholmDay(stockholmInstant(`${date}T12:00`));
+const dayText = (date: string) => dateText(stockholmInstant(`${date}T12:00`));

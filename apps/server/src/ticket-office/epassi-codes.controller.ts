@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { AdminGuard } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Line, Optional } from '../platform/http/fields.decorators';
-import { HOUR } from '../platform/http/problem';
+import { HOUR_MS } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { EpassiCodes, type InvitationResult } from './epassi-codes.service';
 
@@ -37,7 +37,7 @@ export class EpassiCodesController {
 
   /** 201 for a new code, 200 for an existing one. The code itself goes to its holder's mail only. */
   @Post('invite/epassi')
-  @UseGuards(rateLimited({ name: 'invitations', times: 200, withinMs: HOUR }))
+  @UseGuards(rateLimited({ name: 'invitations', times: 200, withinMs: HOUR_MS }))
   async inviteEpassi(
     @Body() { number = 1, ...holder }: InvitationBody,
     @Source() { by }: CommandSource,
@@ -65,7 +65,7 @@ export class EpassiCodesController {
   /** Mails the code again, only ever to its holder's address. */
   @Post('epassi/:id/send-again')
   @HttpCode(200)
-  @UseGuards(rateLimited({ name: 'codes-sent-again', times: 100, withinMs: HOUR }))
+  @UseGuards(rateLimited({ name: 'codes-sent-again', times: 100, withinMs: HOUR_MS }))
   async sendAgain(@Param('id') id: string, @Source() source: CommandSource): Promise<readonly ListedCode[]> {
     await this.codes.send('SendCampaignCodeAgain', id, source);
     return this.codes.all();

@@ -2,7 +2,7 @@ import type { ListedRunner } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { type PaymentLinkRow, type PaymentRow, type RegistrationRow, registrations } from '@app/views';
 import { Controller, Get, Header, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { PaymentLinkRepository, PaymentRepository, Reconciler } from '../payments';
+import { PaymentLinkRepository, PaymentRepository, PaymentReconciler } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
 import { allRaces, boardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
@@ -27,8 +27,8 @@ export class RegistrationsController {
   @Inject(PaymentLinkRepository)
   private readonly links!: PaymentLinkRepository;
 
-  @Inject(Reconciler)
-  private readonly reconciler!: Reconciler;
+  @Inject(PaymentReconciler)
+  private readonly reconciler!: PaymentReconciler;
 
   constructor(
     private readonly views: ViewStore,

@@ -77,7 +77,7 @@ export class GoogleIdentity extends IdentityProvider {
   }
 
   /** Gives the strategy its four callbacks, as passport does, and runs it. */
-  private attempt(query: Readonly<Record<string, string>>, roundTrip: RoundTrip): Promise<Outcome> {
+  private attempt(query: Readonly<Record<string, string>>, roundTrip: RoundTrip): Promise<SignInOutcome> {
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => reject(new IdentityUnreachable('Google does not answer')), TIMEOUT_MS);
       const end = (settle: () => void) => {
@@ -118,7 +118,7 @@ interface RoundTrip {
   readonly verifier: string;
 }
 
-type Outcome = { readonly location: string } | { readonly profile: Profile };
+type SignInOutcome = { readonly location: string } | { readonly profile: Profile };
 
 interface Attempt {
   authenticate(request: { readonly query: Readonly<Record<string, string>> }, roundTrip: RoundTrip): void;

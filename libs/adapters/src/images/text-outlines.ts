@@ -1,7 +1,7 @@
 import { type Font, type Glyph, openSync } from 'fontkit';
 
 /** Text as an SVG path: `d` begins at (x, baseline), `width` is its length. */
-export interface Outline {
+export interface TextOutline {
   readonly d: string;
   readonly width: number;
 }
@@ -33,7 +33,7 @@ export class TextOutlines {
     });
   }
 
-  of(text: string, { size, x = 0, y = 0 }: TextPlacement): Outline {
+  of(text: string, { size, x = 0, y = 0 }: TextPlacement): TextOutline {
     let at = x;
     const pieces: string[] = [];
     for (const { font, characters } of this.runs(text)) {

@@ -3,12 +3,12 @@ import type { Clock } from '../clock/clock';
 import { Quota, type Rate } from './quota';
 
 /**
- * A named rate; each name counts separately. `countsReads`: the limit only saves work, so while the shared
- * store is unavailable this process counts alone.
+ * A named rate; each name counts separately. `fallsBackToLocal`: while the shared store is unavailable,
+ * this process counts alone, since the limit only saves work.
  */
 export interface Allowance extends Rate {
   readonly name: string;
-  readonly countsReads?: true;
+  readonly fallsBackToLocal?: true;
 }
 
 /**

@@ -20,7 +20,7 @@ describe('FileMailer', () => {
   let directory = '';
   let mailer: FileMailer;
   beforeEach(async () => {
-    directory = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
+    directory = join(await mkdtemp(join(tmpdir(), 'mail-files-')), 'mail-files');
     mailer = new FileMailer(directory, from, new FixedClock(Date.parse('2025-09-01T10:00:00Z')));
   });
   afterEach(() => rm(join(directory, '..'), { recursive: true }));

@@ -5,10 +5,10 @@ import { FileMailOutbox, type MailOutbox, MemoryMailOutbox } from './mail-outbox
 
 let directory = '';
 let folders = 0;
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'spool-'))));
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'outbox-'))));
 afterAll(() => rm(directory, { recursive: true }));
 
-const newFolder = () => join(directory, String(++folders), 'spool');
+const newFolder = () => join(directory, String(++folders), 'outbox');
 const pendingMail = (id: string) => ({
   mail: {
     id,

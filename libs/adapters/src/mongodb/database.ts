@@ -25,9 +25,9 @@ const REPLACE_EVERY_MS = 10_000;
 const CLOSE_AFTER_MS = 30_000;
 
 /**
- * The maximum number of documents changed by one call. FerretDB 1.24 holds one of its 100 connections per
- * changed document until the call ends, and needs one more. Calls that exhaust them together, timed-out ones
- * included, deadlock it.
+ * The maximum number of documents changed by one call. FerretDB 1.24 holds one of its 100 connections for each
+ * changed document until the call ends, and needs one more to end it. It deadlocks when running calls hold all
+ * 100; calls that have timed out here still run there.
  */
 const MAX_CHANGES = { most: 500, ferretDb: 1 };
 
@@ -37,8 +37,8 @@ const BATCH_SIZE = 500;
 /** Deletions per call. */
 const DELETION_BATCH_SIZE = 50;
 
-/** The expected maximum when all documents are read; sets the deadline. */
-export const EXPECTED_DOCUMENTS = 5000;
+/** Sets the deadline of reads of all documents. */
+export const MAX_EXPECTED_DOCUMENTS = 5000;
 
 /**
  * One MongoDB database, restricted to finds, inserts, updates and deletes by `_id` and simple filters, which
@@ -100,19 +100,19 @@ export class Database {
    * Runs `work`, which must be repeatable, with retries. Throws its errors about the request, and
    * StoreUnavailable.
    */
-  ask<Result>(work: (db: Db) => Promise<Result>, documents = 1): Promise<Result> {
+  runWithRetries<Result>(work: (db: Db) => Promise<Result>, documents = 1): Promise<Result> {
     const deadline = this.calls.deadlineFor(documents);
     return this.calls.retry(() => work(this.dbWithTimeout(deadline)), deadline);
   }
 
   /** The same with a single attempt. */
-  askOnce<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  runOnce<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     const deadline = this.calls.deadlineFor(1);
     return this.calls.once(() => work(this.dbWithTimeout(deadline)), deadline);
   }
 
   async findOne<Found extends StoredDocument>(collection: string, id: string): Promise<Found | null> {
-    return this.ask((db) => db.collection<StoredDocument>(collection).findOne<Found>({ _id: id }));
+    return this.runWithRetries((db) => db.collection<StoredDocument>(collection).findOne<Found>({ _id: id }));
   }
 
   /** The existing documents among the ids, in no order. */
@@ -123,7 +123,7 @@ export class Database {
     const found: Found[] = [];
     for (const batch of inBatches(ids)) {
       const filter = { _id: { $in: [...batch] } };
-      const page = await this.ask(
+      const page = await this.runWithRetries(
         (db) => db.collection<StoredDocument>(collection).find<Found>(filter).toArray(),
         batch.length,
       );
@@ -135,7 +135,7 @@ export class Database {
   /** The ids among the documents' that already exist. */
   async existingIds(collection: string, documents: readonly StoredDocument[]): Promise<ReadonlySet<string>> {
     const filter = { _id: { $in: documents.map(({ _id }) => _id) } };
-    const found = await this.ask(
+    const found = await this.runWithRetries(
       (db) =>
         db.collection<StoredDocument>(collection).find(filter).project<StoredDocument>({ _id: 1 }).toArray(),
       documents.length,
@@ -148,7 +148,7 @@ export class Database {
     const found: Found[] = [];
     for (;;) {
       const filter = { _id: { $gt: found.at(-1)?._id ?? '' } };
-      const page = await this.ask(
+      const page = await this.runWithRetries(
         (db) =>
           db
             .collection<StoredDocument>(collection)
@@ -164,9 +164,9 @@ export class Database {
   }
 
   async ids(collection: string): Promise<readonly string[]> {
-    const found = await this.ask(
+    const found = await this.runWithRetries(
       (db) => db.collection<StoredDocument>(collection).find().project<StoredDocument>({ _id: 1 }).toArray(),
-      EXPECTED_DOCUMENTS,
+      MAX_EXPECTED_DOCUMENTS,
     );
     return found.map(({ _id }) => _id);
   }
@@ -177,7 +177,7 @@ export class Database {
    */
   async insert(collection: string, document: StoredDocument): Promise<boolean> {
     try {
-      await this.ask((db) => db.collection<StoredDocument>(collection).insertOne(document));
+      await this.runWithRetries((db) => db.collection<StoredDocument>(collection).insertOne(document));
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -190,7 +190,7 @@ export class Database {
     let areAllNew = true;
     for (const batch of inBatches(documents)) {
       try {
-        await this.ask(
+        await this.runWithRetries(
           (db) => db.collection<StoredDocument>(collection).insertMany([...batch], { ordered: false }),
           batch.length,
         );
@@ -207,7 +207,7 @@ export class Database {
    * one.
    */
   async set(collection: string, filter: StoredDocument, fields: Document): Promise<boolean> {
-    const { matchedCount } = await this.ask((db) =>
+    const { matchedCount } = await this.runWithRetries((db) =>
       db.collection<StoredDocument>(collection).updateOne(filter, { $set: fields }),
     );
     return matchedCount > 0;
@@ -242,13 +242,13 @@ export class Database {
   }
 
   async remove(collection: string, id: string): Promise<void> {
-    await this.ask((db) => db.collection<StoredDocument>(collection).deleteOne({ _id: id }));
+    await this.runWithRetries((db) => db.collection<StoredDocument>(collection).deleteOne({ _id: id }));
   }
 
   /** Deletes every document that matches the filter, in batches. */
   async removeAll(collection: string, filter: Document): Promise<void> {
     for (;;) {
-      const found = await this.ask(
+      const found = await this.runWithRetries(
         (db) =>
           db
             .collection<StoredDocument>(collection)
@@ -260,7 +260,10 @@ export class Database {
       );
       if (found.length === 0) return;
       const operations = found.map(({ _id }) => ({ deleteOne: { filter: { ...filter, _id } } }));
-      await this.ask((db) => db.collection<StoredDocument>(collection).bulkWrite(operations), found.length);
+      await this.runWithRetries(
+        (db) => db.collection<StoredDocument>(collection).bulkWrite(operations),
+        found.length,
+      );
     }
   }
 
@@ -282,7 +285,7 @@ export class Database {
 
   /** The same as `ask` for many changed documents: one call at a time where FerretDB requires it. */
   private change<Result>(work: (db: Db) => Promise<Result>, documents: number): Promise<Result> {
-    const ask = () => this.ask(work, documents);
+    const ask = () => this.runWithRetries(work, documents);
     return this.isFerretDb ? this.changeGate.run(ask) : ask();
   }
 
@@ -296,7 +299,7 @@ export class Database {
   private async pingUntilAvailable(): Promise<void> {
     for (let tries = 0; this.lastError() !== undefined && !this.calls.stopped.aborted; tries += 1) {
       await this.calls.pauseBefore(tries);
-      await this.askOnce((db) => db.command({ ping: 1 })).catch(() => this.replaceClient());
+      await this.runOnce((db) => db.command({ ping: 1 })).catch(() => this.replaceClient());
     }
     this.isWatching = false;
   }
@@ -338,8 +341,8 @@ export class Database {
     // After a failed connect the driver does not connect by itself.
     await this.calls.once(() => this.client.connect());
     // Servers answer `connect` without sign-in, so a first read checks our rights.
-    await this.askOnce((db) => db.collection('product').findOne());
-    const buildInfo = await this.askOnce((db) => db.command({ buildInfo: 1 }));
+    await this.runOnce((db) => db.collection('product').findOne());
+    const buildInfo = await this.runOnce((db) => db.command({ buildInfo: 1 }));
     this.isFerretDb = 'ferretdbVersion' in buildInfo;
   }
 }

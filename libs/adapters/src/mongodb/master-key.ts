@@ -79,7 +79,7 @@ export class MasterKey {
 
   /** Checks against one stored key, for a database without a fingerprint. Returns whether there was one. */
   private async checkStoredKey(database: Database): Promise<boolean> {
-    const encrypted = await database.ask((db) =>
+    const encrypted = await database.runWithRetries((db) =>
       db.collection<EncryptedDocument>(KEYS).findOne({ key: { $ne: null } }),
     );
     if (encrypted?.key) this.decrypt(encrypted._id, encrypted.key.buffer);

@@ -104,7 +104,7 @@ export class MongoLease extends Lease {
 
   /** Reads the newest term and records when it last changed. */
   private async readNewest(): Promise<LeaseTermDocument | undefined> {
-    const newest = await this.database.askOnce(findNewestTerm);
+    const newest = await this.database.runOnce(findNewestTerm);
     if (!newest) return undefined;
     if (newest.hasEnded || hasChanged(newest, this.lastSeen?.term))
       this.lastSeen = { term: newest, at: this.clock.now() };
@@ -114,7 +114,7 @@ export class MongoLease extends Lease {
   /** After an insert in doubt, a duplicate may be our own term. */
   private async insert(term: LeaseTermDocument): Promise<boolean> {
     try {
-      await this.database.askOnce((db) => db.collection<LeaseTermDocument>(COLLECTION).insertOne(term));
+      await this.database.runOnce((db) => db.collection<LeaseTermDocument>(COLLECTION).insertOne(term));
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -239,13 +239,13 @@ class MongoLeaseTerm implements LeaseTerm {
 
   private async update(fields: Partial<LeaseTermDocument>): Promise<void> {
     const filter = { _id: termIdOf(this.number) };
-    await this.dependencies.database.askOnce((db) =>
+    await this.dependencies.database.runOnce((db) =>
       db.collection<LeaseTermDocument>(COLLECTION).updateOne(filter, { $set: fields }),
     );
   }
 
   private async assertNewest(): Promise<void> {
-    const newest = await this.dependencies.database.askOnce(findNewestTerm);
+    const newest = await this.dependencies.database.runOnce(findNewestTerm);
     if (newest?.number !== this.number) this.lapsed.abort();
     this.assertNotLapsed();
   }

@@ -39,7 +39,7 @@ export class MongoNodeRegistry extends NodeRegistry {
   }
 
   async all(): Promise<readonly Heartbeat[]> {
-    const documents = await this.database.ask(
+    const documents = await this.database.runWithRetries(
       (db) => db.collection<NodeDocument>(NODES).find().toArray(),
       EXPECTED_DOCUMENTS,
     );
@@ -51,7 +51,7 @@ export class MongoNodeRegistry extends NodeRegistry {
   }
 
   async writtenVersions(): Promise<readonly WrittenEventVersion[]> {
-    const documents = await this.database.ask(
+    const documents = await this.database.runWithRetries(
       (db) => db.collection<VersionDocument>(VERSIONS).find().toArray(),
       EXPECTED_DOCUMENTS,
     );

@@ -18,7 +18,7 @@ interface Counter extends StoredDocument {
 /**
  * A rate limiter in MongoDB, by our clock, shared by all nodes. Counters change by compare-and-set, so
  * concurrent takes both count; within one process they queue. While the database is unavailable, takes throw,
- * except `countsReads` ones, which are counted locally.
+ * except `fallsBackToLocal` ones, which are counted locally.
  */
 export class MongoRateLimiter extends RateLimiter {
   private readonly queue = new KeyedMutex();
@@ -34,7 +34,7 @@ export class MongoRateLimiter extends RateLimiter {
   }
 
   async take(allowance: Allowance, key: string): Promise<number> {
-    if (!allowance.countsReads) return this.countShared(allowance, key);
+    if (!allowance.fallsBackToLocal) return this.countShared(allowance, key);
     if (this.database.lastError() !== undefined) return this.local.take(allowance, key);
     try {
       return await this.countShared(allowance, key);

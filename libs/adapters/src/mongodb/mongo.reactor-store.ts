@@ -42,7 +42,7 @@ export class MongoReactorStore extends ReactorStore {
   }
 
   async checkpoints(): Promise<ReadonlyMap<string, string>> {
-    const found = await this.database.ask((db) =>
+    const found = await this.database.runWithRetries((db) =>
       db.collection<CheckpointDocument>(CHECKPOINTS).find().toArray(),
     );
     return new Map(found.map(({ _id, position }) => [_id, position]));

@@ -87,7 +87,7 @@ export class MongoSessionStore extends SessionStore {
   }
 
   private async readStored(hash: string): Promise<SessionRecord | undefined> {
-    const found = await this.database.askOnce((db) =>
+    const found = await this.database.runOnce((db) =>
       db.collection<SessionDocument>(COLLECTION).findOne({ _id: hash }),
     );
     if (!found) {

@@ -9,7 +9,7 @@ import {
   ViewStore,
 } from '@app/eventing';
 import type { Document, Filter } from 'mongodb';
-import { inBatches, type Database, EXPECTED_DOCUMENTS, type StoredDocument } from './database';
+import { inBatches, type Database, MAX_EXPECTED_DOCUMENTS, type StoredDocument } from './database';
 
 /** The expected maximum of rows per partition; sets the deadline. */
 const EXPECTED_ROWS = 300;
@@ -70,7 +70,7 @@ export class MongoViewStore extends ViewStore {
     for (const document of await this.findRows(
       view,
       filter,
-      onlyPartition === undefined ? EXPECTED_DOCUMENTS : EXPECTED_ROWS,
+      onlyPartition === undefined ? MAX_EXPECTED_DOCUMENTS : EXPECTED_ROWS,
     )) {
       const { partition, key } = document;
       yield { view, partition, key, row: toRow(document) };
@@ -85,9 +85,9 @@ export class MongoViewStore extends ViewStore {
   async count(view: string): Promise<number> {
     const name = this.collection(view);
     const rows = { row: { $ne: null } };
-    const found = await this.database.ask(
+    const found = await this.database.runWithRetries(
       (db) => db.collection<RowDocument>(name).find(rows).project({ _id: 1 }).toArray(),
-      EXPECTED_DOCUMENTS,
+      MAX_EXPECTED_DOCUMENTS,
     );
     return found.length;
   }
@@ -125,7 +125,9 @@ export class MongoViewStore extends ViewStore {
     inUse: () => Promise<readonly StoredView[]> = () => Promise.resolve([]),
   ): Promise<void> {
     const own = new Set(this.collections.values());
-    const all = await this.database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+    const all = await this.database.runWithRetries((db) =>
+      db.listCollections({}, { nameOnly: true }).toArray(),
+    );
     for (const { name } of all.filter(({ name }) => isViewCollection(name) && !own.has(name))) {
       const isUsed = (await inUse()).some((view) => viewCollectionOf(view) === name);
       if (!isUsed) await this.dropWithCheckpoint(name);
@@ -149,7 +151,7 @@ export class MongoViewStore extends ViewStore {
     if (rebuilt === live) throw new RangeError(`${rebuilt} was not built side by side`);
     await this.checkpoints.moveCheckpoint(rebuilt, live, async () => {
       await this.drop(live);
-      await this.database.askOnce((db) => db.renameCollection(rebuilt, live));
+      await this.database.runOnce((db) => db.renameCollection(rebuilt, live));
     });
   }
 
@@ -167,7 +169,7 @@ export class MongoViewStore extends ViewStore {
     expected: number,
   ): Promise<readonly RowDocument[]> {
     const name = this.collection(view);
-    return this.database.ask(
+    return this.database.runWithRetries(
       (db) => db.collection<RowDocument>(name).find(filter).sort(LIST_INDEX).toArray(),
       expected,
     );
@@ -176,13 +178,13 @@ export class MongoViewStore extends ViewStore {
   private async ensureIndex(view: string): Promise<void> {
     const name = this.collection(view);
     if (this.indexed.has(name)) return;
-    await this.database.ask((db) => db.collection(name).createIndex(LIST_INDEX));
+    await this.database.runWithRetries((db) => db.collection(name).createIndex(LIST_INDEX));
     this.indexed.add(name);
   }
 
   private async drop(name: string): Promise<void> {
     this.indexed.delete(name);
-    await this.database.ask((db) => db.collection(name).drop());
+    await this.database.runWithRetries((db) => db.collection(name).drop());
   }
 
   private collection(view: string): string {
@@ -195,7 +197,7 @@ export class MongoViewStore extends ViewStore {
 /** Writes rows into collections; an older row never replaces a newer one. */
 class RowWriter {
   /** Whether the last rows of a collection were new or existing; the next are probably the same. */
-  private readonly lastKind = new Map<string, 'new' | 'standing'>();
+  private readonly lastKind = new Map<string, 'new' | 'existing'>();
 
   constructor(private readonly database: Database) {}
 
@@ -208,7 +210,7 @@ class RowWriter {
       if (await this.writeLikeLast(name, batch)) continue;
       const existing = await this.database.existingIds(name, batch);
       if (existing.size === 0) this.lastKind.set(name, 'new');
-      else if (existing.size === batch.length) this.lastKind.set(name, 'standing');
+      else if (existing.size === batch.length) this.lastKind.set(name, 'existing');
       await this.writeSplit(name, batch, existing);
     }
   }
@@ -316,7 +318,7 @@ class ViewCheckpoints {
    * An empty view has a collection too; a dropped collection means a rebuild, whatever its checkpoint says.
    */
   private async collectionExists(name: string): Promise<boolean> {
-    const [found] = await this.database.ask((db) =>
+    const [found] = await this.database.runWithRetries((db) =>
       db.listCollections({ name }, { nameOnly: true }).toArray(),
     );
     return found !== undefined;
@@ -332,11 +334,13 @@ export async function viewsWithoutIndex(
   views: readonly StoredView[],
 ): Promise<readonly string[]> {
   const missing: string[] = [];
-  const collections = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+  const collections = await database.runWithRetries((db) =>
+    db.listCollections({}, { nameOnly: true }).toArray(),
+  );
   const names = new Set(collections.map(({ name }) => name));
   for (const view of views.filter((each) => names.has(viewCollectionOf(each)))) {
     const name = viewCollectionOf(view);
-    const indexes = await database.ask((db) => db.collection(name).listIndexes().toArray());
+    const indexes = await database.runWithRetries((db) => db.collection(name).listIndexes().toArray());
     const keys = indexes.map(({ key }) => JSON.stringify(key));
     if (!keys.includes(JSON.stringify(LIST_INDEX))) missing.push(view.name);
   }

@@ -162,7 +162,7 @@ describe('Bibs and payments', () => {
     expect(textsOf('bib-without-payment', { runners: [aStartListEntry({ ...bo, bib: null })] })).toEqual([]);
   });
 
-  it('finds an unregistered finisher, but no unregistered runner still out', () => {
+  it('finds an unregistered finisher, but no unregistered runner on the course', () => {
     expect(textsOf('finished-unregistered', { runners: [finisher(bo)] })).toEqual([
       'Nr 8 Bo Ek, 0.8K: i mål 09:00:00',
     ]);
@@ -188,7 +188,7 @@ describe('Started and never seen again', () => {
     expect(textsOf('never-seen-again', { races: long(85) })).toHaveLength(1);
   });
 
-  it('finds a runner who is out after the race ended, instead of reporting a conflict', () => {
+  it('finds a runner on the course after the race ended, instead of reporting a conflict', () => {
     const given = {
       races: [aRace({ state: 'ended' })],
       runners: [aStartListEntry({ conflict: 'out-after-end' })],

@@ -8,10 +8,13 @@ import { Refusal } from '../refusal';
 export type MailFailure = 'refused' | 'gave-up' | 'declined' | 'erased' | 'not-needed';
 
 /**
- * Makes a mailing a reminder to pay: it skips paid registrations, and sends nothing from `until` (epoch ms).
+ * To whom a mailing goes: with `distances` (metres) to this edition's families with a runner in them, without
+ * to families of earlier editions. `reminder`: a reminder to pay, which skips paid registrations and sends
+ * nothing from `until` (epoch ms).
  */
-export interface ReminderOptions {
-  readonly until: number;
+export interface MailingAudience {
+  readonly distances?: readonly number[];
+  readonly reminder?: { readonly until: number };
 }
 
 /**
@@ -19,7 +22,7 @@ export interface ReminderOptions {
  * registration, sealed, so erasing it there erases it here. `at` is epoch ms.
  */
 export type MailingEvent =
-  | {
+  | (MailingAudience & {
       readonly type: 'MailingRequested';
       readonly mailing: string;
       /** The current edition at that time. */
@@ -27,15 +30,8 @@ export type MailingEvent =
       readonly subject: string;
       readonly message: string;
       readonly recipients: readonly string[];
-      /**
-       * Sends to this edition's families with a runner in these distances (metres); without it, to families
-       * of earlier years.
-       */
-      readonly distances?: readonly number[];
-      /** Absent in ordinary mailings. */
-      readonly reminder?: ReminderOptions;
       readonly at: number;
-    }
+    })
   /** The mail server has accepted it. */
   | { readonly type: 'MailSent'; readonly mailing: string; readonly recipient: string; readonly at: number }
   | {
@@ -80,11 +76,11 @@ type MailingCommand =
     };
 
 type Requested = Extract<MailingEvent, { type: 'MailingRequested' }>;
-type Outcome = Extract<MailingEvent, { type: 'MailSent' | 'MailFailed' }>;
+type MailOutcomeEvent = Extract<MailingEvent, { type: 'MailSent' | 'MailFailed' }>;
 
 /** State of one mailing: its text and the recipients still to serve. */
 export interface Mailing {
-  request: Pick<Requested, 'subject' | 'message' | 'distances' | 'reminder' | 'at'> | null;
+  request: (MailingAudience & Pick<Requested, 'subject' | 'message' | 'at'>) | null;
   /** How many recipients in all. */
   recipients: number;
   /** Recipients without an outcome, in order. */
@@ -172,7 +168,7 @@ function stop(
  * mailing.
  */
 function withOutcome(
-  outcome: Outcome,
+  outcome: MailOutcomeEvent,
   { request, left, sent, failed, isStopped }: Mailing,
 ): readonly MailingEvent[] {
   const { type, mailing, recipient, at } = outcome;

@@ -1,5 +1,5 @@
 import { checkTexts, type CheckCount, type CheckId } from '../checks/check';
-import { clockText, stockholmInstant, stockholmDate, stockholmDay } from '../dates';
+import { clockText, stockholmInstant, stockholmDate, dateText } from '../dates';
 import {
   pluralize,
   type LineState,
@@ -418,8 +418,8 @@ function systemLines({ system, now }: Overview): readonly OverviewLine[] {
       test: '',
     }),
     modeLine('clock', 'Serverns klocka', !system.isRehearsal, {
-      real: `Är ${clockText(now)} den ${stockholmDay(now)}`,
-      test: `Övning: klockan är ställd till ${clockText(now)} den ${stockholmDay(now)}`,
+      real: `Är ${clockText(now)} den ${dateText(now)}`,
+      test: `Övning: klockan är ställd till ${clockText(now)} den ${dateText(now)}`,
     }),
     {
       id: 'sockets',

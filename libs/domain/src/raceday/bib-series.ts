@@ -43,7 +43,7 @@ export function planSeries(day: Day, part: string, series: BibSeries): SeriesPla
     [...day.runners.values()].filter((runner) => runner.part === part && runner.bib === null),
     series.order,
   );
-  const now = waiting.slice(0, LIMITS.series);
+  const now = waiting.slice(0, LIMITS.bibsPerSeries);
   const given: { runner: Runner; bib: number }[] = [];
   const skipped: { bib: number; wearer: Runner | undefined }[] = [];
   const end = series.to ?? HIGHEST;

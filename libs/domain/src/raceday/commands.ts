@@ -81,7 +81,7 @@ const fields = {
   bibs: optional(
     z
       .array(z.strictObject({ sort: runnerId, bib: z.number(fieldTexts.bibInvalid) }))
-      .max(LIMITS.series, `högst ${String(LIMITS.series)} startnummer i taget`),
+      .max(LIMITS.bibsPerSeries, `högst ${String(LIMITS.bibsPerSeries)} startnummer i taget`),
   ),
   anonymous: optional(z.boolean()),
   status: optional(runnerStatus),
@@ -100,7 +100,7 @@ const fields = {
     z
       .array(z.int().min(1), 'felaktiga rader')
       .min(1, 'felaktiga rader')
-      .max(LIMITS.word, `högst ${String(LIMITS.word)} rader i taget`),
+      .max(LIMITS.eventsPerRevocation, `högst ${String(LIMITS.eventsPerRevocation)} rader i taget`),
   ),
   command: optional(z.string(NO_UUID).regex(ANY_COMMAND_ID, NO_UUID)),
   start: optional(z.int('felaktig tid')),
@@ -140,7 +140,7 @@ const commands = [
   /** `finished`: the crossing to remove, epoch ms as in the board's row; any other crossing stays. */
   command('RestoreRunner', { sort, bib, finished }),
   command('SetRunnerStatus', { sort, bib, status }),
-  /** Sets `status` on every runner still out, in the same step. */
+  /** Sets `status` on every runner on the course, in the same step. */
   command('EndRace', { status }),
   command('ResetRace', { word }),
   /** `command`: the id of the command to undo. */

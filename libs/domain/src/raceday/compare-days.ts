@@ -65,7 +65,7 @@ export function consequencesOf(before: Day, after: Day): Consequences {
   return compareDays(before, after).consequences;
 }
 
-interface RunnerStanding {
+interface StandingWithRow {
   readonly row: BoardRunner;
   readonly standing: Standing;
 }
@@ -73,7 +73,7 @@ interface RunnerStanding {
 /** A day with the standing of every runner, by `sort`. */
 export interface DayStandings {
   readonly day: Day;
-  readonly standings: ReadonlyMap<string, RunnerStanding>;
+  readonly standings: ReadonlyMap<string, StandingWithRow>;
 }
 
 /**
@@ -87,9 +87,9 @@ export function* standingsOn(day: Day, other?: DayStandings): ChunkedWork<DaySta
     if (rows.length % CHUNK_SIZE === 0) yield;
   }
   const places = yield* placesOf(day, rows);
-  const standings = new Map<string, RunnerStanding>();
+  const standings = new Map<string, StandingWithRow>();
   for (const row of rows) {
-    standings.set(row.sort, runnerStandingOf(row, places.get(row.sort), other?.standings.get(row.sort)));
+    standings.set(row.sort, standingWithRow(row, places.get(row.sort), other?.standings.get(row.sort)));
     if (standings.size % CHUNK_SIZE === 0) yield;
   }
   return { day, standings };
@@ -108,11 +108,11 @@ function* placesOf({ races }: Day, rows: readonly BoardRunner[]): ChunkedWork<Re
 }
 
 /** Returns `known` itself when nothing differs. */
-function runnerStandingOf(
+function standingWithRow(
   row: BoardRunner,
   { place, groupPlace }: Place = UNPLACED,
-  known: RunnerStanding | undefined,
-): RunnerStanding {
+  known: StandingWithRow | undefined,
+): StandingWithRow {
   const was = known?.standing;
   if (known && was && known.row === row && was.place === place && was.groupPlace === groupPlace) return known;
   const { part, group, bib, status, result, conflict } = row;
@@ -146,8 +146,8 @@ export function* compareStandings(before: DayStandings, after: DayStandings): Ch
 
 function runnerChangeOf(
   sort: string,
-  was: RunnerStanding | undefined,
-  is: RunnerStanding | undefined,
+  was: StandingWithRow | undefined,
+  is: StandingWithRow | undefined,
 ): RunnerChange | undefined {
   const onlyPlace = was !== undefined && is !== undefined && areEqual(was.row, is.row);
   if (onlyPlace && areEqual(was.standing, is.standing)) return undefined;
@@ -158,7 +158,7 @@ function runnerChangeOf(
 
 const NO_RUNNER = { firstname: '', lastname: '', age: null, anonymous: false } as const;
 
-function standingOf(entry: RunnerStanding | undefined): Standing | null {
+function standingOf(entry: StandingWithRow | undefined): Standing | null {
   return entry?.standing ?? null;
 }
 

@@ -17,7 +17,7 @@ export function conflictOf(day: Day, runner: Runner): Conflict | null {
   if (misplaced) return misplaced;
   if (outcome.alsoCrossedBy !== null) return 'finished-twice';
   if (runner.bib === null && runner.madeBy.bib !== null) return 'bib-given-on';
-  return race && isOutAfterEnd(race, runner, outcome) ? 'out-after-end' : null;
+  return race && isOnCourseAfterEnd(race, runner, outcome) ? 'out-after-end' : null;
 }
 
 /** Whether the race has ended without an effective start. */
@@ -37,7 +37,7 @@ export const conflictTexts: Readonly<Record<Conflict, string>> = {
 };
 
 /** A runner with a bib and no outcome after the end, unless added after it. */
-function isOutAfterEnd({ phase }: Race, { bib, late }: Runner, { finished, status }: Outcome): boolean {
+function isOnCourseAfterEnd({ phase }: Race, { bib, late }: Runner, { finished, status }: Outcome): boolean {
   return phase === 'ended' && bib !== null && late !== 'ended' && finished === null && status === '';
 }
 

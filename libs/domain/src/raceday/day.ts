@@ -24,7 +24,7 @@ interface SourceRevisions {
   readonly anonymity: number | null;
 }
 
-/** A runner's details and outcome. Immutable; replaced on change. */
+/** A runner (id `sort`) of the race `part`: details and outcome. Immutable; replaced on change. */
 export interface Runner {
   readonly sort: string;
   readonly part: string;

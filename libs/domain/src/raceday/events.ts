@@ -37,9 +37,9 @@ export type PublishedStanding = readonly [
 ];
 
 /**
- * Every event of a race day, in stream `raceday-YYMMDD`.
- * `part` (`from`, `to`) names the race (race-YYMMDD-NN), `sort` the runner (runner-<id>), `at` is epoch ms
- * UTC. Type names are stored and never renamed.
+ * Every event of a race day, in stream `raceday-YYMMDD`. As the specification names them, `part` (`from`, `to`)
+ * is the race's id (race-YYMMDD-NN) and `sort` the runner's (runner-<id>). `at` is epoch ms UTC. Type names
+ * are stored and never renamed.
  */
 export type RacedayEvent =
   | {

@@ -39,10 +39,10 @@ const revoked = (...events: number[]): RacedayEvent => ({
 
 const historyOf = (...events: RacedayEvent[]): DayEvent[] => recordedFrom(events);
 const ofStina = (...events: RacedayEvent[]) => provenanceOf(historyOf(...events), stina);
-/** Each step as 'revision standing because'. */
-const standings = (sort: string, ...events: RacedayEvent[]) =>
-  provenanceOf(historyOf(...events), sort)?.steps.map(({ revision, standing, because }) =>
-    [revision, standing, ...(because === null ? [] : [because])].join(' '),
+/** Each step as 'revision status because'. */
+const stepsOf = (sort: string, ...events: RacedayEvent[]) =>
+  provenanceOf(historyOf(...events), sort)?.steps.map(({ revision, status, because }) =>
+    [revision, status, ...(because === null ? [] : [because])].join(' '),
   );
 
 describe('The provenance of a result', () => {
@@ -89,7 +89,7 @@ describe('The provenance of a result', () => {
   });
 
   it('counts from a moved start', () => {
-    expect(standings(stina, ...raced, startLater)).toEqual(
+    expect(stepsOf(stina, ...raced, startLater)).toEqual(
       ['2', '3', '4', '7', '9'].map((each) => `${each} counts`),
     );
     expect(ofStina(...raced, startLater)?.sum).toMatchObject({ started: gun + 7000, result: 202_963 });
@@ -99,21 +99,21 @@ describe('The provenance of a result', () => {
     const gone = ofStina(...raced, revoked(7));
     expect(gone?.steps.at(-1)).toMatchObject({
       revision: 7,
-      standing: 'revoked',
+      status: 'revoked',
       because: 9,
       revoked: { reason: 'fel lopp' },
     });
     expect(gone?.sum).toMatchObject({ finished: null, result: null, shown: null, place: null, rule: null });
     const back: RacedayEvent = { type: 'EventsReinstated', events: [7], reason };
     expect(ofStina(...raced, revoked(7), back)?.steps.at(-1)).toMatchObject({
-      standing: 'counts',
+      status: 'counts',
       revoked: null,
     });
   });
 
   it('shows a finish undone at the line and the one replacing it', () => {
     const again: RacedayEvent = { ...finished, at: gun + 220_000 };
-    expect(standings(stina, ...running, finished, restored, again)).toEqual([
+    expect(stepsOf(stina, ...running, finished, restored, again)).toEqual([
       '2 counts',
       '3 counts',
       '4 counts',
@@ -131,7 +131,7 @@ describe('The provenance of a result', () => {
       at: gun + 250_000,
       reason,
     };
-    expect(standings(stina, ...raced, adjusted, { ...adjusted, at: gun + 251_000 })?.slice(-3)).toEqual([
+    expect(stepsOf(stina, ...raced, adjusted, { ...adjusted, at: gun + 251_000 })?.slice(-3)).toEqual([
       '7 counts',
       '9 replaced 10',
       '10 counts',
@@ -142,16 +142,16 @@ describe('The provenance of a result', () => {
   it('shows a finish inserted after the end of the race set a DNF', () => {
     const inserted: RacedayEvent = { type: 'FinishInserted', part, sort: stina, at: gun + 205_000, reason };
     const events = [...running, statusSet('dnf'), ended, inserted];
-    expect(standings(stina, ...events)?.slice(-2)).toEqual(['5 replaced 7', '7 counts']);
+    expect(stepsOf(stina, ...events)?.slice(-2)).toEqual(['5 replaced 7', '7 counts']);
     expect(ofStina(...events)?.sum).toMatchObject({ result: 205_000, place: 1 });
   });
 
   it('keeps a disqualification when the runner crosses, and shows its removal', () => {
-    expect(standings(stina, ...running, statusSet('dsq'), finished)?.slice(-2)).toEqual([
+    expect(stepsOf(stina, ...running, statusSet('dsq'), finished)?.slice(-2)).toEqual([
       '5 counts',
       '6 counts',
     ]);
-    expect(standings(stina, ...running, statusSet('dsq'), statusSet(''))?.slice(-2)).toEqual([
+    expect(stepsOf(stina, ...running, statusSet('dsq'), statusSet(''))?.slice(-2)).toEqual([
       '5 replaced 6',
       '6 counts',
     ]);
@@ -160,7 +160,7 @@ describe('The provenance of a result', () => {
 
 describe('The provenance of a bib', () => {
   it('follows a swap to the runner who crossed with it, and marks the own crossing as elsewhere', () => {
-    expect(standings(stina, ...raced, swapped)).toEqual([
+    expect(stepsOf(stina, ...raced, swapped)).toEqual([
       '2 counts',
       '3 elsewhere',
       '4 counts',
@@ -170,12 +170,12 @@ describe('The provenance of a bib', () => {
       '9 counts',
     ]);
     expect(ofStina(...raced, swapped)).toMatchObject({ bib: 128, sum: { result: 240_000, place: 2 } });
-    expect(standings(leo, ...raced, swapped)).toContain('7 counts');
+    expect(stepsOf(leo, ...raced, swapped)).toContain('7 counts');
   });
 
   it("keeps the other runner's crossing from before this one was listed", () => {
     const late = [...ready.slice(0, 1), started, ...leoListed, leoFinished, ...ready.slice(1)];
-    expect(standings(stina, ...late, swapped)).toEqual([
+    expect(stepsOf(stina, ...late, swapped)).toEqual([
       '2 counts',
       '4 counts',
       '5 counts',
@@ -186,7 +186,7 @@ describe('The provenance of a bib', () => {
   });
 
   it('ignores a revoked swap', () => {
-    expect(standings(stina, ...raced, swapped, revoked(9))).toEqual([
+    expect(stepsOf(stina, ...raced, swapped, revoked(9))).toEqual([
       '2 counts',
       '3 counts',
       '4 counts',
@@ -198,7 +198,7 @@ describe('The provenance of a bib', () => {
   it('shows that it went to another runner, and the bib replacing it', () => {
     const toLeo: RacedayEvent = { ...stinaWears127, sort: leo };
     const another: RacedayEvent = { ...stinaWears127, bib: 130 };
-    expect(standings(stina, ...running, ...leoListed, toLeo, another)).toEqual([
+    expect(stepsOf(stina, ...running, ...leoListed, toLeo, another)).toEqual([
       '2 counts',
       '3 replaced 7',
       '4 counts',
@@ -216,7 +216,7 @@ describe('The provenance of a race', () => {
       { type: 'RunnerMoved', sort: stina, from: part, to: longer },
     ];
     const events = [...running, finished, ...other];
-    expect(standings(stina, ...events)).toEqual(['2', '3', '5', '7', '8'].map((each) => `${each} counts`));
+    expect(stepsOf(stina, ...events)).toEqual(['2', '3', '5', '7', '8'].map((each) => `${each} counts`));
     expect(ofStina(...events)).toMatchObject({
       part: longer,
       sum: { started: gun - 60_000, result: 269_963 },
@@ -225,14 +225,14 @@ describe('The provenance of a race', () => {
 
   it('starts over at a reset, but not at a revoked one', () => {
     const events = [...running, finished, startLater, reset];
-    expect(standings(stina, ...events, started)?.slice(2)).toEqual([
+    expect(stepsOf(stina, ...events, started)?.slice(2)).toEqual([
       '4 replaced 7',
       '5 replaced 7',
       '6 replaced 7',
       '7 counts',
       '8 counts',
     ]);
-    expect(standings(stina, ...events, revoked(7))?.slice(2)).toEqual([
+    expect(stepsOf(stina, ...events, revoked(7))?.slice(2)).toEqual([
       '4 counts',
       '5 counts',
       '6 counts',
@@ -245,8 +245,8 @@ describe('The provenance of a race', () => {
       { ...created, part: longer, distance: 1600 },
       { type: 'RunnerMoved', sort: stina, from: part, to: longer },
     ];
-    expect(standings(stina, ...running, finished, ...moved, reset)).toContain('5 counts');
-    expect(standings(stina, ...running, finished, ...moved, { ...reset, part: longer })).toContain(
+    expect(stepsOf(stina, ...running, finished, ...moved, reset)).toContain('5 counts');
+    expect(stepsOf(stina, ...running, finished, ...moved, { ...reset, part: longer })).toContain(
       '5 replaced 8',
     );
   });
@@ -272,13 +272,13 @@ describe('The rule of a place', () => {
 
   it('marks an order without effect as adrift', () => {
     const order: RacedayEvent = { type: 'JudgeOrderSet', part, sorts: [stina, 'runner-nobody'], reason };
-    expect(standings(stina, ...raced, order)).toContain('9 adrift');
+    expect(stepsOf(stina, ...raced, order)).toContain('9 adrift');
   });
 });
 
 describe('The runner of a provenance', () => {
   it('may be unfinished or without a bib', () => {
-    expect(standings(leo, ...ready, ...leoListed.slice(0, 1))).toEqual(['4 counts']);
+    expect(stepsOf(leo, ...ready, ...leoListed.slice(0, 1))).toEqual(['4 counts']);
     expect(provenanceOf(historyOf(...running, ...leoListed), leo)).toMatchObject({
       status: '',
       sum: { started: gun, finished: null, place: null, rule: null },
@@ -308,7 +308,7 @@ describe('The runner of a provenance', () => {
 
   it('has a step for a changed group, which decides group places, and for no other change', () => {
     const change: RacedayEvent = { type: 'RunnerChanged', part, sort: stina, ...details, group: 'Herr' };
-    expect(standings(stina, ...ready, { ...change, group: 'Dam', age: 59 }, change)).toEqual([
+    expect(stepsOf(stina, ...ready, { ...change, group: 'Dam', age: 59 }, change)).toEqual([
       '2 counts',
       '3 counts',
       '5 counts',
@@ -332,7 +332,7 @@ it("Provenance of any day has exactly the crossing that counts, and the day's de
         const { crossedBy, statusBy, tie, heat } = outcomeOf(day, runner);
         const goesBy = [crossedBy, statusBy, tie, heat, day.races.get(runner.part)?.startedBy ?? null];
         const steps = provenanceOf(history, runner.sort)?.steps ?? [];
-        const counting = steps.filter(({ standing }) => standing === 'counts');
+        const counting = steps.filter(({ status }) => status === 'counts');
         const revisions = counting.map(({ revision }) => revision);
         expect(revisions).toEqual(expect.arrayContaining(goesBy.filter((each) => each !== null)));
         const crossings = counting.filter(({ type }) => /^(RunnerFinished|FinishInserted)$/.test(type));

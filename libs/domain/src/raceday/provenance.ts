@@ -61,7 +61,7 @@ function sumOf(day: Day, runner: Runner): ProvenanceSum {
   const rows = [...day.runners.values()].map((each) => boardRunnerRow(day, each));
   const placed = rank(rows.filter((row) => row.part === part));
   const own = placed.find((each) => each.runner.sort === sort);
-  const standing = own
+  const placing = own
     ? { place: own.place, groupPlace: own.groupPlace, rule: ruleOf(own.runner, placed) }
     : { place: null, groupPlace: null, rule: null };
   return {
@@ -69,7 +69,7 @@ function sumOf(day: Day, runner: Runner): ProvenanceSum {
     finished,
     result,
     shown: result === null ? null : tenths(result) * 100,
-    ...standing,
+    ...placing,
   };
 }
 
@@ -91,7 +91,7 @@ export interface ProvenanceStep extends Pick<
   readonly kind: StepKind;
   /** How far the clock that gave the time was ahead of the server's, ms; null when negligible. */
   readonly ahead: number | null;
-  readonly standing: StepStatus;
+  readonly status: StepStatus;
   /** The revision of the event that replaced or revoked it; null if none. */
   readonly because: number | null;
   /** Who revoked it, when and why. */
@@ -110,7 +110,7 @@ function stepsOf(history: readonly DayEvent[], asked: ProvenanceSubject): readon
 
 interface StepResult {
   readonly kind: StepKind;
-  readonly standing: StepStatus;
+  readonly status: StepStatus;
   readonly because: number | null;
 }
 
@@ -123,7 +123,7 @@ function stepOf(
   }: { readonly result: StepResult; readonly eventsByRevision: ReadonlyMap<number, DayEvent> },
 ): ProvenanceStep {
   const { revision, type, words, at, recordedAt, by, device, deviceId } = entry;
-  const revocation = result.standing === 'revoked' ? eventsByRevision.get(result.because ?? 0) : undefined;
+  const revocation = result.status === 'revoked' ? eventsByRevision.get(result.because ?? 0) : undefined;
   const revoked =
     revocation && isHistoryChange(revocation.event)
       ? { by: actorName(revocation.meta.by), at: revocation.meta.recordedAt, reason: revocation.event.reason }
@@ -153,9 +153,9 @@ function stepResultsOf(
     if (counts) applyEvent(day, { revision, event, meta });
     const kind = stepKindOf(event, context);
     if (!kind) continue;
-    const standing = counts ? stepStatusOf(event, context, asked.day.orphaned.has(revision)) : 'revoked';
-    if (standing === 'counts') markReplaced(results, replacedKinds(event, context), revision);
-    results.set(revision, { kind, standing, because: revokedBy(decided, revision) });
+    const status = counts ? stepStatusOf(event, context, asked.day.orphaned.has(revision)) : 'revoked';
+    if (status === 'counts') markReplaced(results, replacedKinds(event, context), revision);
+    results.set(revision, { kind, status, because: revokedBy(decided, revision) });
   }
   return results;
 }
@@ -186,8 +186,8 @@ function bibHoldersOf(
 
 function markReplaced(results: Map<number, StepResult>, kinds: readonly StepKind[], because: number): void {
   for (const [revision, result] of results)
-    if (result.standing === 'counts' && kinds.includes(result.kind))
-      results.set(revision, { ...result, standing: 'replaced', because });
+    if (result.status === 'counts' && kinds.includes(result.kind))
+      results.set(revision, { ...result, status: 'replaced', because });
 }
 
 /**

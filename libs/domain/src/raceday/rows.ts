@@ -21,8 +21,8 @@ export type RevisionByDay = Readonly<Record<string, number>>;
 export const DAY_REVISIONS = 'day-revisions';
 
 /**
- * A race's public row. Distance in metres, `started` in epoch ms; `revision`: the event that last changed the
- * row.
+ * A race's public row. In every row `part` is the race's id and `sort` the runner's id, as the specification
+ * names them. Distance in metres, `started` in epoch ms; `revision`: the event that last changed the row.
  */
 export interface RaceRow {
   readonly type: 'race';

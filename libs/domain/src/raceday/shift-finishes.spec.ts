@@ -40,7 +40,7 @@ const finishesAfter = (finishes: Readonly<Record<number, number>>, run: FinishSh
 describe('Shifting finishes to neighbouring bibs', () => {
   const finishes = { 12: 300, 13: 310, 14: 305, 16: 400 };
 
-  it('shifts down: the first lower bib finishes, and the last is out again', () => {
+  it('shifts down: the first lower bib finishes, and the last is on the course again', () => {
     expect(finishesAfter(finishes, { from: 12, to: 14, by: -1 })).toEqual({
       11: 300,
       12: 310,

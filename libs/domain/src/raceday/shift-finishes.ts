@@ -10,7 +10,7 @@ export interface FinishShift {
 }
 
 /**
- * Returns corrections that give each finish to its rightful bib. A runner left without one is out on the
+ * Returns corrections that give each finish to its rightful bib. A runner left without one is on the
  * course again. Throws Refusal when these bibs have no finish, or no runner wears a target bib.
  */
 export function shiftFinishes(day: Day, { from, to, by }: FinishShift): readonly DraftedCommand[] {

@@ -87,10 +87,10 @@ export function endRace(
   const race = startedRace(day, part);
   if (race.phase === 'ended') return [];
 
-  const left = runnersStillOut(day, race);
-  if (left.length > 0 && status === undefined)
-    throw new Refusal('runners-still-out', { part, left: left.length });
-  const settled = left.map(
+  const onCourse = runnersOnCourse(day, race);
+  if (onCourse.length > 0 && status === undefined)
+    throw new Refusal('runners-still-out', { part, left: onCourse.length });
+  const settled = onCourse.map(
     (sort) => ({ type: 'RunnerStatusSet', part, sort, status: status ?? '' }) as const,
   );
   return [...settled, { type: 'RaceEnded', part, at }];
@@ -114,15 +114,15 @@ function restoredStatus({ bib }: Runner, { status, atEnd }: Outcome): RunnerStat
 }
 
 /** Runners with a bib, but neither a crossing nor a status. A runner without a bib never started. */
-function runnersStillOut(day: Day, { part }: Race): readonly string[] {
-  const out: string[] = [];
+function runnersOnCourse(day: Day, { part }: Race): readonly string[] {
+  const sorts: string[] = [];
   for (const runner of day.runners.values()) {
-    if (runner.part === part && isStillOut(runner, outcomeOf(day, runner))) out.push(runner.sort);
+    if (runner.part === part && isOnCourse(runner, outcomeOf(day, runner))) sorts.push(runner.sort);
   }
-  return out;
+  return sorts;
 }
 
-function isStillOut({ bib }: Runner, { finished, status }: Outcome): boolean {
+function isOnCourse({ bib }: Runner, { finished, status }: Outcome): boolean {
   return bib !== null && finished === null && status === '';
 }
 
@@ -162,6 +162,6 @@ function checkStatusAllowed(race: Race, before: Outcome, status: RunnerStatus): 
 
 /** After the end a runner with a bib and no crossing is DNF. */
 function statusAfterRemoval({ phase }: Race, { bib, outcome }: Runner, status: RunnerStatus): RunnerStatus {
-  const isOut = status === '' && bib !== null && outcome.finished === null;
-  return phase === 'ended' && isOut ? 'dnf' : status;
+  const wouldBeOnCourse = status === '' && bib !== null && outcome.finished === null;
+  return phase === 'ended' && wouldBeOnCourse ? 'dnf' : status;
 }

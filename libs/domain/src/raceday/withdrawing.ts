@@ -36,11 +36,11 @@ export function reinstateRunner(
   }
   const { part, registration, runner } = withdrawal;
   const reinstated = { type: 'RunnerReinstated', part, sort, registration } as const;
-  if (!runner || !wouldBeOut(day, runner)) return [reinstated];
+  if (!runner || !wouldBeOnCourse(day, runner)) return [reinstated];
   return [reinstated, { type: 'RunnerStatusSet', part: runner.part, sort, status: 'dns' }];
 }
 
-function wouldBeOut(day: Day, runner: Runner): boolean {
+function wouldBeOnCourse(day: Day, runner: Runner): boolean {
   const { finished, status } = outcomeOf(day, runner);
   const isOver = day.races.get(runner.part)?.phase === 'ended';
   return isOver && bibIfFree(day, runner) !== null && finished === null && status === '';

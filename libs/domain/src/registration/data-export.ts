@@ -168,9 +168,9 @@ function detailLines({ age, birthYear, group, company, phone = '' }: ExportedRun
 }
 
 function entryLines(entry: ExportedStartListEntry): readonly string[] {
-  const standing = entry.place === null ? '' : `, plats ${String(entry.place)}`;
+  const placeText = entry.place === null ? '' : `, plats ${String(entry.place)}`;
   return [
-    `Startlistan: ${startListEntryText(entry)}${standing}`,
+    `Startlistan: ${startListEntryText(entry)}${placeText}`,
     ...(entry.started === null ? [] : [`Starten gick ${moment(entry.started)}.`]),
     ...(entry.finished === null ? [] : [`I mål ${moment(entry.finished)}.`]),
     ...entry.changes.map(changeLine),

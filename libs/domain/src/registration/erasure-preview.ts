@@ -1,4 +1,4 @@
-import { stockholmDay } from '../dates';
+import { dateText } from '../dates';
 import { distanceLabel } from '../parts';
 import type { RunnerStatus } from '../raceday/result-marks';
 import { formatResult } from '../result-time';
@@ -142,7 +142,7 @@ function personItem({ firstname, lastname, age, company, phone = '' }: KnownPers
 function moneyItem({ amount, datePaid, paymentReference, receipt }: LedgerEntry): PersonalDataItem {
   const facts = [
     kronor(amount),
-    datePaid === null ? '' : stockholmDay(Date.parse(datePaid)),
+    datePaid === null ? '' : dateText(Date.parse(datePaid)),
     paymentReference && `referens ${paymentReference}`,
     receipt && `kvitto ${receipt}`,
   ];
@@ -166,7 +166,7 @@ export function startListEntryText({ date, distance, bib, status, result }: Star
 
 /** '5.6K 13 september 2025': a spelled-out date wraps well on a narrow screen. */
 export function raceTitle({ date, distance }: Pick<StartListEntry, 'date' | 'distance'>): string {
-  return `${distanceLabel(distance)} ${stockholmDay(Date.parse(`${date}T12:00Z`))}`;
+  return `${distanceLabel(distance)} ${dateText(Date.parse(`${date}T12:00Z`))}`;
 }
 
 function codesText(codes: number): string {

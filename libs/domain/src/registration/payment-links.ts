@@ -106,14 +106,14 @@ export function bookBalanceDue(
   const amount = sumOwed(parts);
   if (amount === 0) throw new Refusal('nothing-owed');
   if (state.bookings.has(payment)) return [];
-  const rest = { payment: of, ...parts };
+  const balanceDue = { payment: of, ...parts };
   const noRunners = { adults: 0, children: 0, campaign: null };
-  return [{ type: 'RegistrationBooked', registration, payment, ...noRunners, amount, rest, at }];
+  return [{ type: 'RegistrationBooked', registration, payment, ...noRunners, amount, rest: balanceDue, at }];
 }
 
 /** All bookings of a payment's balance due. */
 export function balancesDueOf({ bookings }: Registration, payment: string): readonly Booking[] {
-  return [...bookings.values()].filter(({ rest }) => rest?.payment === payment);
+  return [...bookings.values()].filter(({ balanceDue }) => balanceDue?.payment === payment);
 }
 
 /** The one that awaits payment. */
@@ -138,11 +138,11 @@ export function owedIn(state: Registration, payment: string): number {
 }
 
 /** Whether all issues it was booked for are still open. */
-export function isBalanceStillDue(rest: BookedBalanceDue, state: Registration): boolean {
-  const open = openBalanceIssues(rest, state);
+export function isBalanceStillDue(balanceDue: BookedBalanceDue, state: Registration): boolean {
+  const open = openBalanceIssues(balanceDue, state);
   return (
-    (rest.missing === 0 || open.includes('wrong-amount')) &&
-    (rest.difference === 0 || open.includes('difference'))
+    (balanceDue.missing === 0 || open.includes('wrong-amount')) &&
+    (balanceDue.difference === 0 || open.includes('difference'))
   );
 }
 
@@ -151,13 +151,13 @@ export function isBalanceStillDue(rest: BookedBalanceDue, state: Registration): 
  * that has changed since.
  */
 export function closeBalanceIssues(
-  rest: BookedBalanceDue,
+  balanceDue: BookedBalanceDue,
   { registration, at }: Pick<RegistrationCommandOf<'SettlePayment'>, 'registration' | 'at'>,
   state: Registration,
 ): readonly RegistrationEvent[] {
-  const { payment, differenceAtBooking: difference } = rest;
+  const { payment, differenceAtBooking: difference } = balanceDue;
   const handled = { handled: true, difference, note: NOTE, at } as const;
-  return openBalanceIssues(rest, state).map((flag) => ({
+  return openBalanceIssues(balanceDue, state).map((flag) => ({
     type: 'PaymentFlagHandled',
     registration,
     payment,

@@ -15,7 +15,7 @@ export interface RunnerEdit {
 }
 
 /** The payment service's report on a payment: amounts in SEK, `paidAt` epoch ms. */
-export type PaymentVerdict =
+export type PaymentReport =
   | {
       readonly status: 'PAID';
       readonly method: PaymentMethod;
@@ -91,7 +91,7 @@ export type RegistrationCommand =
       readonly type: 'SettlePayment';
       readonly registration: string;
       readonly payment: string;
-      readonly verdict: PaymentVerdict;
+      readonly verdict: PaymentReport;
       readonly payee: string;
       readonly at: number;
     }

@@ -8,7 +8,7 @@ import {
   withoutPayerIfErased,
   withdrawErasureRequest,
 } from './erasing';
-import { linkPayment, settlePayment } from './settling';
+import { linkBankPayment, settlePayment } from './settling';
 import { bookBalanceDue, issueLink, requestLink, withdrawLink } from './payment-links';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
@@ -56,7 +56,7 @@ function decide(command: RegistrationCommand, state: Registration): readonly Reg
     case 'RequestReceipt':
       return requestReceipt(command, state);
     case 'LinkPayment':
-      return linkPayment(command, state);
+      return linkBankPayment(command, state);
     case 'IssuePaymentLink':
       return issueLink(command, state);
     case 'RequestPaymentLink':

@@ -28,7 +28,7 @@ export type RegisteredRunners = Readonly<Record<string, RegisteredRunner>>;
  */
 export type PaymentMethod = 'swish' | 'kampanj' | 'other' | 'bank';
 
-/** A runner, and the earlier runner whose results are linked or unlinked. */
+/** A runner (`sort` on the start list), and the earlier runner whose results are linked or unlinked. */
 interface RunnerYears {
   readonly registration: string;
   readonly key: string;

@@ -70,7 +70,7 @@ export const evolve = fold<Registration, RegistrationEvent>({
   },
   RegistrationBooked: (registration, event) => {
     const booking = newBooking(event, registration);
-    if (!booking.rest) registration.latest = booking;
+    if (!booking.balanceDue) registration.latest = booking;
     registration.bookings.set(booking.payment, booking);
   },
   PaymentRequested: ({ bookings }, { payment, token }) => change(bookings.get(payment), { token }),
@@ -196,7 +196,7 @@ export function usableLink(registration: Registration, link: string): PaymentLin
 }
 
 /** The outcome of a booking: still open, paid, paid to another payee (`astray`), failed or cancelled. */
-type Outcome = 'open' | 'paid' | 'astray' | 'failed' | 'cancelled';
+type BookingOutcome = 'open' | 'paid' | 'astray' | 'failed' | 'cancelled';
 
 /** A booking with the runners it pays for, who may change later. */
 export interface Booking {
@@ -206,13 +206,13 @@ export interface Booking {
   /** Who was paid for; still known once they are erased and have no age. */
   readonly people: Headcount;
   /** The balance due it pays, and of which payment; null for a booking that enters its runners. */
-  readonly rest: BookedBalanceDue | null;
+  readonly balanceDue: BookedBalanceDue | null;
   runners: RegisteredRunners;
   /** When it was booked, epoch ms: the prices of that time apply. */
   readonly at: number;
   /** Opens its payment; null until the payment service returns one. */
   token: string | null;
-  outcome: Outcome;
+  outcome: BookingOutcome;
   /** It failed without an answer from the bank, so it may still be paid. */
   isUncertain: boolean;
   /** Amount received, SEK; 0 until then. */
@@ -262,7 +262,7 @@ function newBooking(
   const differenceAtBooking = rest && (before.bookings.get(rest.payment)?.difference ?? 0);
   return {
     ...{ payment, amount, campaign, people: { adults, children }, runners: before.runners, at },
-    rest: rest && differenceAtBooking !== undefined ? { ...rest, differenceAtBooking } : null,
+    balanceDue: rest && differenceAtBooking !== undefined ? { ...rest, differenceAtBooking } : null,
     ...{ token: null, isUncertain: false, received: 0, difference: 0, outcome: 'open', flags: [] },
     ...{ handledIssues: new Map(), refunds: new Map(), handledByRefund: new Map() },
   };
@@ -318,7 +318,7 @@ export function refundedAmount({ refunds }: Booking): number {
 
 /** A booking's money, in the shape that lists use. */
 export function paymentAmountsOf(booking: Booking): PaymentAmounts {
-  const { amount: expected, received, outcome, flags, difference, handledIssues, rest } = booking;
+  const { amount: expected, received, outcome, flags, difference, handledIssues, balanceDue } = booking;
   return {
     status: outcome === 'paid' ? 'PAID' : outcome,
     amount: received,
@@ -327,6 +327,6 @@ export function paymentAmountsOf(booking: Booking): PaymentAmounts {
     flags,
     difference,
     handled: [...handledIssues].map(([flag, closed]) => ({ flag, difference: closed })),
-    rest: rest ?? undefined,
+    rest: balanceDue ?? undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { dateTimeText, stockholmInstant, swedishDay } from '../dates';
+import { dateTimeText, stockholmInstant, weekdayDateText } from '../dates';
 import { TEST_MODE_TEXT } from './payment-texts';
 
 const DAY = 24 * 3_600_000;
@@ -65,7 +65,7 @@ export function reminderText({ event, date, until, address, testMode }: Reminder
   const paragraphs = [
     ...(testMode ? [TEST_MODE_TEXT] : []),
     'Hej!',
-    `Du har börjat en anmälan till ${event}, ${swedishDay(date)}, men den är inte betald och gäller därför inte än. Anmälan stänger ${dateTimeText(until)}.`,
+    `Du har börjat en anmälan till ${event}, ${weekdayDateText(date)}, men den är inte betald och gäller därför inte än. Anmälan stänger ${dateTimeText(until)}.`,
     `Gå till anmälan, logga in med din e-postadress och betala med Swish:\n${address}`,
     'Har du ändrat dig behöver du inte göra något. Det här är den enda påminnelsen.',
   ];

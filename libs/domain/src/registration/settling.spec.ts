@@ -1,6 +1,6 @@
 import { specify } from '@app/eventing/testing';
 import { registrationDecider } from './registration.decider';
-import type { PaymentVerdict, RegistrationCommand } from './registration.commands';
+import type { PaymentReport, RegistrationCommand } from './registration.commands';
 import type {
   PaymentFlag,
   RegistrationEvent,
@@ -32,7 +32,7 @@ import {
 
 const given = specify(registrationDecider);
 
-const settle = (verdict: PaymentVerdict, of = payment) =>
+const settle = (verdict: PaymentReport, of = payment) =>
   ({ type: 'SettlePayment', registration, payment: of, verdict, payee, at: at + 5000 }) as const;
 const declined = { status: 'ERROR', errorCode: 'RF07', errorMessage: 'Transaction declined' } as const;
 const flagged = (...flags: PaymentFlag[]) => ({ ...confirmed, flags });

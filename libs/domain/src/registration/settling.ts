@@ -6,7 +6,7 @@ import {
   mustBeKnown,
   openBooking,
 } from './registration.state';
-import type { PaymentVerdict, RegistrationCommandOf } from './registration.commands';
+import type { PaymentReport, RegistrationCommandOf } from './registration.commands';
 import { closeBalanceIssues, isBalanceStillDue } from './payment-links';
 import type {
   PaymentFlag,
@@ -22,7 +22,7 @@ import { headcount, quote } from './pricing';
 import { areSameRunners } from './registered-runner';
 
 type SettlePayment = RegistrationCommandOf<'SettlePayment'>;
-type Money = Extract<PaymentVerdict, { status: 'PAID' }>;
+type Money = Extract<PaymentReport, { status: 'PAID' }>;
 
 /**
  * Records the outcome of a payment; repeated reports record nothing. Money to us always counts, with flags
@@ -59,11 +59,11 @@ function confirmed(
 
 /** The events that follow money to us. */
 function settledBy(
-  { payment, rest, runners }: Booking,
+  { payment, balanceDue, runners }: Booking,
   { registration, at }: Pick<SettlePayment, 'registration' | 'at'>,
   state: Registration,
 ): readonly RegistrationEvent[] {
-  if (rest) return closeBalanceIssues(rest, { registration, at }, state);
+  if (balanceDue) return closeBalanceIssues(balanceDue, { registration, at }, state);
   return state.isPaid ? [] : [{ type: 'RegistrationPaid', registration, payment, runners, at }];
 }
 
@@ -79,17 +79,17 @@ interface MoneyToUs {
 
 /** A balance due is never late; it is only owed or not. */
 function flagsOf({ money, booking, state }: MoneyToUs): readonly PaymentFlag[] {
-  const { outcome, rest } = booking;
+  const { outcome, balanceDue } = booking;
   const flags: PaymentFlag[] = [];
   if (money.amount !== booking.amount) flags.push('wrong-amount');
-  if (rest) return isBalanceStillDue(rest, state) ? flags : [...flags, 'not-owed'];
+  if (balanceDue) return isBalanceStillDue(balanceDue, state) ? flags : [...flags, 'not-owed'];
   if (state.isPaid) flags.push('paid-twice');
   if (outcome === 'cancelled') flags.push('after-cancellation');
   if (outcome === 'failed') flags.push('late');
   return flags;
 }
 
-type LinkPayment = RegistrationCommandOf<'LinkPayment'>;
+type LinkBankPayment = RegistrationCommandOf<'LinkPayment'>;
 type Booked = RegistrationEventOf<'RegistrationBooked'>;
 
 /** Longer than any bank reference, in characters. */
@@ -108,7 +108,7 @@ function bankPaymentId(payment: string): string {
  * booking it was meant for: the latest, or a new one of the saved runners. It has its own payment id, so that
  * Swish money for the same booking is detected as a second payment.
  */
-export function linkPayment(command: LinkPayment, state: Registration): readonly RegistrationEvent[] {
+export function linkBankPayment(command: LinkBankPayment, state: Registration): readonly RegistrationEvent[] {
   mustBeKnown(state);
   if (state.isPaid) throw new Refusal('already-paid');
   mustHaveUsableLink(state);
@@ -157,7 +157,7 @@ function mustBeValidAmount(amount: number): void {
 }
 
 /** A reference belongs to the book-keeping and outlives an erasure, so it must not contain a name. */
-function checkedReference({ reference: typed }: LinkPayment, { runners }: Registration): string {
+function checkedReference({ reference: typed }: LinkBankPayment, { runners }: Registration): string {
   const reference = oneLine(typed).slice(0, MAX_REFERENCE_LENGTH);
   if (reference === '') throw new Refusal('reference-missing');
   const names = Object.values(runners).flatMap(({ firstname, lastname }) => [firstname, lastname]);
@@ -173,7 +173,7 @@ interface LinkTarget {
   readonly terms: Pick<Booked, 'adults' | 'children' | 'amount' | 'campaign'>;
 }
 
-function linkTargetOf(command: LinkPayment, state: Registration): LinkTarget {
+function linkTargetOf(command: LinkBankPayment, state: Registration): LinkTarget {
   const booking = openBooking(state) ?? latestUnpaidBooking(state);
   if (!booking) return newLinkTarget(command, state);
   const { payment, amount, campaign, runners } = booking;
@@ -187,7 +187,7 @@ function latestUnpaidBooking({ latest, runners }: Registration): Booking | undef
 }
 
 /** Uses the prices of the day the money came in. */
-function newLinkTarget({ payment, prices, paidAt }: LinkPayment, { runners }: Registration): LinkTarget {
+function newLinkTarget({ payment, prices, paidAt }: LinkBankPayment, { runners }: Registration): LinkTarget {
   const people = headcount(Object.values(runners));
   if (people.adults + people.children === 0) throw new Refusal('no-runners');
   const { price: amount } = quote(people, { prices, code: null, isCodeValid: false, at: paidAt });

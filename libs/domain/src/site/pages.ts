@@ -1,4 +1,4 @@
-import { isDate, stockholmDay, stockholmInstant } from '../dates';
+import { isDate, dateText, stockholmInstant } from '../dates';
 import { distanceLabel, metresFromKm, readPart } from '../parts';
 
 /**
@@ -109,7 +109,7 @@ function ofRace(list: string) {
       list,
       ...(distance === undefined ? [] : [distanceLabel(distance)]),
       ...(/^\d{4}$/.test(query.ar ?? '') ? [query.ar] : []),
-      ...(isOtherDay ? [stockholmDay(stockholmInstant(`${day}T12:00`))] : []),
+      ...(isOtherDay ? [dateText(stockholmInstant(`${day}T12:00`))] : []),
     ].join(' ');
   };
 }

@@ -44,25 +44,25 @@ export function specify<Command, State, Event extends EventShape>(decider: Decid
   });
 }
 
-type Outcome<Event> = { readonly events: readonly Event[] } | { readonly refused: unknown };
+type Decision<Event> = { readonly events: readonly Event[] } | { readonly refused: unknown };
 
 function decideOn<Command, State, Event extends EventShape>(
   decider: Decider<Command, State, Event>,
   history: readonly Event[],
   command: Command,
-): Outcome<Event> {
+): Decision<Event> {
   const state = recordedFrom(history).reduce(
     (now, recorded) => decider.evolve(now, recorded.event, recorded),
     decider.initial(),
   );
   const before = structuredClone(state);
-  const outcome = outcomeOf(() => decider.decide(command, state));
+  const outcome = decisionOf(() => decider.decide(command, state));
   const untouched = isDeepStrictEqual(structuredClone(state), before);
   if (!untouched) throw new Error('decide changed the state it may only read');
   return outcome;
 }
 
-function outcomeOf<Event>(decide: () => readonly Event[]): Outcome<Event> {
+function decisionOf<Event>(decide: () => readonly Event[]): Decision<Event> {
   try {
     return { events: decide() };
   } catch (refused) {

@@ -128,7 +128,7 @@ export function EpassiPage() {
         />
         {invite.error && <Alert severity="error">{failureText(invite.error)}</Alert>}
         {invite.isSuccess && (
-          <Outcome
+          <InvitationNotice
             invited={invite.data}
             name={invite.variables.name}
             onAnother={(number) => {
@@ -145,7 +145,7 @@ export function EpassiPage() {
   );
 }
 
-interface OutcomeProps {
+interface InvitationNoticeProps {
   readonly invited: InvitationOutcome;
   readonly name: string;
   /** Sends the receiver's code with that number. */
@@ -153,7 +153,11 @@ interface OutcomeProps {
 }
 
 // A repeated invitation is most often a mistake: another code needs a second press.
-function Outcome({ invited: { email, number, isNew, issuedAt }, name, onAnother }: OutcomeProps) {
+function InvitationNotice({
+  invited: { email, number, isNew, issuedAt },
+  name,
+  onAnother,
+}: InvitationNoticeProps) {
   if (isNew)
     return (
       <Alert severity="success" role="status">

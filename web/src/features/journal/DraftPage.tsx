@@ -127,7 +127,7 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
       {error && <Alert severity="error">{errorText(error)}</Alert>}
       {commands.length > 0 && (
         <>
-          <Outcome {...outcome} since={since} />
+          <DraftOutcome {...outcome} since={since} />
           <ApplyDraft
             {...{ day, id, version }}
             onDiffers={() => {
@@ -153,7 +153,7 @@ function useOwnChangeCount(version: number, isOwnChange: boolean): number {
 }
 
 /** The consequences of a draft with the announcer's text, or why it is impossible. */
-function Outcome({
+function DraftOutcome({
   refusal,
   comparison,
   since,

@@ -108,9 +108,9 @@ function FailureList({ mailing: { failures, failed } }: { mailing: Mailing }) {
 }
 
 const reasons: Readonly<Record<MailFailure, string>> = {
-  refused: 'mottagarens e-postserver tog inte emot mailet',
+  refused: 'mottagarens mailserver tog inte emot mailet',
   'not-needed': 'var betald, eller anmälan hade stängt',
-  'gave-up': 'e-postservern kunde inte ta emot det på två dygn',
+  'gave-up': 'mailservern kunde inte ta emot det på två dygn',
   declined: 'vill inte ha utskick',
   erased: 'uppgifterna är borttagna',
 };

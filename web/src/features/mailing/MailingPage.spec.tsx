@@ -168,7 +168,7 @@ describe('Mailing previous runners', () => {
     expect(await screen.findByText('12 av 40 skickade, 1 fick inget, 27 kvar')).toBeVisible();
     expect(screen.getByText('Klart: 39 skickade, 1 fick inget')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33');
-    expect(screen.getAllByText(/bo@example.se: mottagarens e-postserver/)).toHaveLength(2);
+    expect(screen.getAllByText(/bo@example.se: mottagarens mailserver/)).toHaveLength(2);
   });
 
   it('stops a running mailing after confirmation', async () => {

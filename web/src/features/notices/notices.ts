@@ -84,7 +84,7 @@ export const readyTexts: readonly { readonly label: string; readonly text: strin
   { label: 'Kö till startnummer', text: 'Det är kö till startnumren. Kom i god tid före din start.' },
   { label: 'Full parkering', text: 'Parkeringen är full. Ställ bilen en bit bort och gå sista biten.' },
   { label: 'Försenad prisutdelning', text: 'Prisutdelningen är försenad till kl. 14.00.' },
-  { label: 'Inställt', text: 'Loppet är inställt. Mer information kommer med e-post.' },
+  { label: 'Inställt', text: 'Loppet är inställt. Mer information kommer med mail.' },
 ];
 
 /** The state of a notice as text: until when it is shown, or how it ended. */

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
-import { chargedHeading, mayHaveBeenCharged, paymentText, stockholmDay, stockholmInstant } from '@app/domain';
+import { chargedHeading, mayHaveBeenCharged, paymentText, dateText, stockholmInstant } from '@app/domain';
 import { errorText } from '../../api/client';
 import { paymentLinkQuery, useCancelLinkedPayment, usePayByLink, type LinkedPayment } from './payment-link';
 import { useTrackedPayment } from '../../api/payment-status';
@@ -75,12 +75,12 @@ function isBalanceDue({ kind }: LinkedPayment): boolean {
   return kind === 'rest';
 }
 
-function Paid({ payref, isRest: isOfRest }: { payref: string; isRest: boolean }) {
+function Paid({ payref, isRest: isForBalanceDue }: { payref: string; isRest: boolean }) {
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 640 }}>
       <Alert severity="success">
         <strong>Tack, det är betalt!</strong>{' '}
-        {isOfRest
+        {isForBalanceDue
           ? 'Inget mer är kvar att betala, och kvittot kommer också med mail.'
           : 'Startplatsen är klar, och kvittot kommer också med mail.'}
       </Alert>
@@ -105,7 +105,7 @@ function LinkDetails({ data }: { data: LinkedPayment }) {
   return (
     <Box sx={{ maxWidth: 560, mb: 3 }}>
       <Typography sx={{ mb: 1.5 }}>
-        {event}, {stockholmDay(stockholmInstant(`${eventDate}T12:00`))}.{' '}
+        {event}, {dateText(stockholmInstant(`${eventDate}T12:00`))}.{' '}
         {isBalanceDue(data)
           ? 'Det här är kvar att betala för er anmälan. Deltagarna är anmälda.'
           : 'Platsen gäller när den är betald.'}

@@ -10,7 +10,7 @@ import { newId } from '../../api/device';
 import { currentYear } from '../../components/form-rules';
 import { useEditRunners, type EditCommand } from './edit-runners';
 import { emptyRunner, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
-import { RunnerFieldset } from './RunnerFieldset';
+import { BoardRunnerFieldset } from './BoardRunnerFieldset';
 
 /** Adds a runner manually. Clears the fields and focuses the first one, for the next runner. */
 export function AddRunnerForm({ part }: { part: string }) {
@@ -60,7 +60,7 @@ export function AddRunnerForm({ part }: { part: string }) {
       <Typography variant="h2" id="add-runner">
         Lägg till löpare
       </Typography>
-      <RunnerFieldset register={register} errors={formState.errors} isReadOnly={edit.isPending} />
+      <BoardRunnerFieldset register={register} errors={formState.errors} isReadOnly={edit.isPending} />
       {problem && <Alert severity="error">{problem}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Button type="submit" variant="contained" loading={edit.isPending}>

@@ -5,7 +5,7 @@ import { aBoardRunner, aRace } from '../../testing/builders';
 import { FakeServer, type RecordedRequest } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { ChangeRunnerDialog } from './ChangeRunnerDialog';
-import { RunnerTable } from './RunnerTable';
+import { BoardRunnerTable } from './BoardRunnerTable';
 
 const part = 'race-250913-56';
 const commandsRoute = 'POST /admin/api/commands';
@@ -87,10 +87,10 @@ describe('Changing a runner', () => {
   });
 
   it('shows the number of conflicts above the list, with a link to the journal', () => {
-    const { unmount } = renderPage(<RunnerTable part={part} runners={[aBoardRunner()]} />);
+    const { unmount } = renderPage(<BoardRunnerTable part={part} runners={[aBoardRunner()]} />);
     expect(screen.queryByRole('link', { name: /går inte ihop/ })).toBeNull();
     unmount();
-    renderPage(<RunnerTable part={part} runners={[aBoardRunner({ conflict: 'bib-given-on' })]} />);
+    renderPage(<BoardRunnerTable part={part} runners={[aBoardRunner({ conflict: 'bib-given-on' })]} />);
     expect(screen.getByRole('link', { name: '1 går inte ihop – se journalen' })).toHaveAttribute(
       'href',
       '/admin/journal/250913?lopp=race-250913-56&typ=konflikt',
@@ -99,7 +99,7 @@ describe('Changing a runner', () => {
 
   it("shows an anonymous runner's name with a mark", () => {
     const anders = aBoardRunner({ sort: 'runner-2', firstname: 'Anders', lastname: 'Ek', anonymous: true });
-    renderPage(<RunnerTable part={part} runners={[aBoardRunner(), anders]} />);
+    renderPage(<BoardRunnerTable part={part} runners={[aBoardRunner(), anders]} />);
     expect(screen.getByRole('row', { name: /Anders Ek/ })).toHaveTextContent('Anders Ek Anonym');
     expect(screen.getByRole('row', { name: /Stina/ })).not.toHaveTextContent('Anonym');
   });

@@ -19,7 +19,7 @@ import { useNotice } from '../../components/NoticeProvider';
 import { RunnerCorrectionLinks } from '../../components/RunnerCorrectionLinks';
 import { currentYear, formCloseHandler } from '../../components/form-rules';
 import { fullName } from '../../components/runner-text';
-import { RunnerFieldset } from './RunnerFieldset';
+import { BoardRunnerFieldset } from './BoardRunnerFieldset';
 import { useEditRunners, type EditCommand } from './edit-runners';
 import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
 
@@ -66,7 +66,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id="change-runner">Ändra {fullName(runner)}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
-          <RunnerFieldset register={register} errors={formState.errors} />
+          <BoardRunnerFieldset register={register} errors={formState.errors} />
           <CheckField
             label={anonymityChoice}
             help={anonymityHelp}

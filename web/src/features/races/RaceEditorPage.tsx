@@ -12,7 +12,7 @@ import { formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { AddRunnerForm } from './AddRunnerForm';
 import { RacePapers } from './RacePapers';
-import { RunnerTable } from './RunnerTable';
+import { BoardRunnerTable } from './BoardRunnerTable';
 
 const BibSeriesPanel = lazy(async () => ({ default: (await import('./BibSeriesPanel')).BibSeriesPanel }));
 const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel')).ImportPanel }));
@@ -72,7 +72,7 @@ function Runners({ part, day }: { part: string; day: Day }) {
         </Box>
       )}
       <RacePapers race={race} runners={runners} />
-      <RunnerTable part={part} runners={runners} />
+      <BoardRunnerTable part={part} runners={runners} />
       {isEnded && <RaceHistogram metres={race.distance} runners={runners} />}
     </Box>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { BoardRunner } from '@app/domain';
 import { aBoardRunner } from '../../testing/builders';
 import { renderPage } from '../../testing/render';
-import { RunnerTable } from './RunnerTable';
+import { BoardRunnerTable } from './BoardRunnerTable';
 
 const part = 'race-250913-56';
 const stina = aBoardRunner({ sort: 'runner-1', bib: 127, firstname: 'Stina', lastname: 'Ödman' });
@@ -17,7 +17,7 @@ function Changing({ now }: { now: readonly BoardRunner[] }) {
   return (
     <>
       <button onClick={() => setRunners(now)}>Under tiden</button>
-      <RunnerTable part={part} runners={runners} />
+      <BoardRunnerTable part={part} runners={runners} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { postCommands, type CommandResult } from '../../api/commands';
 import { dayQuery } from '../../api/live-day';
 
 /** A runner's details; an `age` over 1000 is a birth year. */
-export interface RunnerInput {
+export interface BoardRunnerInput {
   readonly firstname: string;
   readonly lastname: string;
   readonly age: number | null;
@@ -21,8 +21,8 @@ export type EditCommand = { readonly id: string; readonly part: string } & (
 );
 
 type RunnerCommand = { readonly sort: string } & (
-  | { readonly type: 'AddRunner'; readonly runner: RunnerInput; readonly bib: number | null }
-  | { readonly type: 'ChangeRunner'; readonly runner: RunnerInput }
+  | { readonly type: 'AddRunner'; readonly runner: BoardRunnerInput; readonly bib: number | null }
+  | { readonly type: 'ChangeRunner'; readonly runner: BoardRunnerInput }
   | { readonly type: 'AnonymiseRunner'; readonly anonymous: boolean }
   | { readonly type: 'RegisterBib'; readonly bib: number }
   | { readonly type: 'MoveRunner'; readonly to: string }

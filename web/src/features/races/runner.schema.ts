@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ageFrom, fieldTexts, isAge, isBib, LIMITS, type BoardRunner, type Group } from '@app/domain';
 import { nameRule } from '../../components/form-rules';
-import type { RunnerInput } from './edit-runners';
+import type { BoardRunnerInput } from './edit-runners';
 
 /**
  * Validates a runner's form. `year` turns a birth year into an age. With `mayLackAge` the age may be empty,
@@ -54,7 +54,10 @@ export function fieldsOf(runner: BoardRunner): RunnerFields {
 }
 
 /** The form's input as the fields of a command. */
-export function inputOf({ bib, age, ...rest }: RunnerFields): { runner: RunnerInput; bib: number | null } {
+export function inputOf({ bib, age, ...rest }: RunnerFields): {
+  runner: BoardRunnerInput;
+  bib: number | null;
+} {
   return { runner: { ...rest, age: numberIn(age) }, bib: numberIn(bib) };
 }
 

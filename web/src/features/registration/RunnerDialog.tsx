@@ -13,7 +13,7 @@ import { isLoggedOut, isOtherOwner, fetchSessionOf } from '../../api/registratio
 import { useNotice } from '../../components/NoticeProvider';
 import { formCloseHandler } from '../../components/form-rules';
 import { toParticipantFields, toSessionRunner } from '../../components/runner-fields';
-import { RunnerFieldset } from '../../components/RunnerFieldset';
+import { RegistrationRunnerFieldset } from '../../components/RegistrationRunnerFieldset';
 import { runnerDraft } from './runner-draft';
 import { useRunnerForm } from './use-runner-form';
 import {
@@ -66,7 +66,12 @@ export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogPro
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id="runner-dialog">{saved ? 'Ändra deltagare' : 'Lägg till deltagare'}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
-          <RunnerFieldset register={register} control={control} errors={formState.errors} year={year} />
+          <RegistrationRunnerFieldset
+            register={register}
+            control={control}
+            errors={formState.errors}
+            year={year}
+          />
         </DialogContent>
         {error && (
           <Box sx={errorStyle}>

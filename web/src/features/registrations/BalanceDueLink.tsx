@@ -15,7 +15,7 @@ interface BalanceDueLinkProps {
   readonly issue: PaymentIssue;
 }
 
-/** Mails the family a link for the balance due. Appears only in the first issue that causes it. */
+/** Mails the family a link for the balance due. When two issues cause it, only the first has the button. */
 export function BalanceDueLink({ payment, registration, issue }: BalanceDueLinkProps) {
   const owed = amountOwed(payment);
   const first = openPaymentIssues(payment).find((each) => each === 'wrong-amount' || each === 'difference');

@@ -23,7 +23,7 @@ import {
   toSessionRunner,
   type ParticipantFields,
 } from '../../components/runner-fields';
-import { RunnerFieldset } from '../../components/RunnerFieldset';
+import { RegistrationRunnerFieldset } from '../../components/RegistrationRunnerFieldset';
 import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
 
@@ -69,7 +69,12 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
           <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
             Betalningslänken mailas till {email}.
           </DialogContentText>
-          <RunnerFieldset register={register} control={control} errors={formState.errors} year={year} />
+          <RegistrationRunnerFieldset
+            register={register}
+            control={control}
+            errors={formState.errors}
+            year={year}
+          />
           <AmountToPay control={control} year={year} />
         </DialogContent>
         {error && <DialogError severity={isKnown ? 'warning' : 'error'}>{errorText(error)}</DialogError>}

@@ -28,24 +28,24 @@ export function useRecords(race: RaceRow | undefined, entries: readonly ResultEn
       const record = fallen.get(runner.sort);
       return record ? [{ runner, record }] : [];
     });
-    return { standing: race && recordOf(race, courseRecords), fallen, holders };
+    return { current: race && recordOf(race, courseRecords), fallen, holders };
   }, [race, entries, courseRecords]);
 }
 
 /**
- * The standing record. When it falls, the same place shows the new holder and the old record, so that nothing
+ * The current record. When it falls, the same place shows the new holder and the old record, so that nothing
  * moves.
  */
 export function RecordLine({ records }: { records: ReturnType<typeof useRecords> }) {
-  const { standing, holders } = records;
-  if (!standing) return null;
+  const { current, holders } = records;
+  if (!current) return null;
   return (
     <Box role="status" sx={{ mb: 3, minHeight: 76, display: 'grid' }}>
       {holders.length === 0 && (
         <Box className="tabular" sx={{ ...lineStyle, backgroundColor: '#EEF0FA' }}>
           <Laurel isFallen={false} />
           <span>
-            Banrekord <strong>{recordText(standing)}</strong>
+            Banrekord <strong>{recordText(current)}</strong>
           </span>
         </Box>
       )}

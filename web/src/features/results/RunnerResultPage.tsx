@@ -151,8 +151,8 @@ function Time({ race, entry: { place, runner } }: EntryProps) {
       </>
     );
   }
-  const isOut = runner.status === '' && state === 'started';
-  return isOut && started !== null ? <ElapsedClock started={started} sx={timeStyle} /> : null;
+  const isOnCourse = runner.status === '' && state === 'started';
+  return isOnCourse && started !== null ? <ElapsedClock started={started} sx={timeStyle} /> : null;
 }
 
 type LabelledValue = readonly [name: string, value: string];

@@ -80,13 +80,13 @@ function Runners({ race, runners }: RunnersProps) {
       </div>
       {shown.length === 0 && <NoMatch metres={race.distance} />}
       <Box sx={{ containerType: 'inline-size' }}>
-        {shown.length > 0 && <RunnerTable race={race} runners={shown} />}
+        {shown.length > 0 && <StartListTable race={race} runners={shown} />}
       </Box>
     </>
   );
 }
 
-function RunnerTable({ race, runners }: RunnersProps) {
+function StartListTable({ race, runners }: RunnersProps) {
   const { sorts, toggle } = useFollowedRunners();
   const hasResults = race.state !== '';
   return (

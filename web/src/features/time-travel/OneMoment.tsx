@@ -4,7 +4,7 @@ import { PlainTable } from '../../components/PlainTable';
 import { conflictText } from '../../components/runner-text';
 import type { Moment } from './moment';
 import { MomentJournal, MoreRows, useLimitedRows } from './MomentJournal';
-import { describeRace, useRaceAt, type StandingRunner } from './race-at';
+import { describeRace, useRaceAt, type RunnerAtMoment } from './race-at';
 
 interface OneMomentProps {
   readonly history: readonly DayEvent[];
@@ -20,13 +20,13 @@ export function OneMoment({ history, part, moment }: OneMomentProps) {
       <Typography sx={{ fontWeight: 600, mb: 1.5, '&::first-letter': { textTransform: 'uppercase' } }}>
         {describeRace(race)}
       </Typography>
-      <Standings runners={race.runners} />
+      <StandingsTable runners={race.runners} />
       <MomentJournal part={part} one={{ events, moment }} />
     </>
   );
 }
 
-function Standings({ runners }: { readonly runners: readonly StandingRunner[] }) {
+function StandingsTable({ runners }: { readonly runners: readonly RunnerAtMoment[] }) {
   const rows = useLimitedRows(runners);
   if (runners.length === 0) return <Typography>Inga löpare på listan.</Typography>;
   return (
@@ -61,7 +61,7 @@ function Standings({ runners }: { readonly runners: readonly StandingRunner[] })
   );
 }
 
-function RunnerRow({ name, standing, state }: StandingRunner) {
+function RunnerRow({ name, standing, state }: RunnerAtMoment) {
   const { group, bib, place, groupPlace, result } = standing;
   return (
     <tr>

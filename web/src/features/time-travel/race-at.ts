@@ -20,7 +20,7 @@ import { fullName, raceStateText, runnerStateText } from '../../components/runne
 import { endOfSecond, type Moment } from './moment';
 
 /** A runner in a race at a moment. */
-export interface StandingRunner {
+export interface RunnerAtMoment {
   readonly sort: string;
   readonly name: string;
   readonly standing: Standing;
@@ -32,15 +32,15 @@ export interface StandingRunner {
 interface RaceAt {
   readonly race: BoardRace | null;
   /** Finishers by place, then runners on the course by bib, then runners without a result. */
-  readonly runners: readonly StandingRunner[];
+  readonly runners: readonly RunnerAtMoment[];
 }
 
 /** A runner at two moments, and the text of the difference; '' without one. */
 export interface ComparedRunner {
   readonly sort: string;
   readonly name: string;
-  readonly one: StandingRunner | null;
-  readonly other: StandingRunner | null;
+  readonly one: RunnerAtMoment | null;
+  readonly other: RunnerAtMoment | null;
   readonly difference: string;
 }
 
@@ -49,19 +49,19 @@ export function raceAt(day: Day, part: string): RaceAt {
   const foldedRace = day.races.get(part);
   const race = foldedRace ? boardRaceRow(foldedRace) : null;
   const rows = boardRunners(day).get(part) ?? [];
-  const placed = rank(rows).map(({ runner, ...places }) => standing(runner, race?.state, places));
+  const placed = rank(rows).map(({ runner, ...places }) => runnerAtMoment(runner, race?.state, places));
   const inGoal = new Set(placed.map(({ sort }) => sort));
-  const others = rows.filter(({ sort }) => !inGoal.has(sort)).map((row) => standing(row, race?.state));
+  const others = rows.filter(({ sort }) => !inGoal.has(sort)).map((row) => runnerAtMoment(row, race?.state));
   return { race, runners: [...placed, ...others.sort(byOutcome)] };
 }
 
 const NO_PLACE = { place: null, groupPlace: null } as const;
 
-function standing(
+function runnerAtMoment(
   row: BoardRunner,
   race: RaceState = '',
   { place, groupPlace }: Pick<Standing, 'place' | 'groupPlace'> = NO_PLACE,
-): StandingRunner {
+): RunnerAtMoment {
   const { sort, group, part, bib, status, result, conflict } = row;
   return {
     sort,
@@ -96,7 +96,7 @@ export function compareRunners(one: RaceAt, other: RaceAt): readonly ComparedRun
 }
 
 /** A runner’s standing in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
-export function describeStanding(runner: StandingRunner | null): string {
+export function describeStanding(runner: RunnerAtMoment | null): string {
   if (!runner) return 'inte på listan';
   const { state, standing: of } = runner;
   const among = of.groupPlace === null ? '' : ` (${of.group} ${String(of.groupPlace)})`;
@@ -109,7 +109,7 @@ export function describeStanding(runner: StandingRunner | null): string {
     .join(', ');
 }
 
-function describeDifference(one: StandingRunner | null, other: StandingRunner | null): string {
+function describeDifference(one: RunnerAtMoment | null, other: RunnerAtMoment | null): string {
   if (!one || !other) return one ? 'bara i den första' : 'bara i den andra';
   const fields = [comparedFields(one), comparedFields(other)] as const;
   const changed = COMPARED_FIELDS.flatMap((what) => {
@@ -134,7 +134,7 @@ function comparedFields({
   name,
   standing,
   state,
-}: StandingRunner): Record<(typeof COMPARED_FIELDS)[number], string> {
+}: RunnerAtMoment): Record<(typeof COMPARED_FIELDS)[number], string> {
   const { group, bib, result, place, groupPlace, conflict } = standing;
   return {
     namn: name,
@@ -152,7 +152,7 @@ function orNone(number: number | null): string {
   return number === null ? 'saknas' : String(number);
 }
 
-function byOutcome(one: StandingRunner, other: StandingRunner): number {
+function byOutcome(one: RunnerAtMoment, other: RunnerAtMoment): number {
   return (
     orderOf(one) - orderOf(other) ||
     (one.standing.bib ?? Infinity) - (other.standing.bib ?? Infinity) ||
@@ -160,7 +160,7 @@ function byOutcome(one: StandingRunner, other: StandingRunner): number {
   );
 }
 
-function orderOf({ state }: StandingRunner): number {
+function orderOf({ state }: RunnerAtMoment): number {
   return RESULT_MARKS.findIndex((mark) => markLabel(mark) === state);
 }
 

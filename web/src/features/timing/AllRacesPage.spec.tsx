@@ -29,7 +29,7 @@ const day = [ended, short, long, late, nils, stina];
 describe('The finish line for all races', () => {
   beforeEach(() => serverClock.measure(() => Promise.resolve({ now: gun + 60_000 })));
 
-  it('has the runners still out in started races by bib, each with its distance', async () => {
+  it('has the runners on the course in started races by bib, each with its distance', async () => {
     await open(day);
     const cells = within(screen.getByRole('group', { name: 'Kvar ute' })).getAllByRole('button');
     expect(cells.map((cell) => cell.getAttribute('aria-label'))).toEqual([
@@ -54,7 +54,7 @@ describe('The finish line for all races', () => {
     expect(counts()).toEqual(['1 i mål · 0 ute', '0 i mål · 1 ute']);
   });
 
-  it('says why a bib is not out, and finishes no runner', async () => {
+  it('says why a bib is not on the course, and finishes no runner', async () => {
     const { user, sent } = await open(day);
     await user.keyboard('99{Enter}');
     expect(screen.getByText(/\(0\.8K\): Eva Alm/)).toBeInTheDocument();

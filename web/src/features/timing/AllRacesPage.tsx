@@ -92,7 +92,7 @@ function AllRaces({ part }: { part: string }) {
   );
 }
 
-/** The running races: clock, finished and still out. Each links to the race’s own screen. */
+/** The running races: clock, finished and on the course. Each links to the race’s own screen. */
 function StartedRaces({ boards }: { boards: readonly TimingBoard[] }) {
   const started = boards.filter(({ race }) => race.state === 'started');
   return (
@@ -107,7 +107,7 @@ function StartedRaces({ boards }: { boards: readonly TimingBoard[] }) {
 
 function StartedRace({ board }: { board: TimingBoard }) {
   const { race } = board;
-  const { finished, stillOut } = countsOf(board);
+  const { finished, onCourse } = countsOf(board);
   return (
     <Box
       component={Link}
@@ -118,7 +118,7 @@ function StartedRace({ board }: { board: TimingBoard }) {
       <Box component="span" sx={{ lineHeight: 1.2 }}>
         <ElapsedClock started={race.started ?? 0} sx={clockStyle} />
         <Box component="span" className="tabular" data-testid="counts" sx={countsStyle}>
-          {finished} i mål · {stillOut} ute
+          {finished} i mål · {onCourse} ute
         </Box>
       </Box>
     </Box>

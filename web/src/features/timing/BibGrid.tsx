@@ -26,7 +26,7 @@ interface BibGridProps {
   readonly onPress: (runner: BoardRunner, moment: number) => void;
 }
 
-/** The bibs still out, by number. Finished ones leave an empty slot until the tapping pauses. */
+/** The bibs on the course, by number. Finished ones leave an empty slot until the tapping pauses. */
 export function BibGrid(props: BibGridProps) {
   const { runners, saving, view, mode, headerState, showsDistance = false, emptyText, onPress } = props;
   const key = runners.map(({ sort }) => sort).join();

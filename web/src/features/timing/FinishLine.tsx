@@ -37,7 +37,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   const isOfAll = part === ALL_STARTED;
   const [message, showMessage] = useTemporaryMessage();
   const typed = readTypedBib(digits, board, day);
-  const matching = useMemo(() => matchingBibs(board.stillOut, digits), [board.stillOut, digits]);
+  const matching = useMemo(() => matchingBibs(board.onCourse, digits), [board.onCourse, digits]);
 
   const refuse = useCallback(() => {
     signalRefusal();

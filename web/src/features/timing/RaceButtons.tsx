@@ -13,7 +13,7 @@ interface RaceButtonsProps {
   readonly races: readonly WithoutRevision<RaceRow>[];
   /** The race on screen. */
   readonly current?: string;
-  /** Shows how many runners of a race are still out. */
+  /** Shows how many runners of a race are on the course. */
   readonly Remaining?: ComponentType<{ part: string }>;
   readonly isLarge?: boolean;
 }

@@ -28,7 +28,7 @@ import { DeviceSettings } from './DeviceSettings';
 import { markTexts } from './mark-texts';
 import { useTimedRace } from './timed-race';
 import { countsOf, nameOf, type TimingDay } from './timing-board';
-import { noRunnersOutText } from './typed-bib';
+import { noRunnersOnCourseText } from './typed-bib';
 
 const RESET_WORD = 'NOLLSTÄLL';
 
@@ -108,7 +108,7 @@ function EndRace() {
   const { timekeeper, board } = useTimedRace();
   const [isAsking, setIsAsking] = useState(false);
   if (!board) return null;
-  const left = board.stillOut.length;
+  const onCourse = board.onCourse.length;
   const end = (status?: MarkWithoutFinish) => {
     setIsAsking(false);
     timekeeper.submit(status ? { type: 'EndRace', status } : { type: 'EndRace' }, {
@@ -116,10 +116,10 @@ function EndRace() {
       moment: Math.round(serverClock.now()),
     });
   };
-  if (left === 0) {
+  if (onCourse === 0) {
     return (
       <>
-        <Typography>{noRunnersOutText(board)}</Typography>
+        <Typography>{noRunnersOnCourseText(board)}</Typography>
         <Button variant="contained" size="large" onClick={() => end()}>
           Avsluta loppet
         </Button>
@@ -128,9 +128,11 @@ function EndRace() {
   }
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{left} kvar ute – sätt DNF/DNS och avsluta</Button>
+      <Button onClick={() => setIsAsking(true)}>
+        {onCourse} kvar ute – sätt {MARKS_WITHOUT_FINISH.map(markLabel).join('/')} och avsluta
+      </Button>
       <EndRaceDialog
-        runners={board.stillOut}
+        runners={board.onCourse}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onEnd={end}

@@ -54,10 +54,10 @@ function Ended({ board }: { board: TimingBoard }) {
 }
 
 function Counts({ board }: { board: TimingBoard }) {
-  const { finished, stillOut, marked, withoutBib, inConflict } = countsOf(board);
+  const { finished, onCourse, marked, withoutBib, inConflict } = countsOf(board);
   const counts = [
     `${finished} i mål`,
-    board.race.state === '' ? `${stillOut} med nummer` : `${stillOut} kvar`,
+    board.race.state === '' ? `${onCourse} med nummer` : `${onCourse} kvar`,
     ...[
       ...marked.map(({ mark, count }) => count > 0 && `${count} ${markLabel(mark)}`),
       withoutBib && `${withoutBib} utan nummer`,

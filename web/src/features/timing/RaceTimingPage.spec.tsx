@@ -103,7 +103,7 @@ describe('Timing a race', () => {
     expect(page.sent()).toMatchObject([{ type: 'SetRunnerStatus', part: other, status: 'dnf' }]);
   });
 
-  it('says that no runner has a bib yet, not that none is out', async () => {
+  it('says that no runner has a bib yet, not that none is on the course', async () => {
     await openRace([started, aBoardRunner({ sort: 'runner-9' })]);
     expect(screen.queryByText(/kvar ute\./)).not.toBeInTheDocument();
     expect(await screen.findAllByText('Ingen har fått nummer ännu.')).toHaveLength(2);
@@ -247,7 +247,7 @@ describe('Timing a race', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('starts without confirmation, and ends by marking the runners still out in the same command', async () => {
+  it('starts without confirmation, and ends by marking the runners on the course in the same command', async () => {
     const { user, sent, server } = await openRace([planned, stina]);
     server.on(dayRoute, { body: aDaySnapshot(started, stina) });
     await point('pointerdown', screen.getByRole('button', { name: 'Starta 5.6K' }), 'mouse');

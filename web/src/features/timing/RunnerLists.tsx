@@ -32,7 +32,7 @@ interface RunnerListsProps {
   readonly timekeeper: Timekeeper;
 }
 
-type List = 'finished' | 'bibs' | 'out';
+type List = 'finished' | 'bibs' | 'out-of-race';
 
 /** Tabs: finished, without bib, and out of the race. The race’s state chooses the first one. */
 export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
@@ -41,7 +41,7 @@ export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
   const tabs: readonly { readonly value: List; readonly label: string }[] = [
     { value: 'finished', label: `I mål (${board.finished.length})` },
     { value: 'bibs', label: `Nummer (${board.withoutBib.length})` },
-    { value: 'out', label: `${RESULT_MARKS.map(markLabel).join('/')} (${board.outOfRace.length})` },
+    { value: 'out-of-race', label: `${RESULT_MARKS.map(markLabel).join('/')} (${board.outOfRace.length})` },
   ];
   return (
     <Box component="section" aria-label="Löpare">
@@ -63,7 +63,7 @@ export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
           <FinishedList board={board} onRestore={timekeeper.restore} onMark={timekeeper.mark} />
         )}
         {list === 'bibs' && <BibRegistration board={board} boards={boards} submit={timekeeper.submit} />}
-        {list === 'out' && <OutOfRaceList board={board} submit={timekeeper.submit} />}
+        {list === 'out-of-race' && <OutOfRaceList board={board} submit={timekeeper.submit} />}
       </Box>
     </Box>
   );

@@ -17,7 +17,7 @@ const [TimingSidePanel, usePreloadTimingSidePanel] = lazyComponent(
 );
 const [UnknownRace] = lazyComponent(async () => (await import('./TimingSidePanel')).UnknownRace);
 
-/** Times a race on one screen: clock, bibs still out, finishers, and unresolved issues. */
+/** Times a race on one screen: clock, bibs on the course, finishers, and unresolved issues. */
 export function TimingScreen({ part }: { part: string }) {
   usePreloadTimingSidePanel();
   useClockSync();
@@ -75,7 +75,7 @@ function Remaining({ part }: { part: string }) {
   if (board?.race.state !== 'started') return null;
   return (
     <Box component="span" className="tabular" sx={{ fontSize: '0.875rem' }}>
-      {board.stillOut.length} kvar
+      {board.onCourse.length} kvar
     </Box>
   );
 }

@@ -14,8 +14,8 @@ const late = aBoardRunner({ sort: 'runner-3', firstname: 'Eva', lastname: 'Alm' 
 
 describe('The timing board', () => {
   it('shows runners with a bib who are still out, by number', () => {
-    const { stillOut, withoutBib } = boardOf([started, stina, nils, late]);
-    expect(stillOut.map(({ bib }) => bib)).toEqual([12, 127]);
+    const { onCourse, withoutBib } = boardOf([started, stina, nils, late]);
+    expect(onCourse.map(({ bib }) => bib)).toEqual([12, 127]);
     expect(withoutBib).toMatchObject([{ sort: late.sort }]);
   });
 
@@ -25,7 +25,7 @@ describe('The timing board', () => {
       [command({ type: 'FinishRunner', sort: 'runner-1' }, gun + 210_000)],
     );
     expect(board.finished).toMatchObject([{ bib: 127, status: 'finished', result: 210_000 }]);
-    expect(board.stillOut).toMatchObject([{ sort: nils.sort }]);
+    expect(board.onCourse).toMatchObject([{ sort: nils.sort }]);
     expect(board.saving).toEqual(new Set(['runner-1']));
     expect(board.places.get('runner-1')).toBe(1);
   });
@@ -34,8 +34,8 @@ describe('The timing board', () => {
     const day = aDay(started, stina, nils);
     const [before] = timingBoards(day, []);
     const [after] = timingBoards(day, [command({ type: 'FinishRunner', sort: 'runner-1' })]);
-    expect(before?.stillOut).toHaveLength(2);
-    expect(after?.stillOut[0]).toBe(before?.stillOut[0]);
+    expect(before?.onCourse).toHaveLength(2);
+    expect(after?.onCourse[0]).toBe(before?.onCourse[0]);
   });
 
   it('retains the first crossing when there are two', () => {
@@ -53,7 +53,7 @@ describe('The timing board', () => {
       ],
     );
     expect(board.finished).toEqual([]);
-    expect(board.stillOut).toHaveLength(1);
+    expect(board.onCourse).toHaveLength(1);
   });
 
   it('leaves another device’s crossing unchanged when this device’s is restored', () => {
@@ -78,7 +78,7 @@ describe('The timing board', () => {
   it('marks all runners still out when the race ends with a status', () => {
     const board = boardOf([started, stina, nils, late], [command({ type: 'EndRace', status: 'dnf' })]);
     expect(board.race.state).toBe('ended');
-    expect(countsOf(board)).toMatchObject({ finished: 0, stillOut: 0, withoutBib: 1, inConflict: 0 });
+    expect(countsOf(board)).toMatchObject({ finished: 0, onCourse: 0, withoutBib: 1, inConflict: 0 });
     expect(countsOf(board).marked.filter(({ count }) => count > 0)).toEqual([{ mark: 'dnf', count: 2 }]);
   });
 
@@ -86,7 +86,7 @@ describe('The timing board', () => {
     const finished = { ...stina, status: 'finished', finished: gun + 200_000, result: 200_000 } as const;
     const board = boardOf([started, finished, nils], [command({ type: 'ResetRace', word: 'NOLLSTÄLL' })]);
     expect(board.race).toMatchObject({ state: '', started: null });
-    expect(board.stillOut).toHaveLength(2);
+    expect(board.onCourse).toHaveLength(2);
   });
 
   it('shows a start, a bib and a mark at once', () => {
@@ -99,7 +99,7 @@ describe('The timing board', () => {
       ],
     );
     expect(board.race).toMatchObject({ state: 'started', started: gun + 1_000_000 });
-    expect(board.stillOut).toMatchObject([{ bib: 7 }]);
+    expect(board.onCourse).toMatchObject([{ bib: 7 }]);
     expect(board.outOfRace).toMatchObject([{ bib: 12, status: 'dns' }]);
   });
 

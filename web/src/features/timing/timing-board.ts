@@ -24,7 +24,7 @@ export interface TimingBoard {
   readonly race: BoardRace;
   readonly runners: readonly BoardRunner[];
   /** With a bib and still on the course (or waiting for the start), by bib. */
-  readonly stillOut: readonly BoardRunner[];
+  readonly onCourse: readonly BoardRunner[];
   /** Finished, newest first, including disqualified ones. */
   readonly finished: readonly BoardRunner[];
   /** Marked, by bib. */
@@ -39,14 +39,14 @@ export interface TimingBoard {
 }
 
 /** The runners of a finish line: of one race, or of all started ones. */
-export type FinishBoard = Pick<TimingBoard, 'runners' | 'stillOut' | 'saving'> & {
+export type FinishBoard = Pick<TimingBoard, 'runners' | 'onCourse' | 'saving'> & {
   readonly race: Pick<BoardRace, 'part' | 'state' | 'started'>;
 };
 
 /** The number of runners in each state. */
 interface BoardCounts {
   readonly finished: number;
-  readonly stillOut: number;
+  readonly onCourse: number;
   readonly marked: readonly { readonly mark: ResultMark; readonly count: number }[];
   readonly withoutBib: number;
   /** Runners with a conflict, plus one for a race without a start. */
@@ -72,7 +72,7 @@ function timingBoard(race: Race, runners: readonly BoardRunner[]): Omit<TimingBo
   return {
     race: raceRowOf(race),
     runners,
-    stillOut: runners.filter(isStillOut).sort(byBib),
+    onCourse: runners.filter(isOnCourse).sort(byBib),
     finished: crossed.toReversed(),
     outOfRace: runners.filter(({ status }) => isMark(status)).sort(byBib),
     withoutBib: runners.filter(({ bib, status }) => bib === null && status === '').sort(byName),
@@ -110,23 +110,23 @@ export function allStarted(boards: readonly TimingBoard[]): FinishBoard {
   return {
     race: { part: ALL_STARTED, state: started.length > 0 ? 'started' : '', started: null },
     runners: started.flatMap(({ runners }) => runners),
-    stillOut: started.flatMap(({ stillOut }) => stillOut).sort(byBib),
+    onCourse: started.flatMap(({ onCourse }) => onCourse).sort(byBib),
     saving: new Set(started.flatMap(({ saving }) => [...saving])),
   };
 }
 
 /** A runner with a bib, without a finish or a mark. */
-export function isStillOut({ bib, status, finished }: BoardRunner): boolean {
+export function isOnCourse({ bib, status, finished }: BoardRunner): boolean {
   return bib !== null && status === '' && finished === null;
 }
 
 /** The numbers below the clock. */
-export function countsOf({ race, runners, stillOut, withoutBib }: TimingBoard): BoardCounts {
+export function countsOf({ race, runners, onCourse, withoutBib }: TimingBoard): BoardCounts {
   const having = (status: BoardRunner['status']) =>
     runners.filter((runner) => runner.status === status).length;
   return {
     finished: having('finished'),
-    stillOut: stillOut.length,
+    onCourse: onCourse.length,
     marked: RESULT_MARKS.map((mark) => ({ mark, count: having(mark) })),
     withoutBib: withoutBib.length,
     inConflict: runners.filter(({ conflict }) => conflict !== null).length + Number(race.noStart),

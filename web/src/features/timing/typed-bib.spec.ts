@@ -2,7 +2,7 @@ import type { BoardRow } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
 import { parseBib } from '../../components/BibField';
-import { emptyGridText, noRunnersOutText, readTypedBib } from './typed-bib';
+import { emptyGridText, noRunnersOnCourseText, readTypedBib } from './typed-bib';
 
 const started = { state: 'started', started: 1_000_000 } as const;
 const here = board(
@@ -29,10 +29,10 @@ describe('A typed bib', () => {
     ['12', 'meant', 12],
     ['127', 'meant', 127],
     ['301', 'meant', 301],
-    ['30', 'not-out', 30],
+    ['30', 'not-on-course', 30],
     ['88', 'other-race', 88],
-    ['89', 'not-out', 89],
-    ['5', 'not-out', 5],
+    ['89', 'not-on-course', 89],
+    ['5', 'not-on-course', 5],
     ['999', 'unknown', undefined],
   ])('%p means %s', (digits, kind, bib) => {
     const typed = readTypedBib(digits, here, [planned, there, here]);
@@ -90,7 +90,7 @@ describe('An empty grid', () => {
       'Ingen kvar ute.',
     ],
   ])('gives the right reason when %s', (_, board, text) => {
-    expect(noRunnersOutText(board)).toBe(text);
+    expect(noRunnersOnCourseText(board)).toBe(text);
   });
 
   it('agrees with the hint beside the typed number', () => {

@@ -1,7 +1,7 @@
 import { distanceLabel, type BoardRace, type BoardRunner } from '@app/domain';
 import type { TapAction } from './FinishModes';
 import { markTexts } from './mark-texts';
-import { ALL_STARTED, isStillOut, nameOf, type FinishBoard, type TimingBoard } from './timing-board';
+import { ALL_STARTED, isOnCourse, nameOf, type FinishBoard, type TimingBoard } from './timing-board';
 
 /** What typed digits match: in the race on screen first, then in the day’s other races. */
 export type TypedBib =
@@ -12,16 +12,16 @@ export type TypedBib =
   /** The bib decides the race: Enter finishes this runner there. */
   | { readonly kind: 'other-race'; readonly runner: BoardRunner; readonly race: BoardRace }
   /** The bib exists, but its runner is not on a course. */
-  | { readonly kind: 'not-out'; readonly runner: BoardRunner; readonly race: BoardRace }
+  | { readonly kind: 'not-on-course'; readonly runner: BoardRunner; readonly race: BoardRace }
   | { readonly kind: 'unknown' };
 
 /** Matches typed digits against the race on screen first, then against the day’s other races. */
 export function readTypedBib(digits: string, board: FinishBoard, day: readonly TimingBoard[]): TypedBib {
   if (digits === '') return { kind: 'nothing' };
-  const exact = board.stillOut.find(hasBib(digits));
+  const exact = board.onCourse.find(hasBib(digits));
   if (exact) return { kind: 'meant', runner: exact };
   // An exact bib in any race takes precedence over a prefix.
-  return holderOf(digits, board, day) ?? matchPrefix(matchingBibs(board.stillOut, digits));
+  return holderOf(digits, board, day) ?? matchPrefix(matchingBibs(board.onCourse, digits));
 }
 
 /** The runners whose bib begins with the digits; all without digits. */
@@ -39,8 +39,8 @@ function holderOf(digits: string, board: FinishBoard, day: readonly TimingBoard[
   for (const { race, runners } of day) {
     const runner = runners.find(hasBib(digits));
     if (!runner) continue;
-    const isElsewhere = race.part !== board.race.part && race.state === 'started' && isStillOut(runner);
-    return { kind: isElsewhere ? 'other-race' : 'not-out', runner, race };
+    const isElsewhere = race.part !== board.race.part && race.state === 'started' && isOnCourse(runner);
+    return { kind: isElsewhere ? 'other-race' : 'not-on-course', runner, race };
   }
   return undefined;
 }
@@ -51,7 +51,7 @@ function hasBib(digits: string): (runner: BoardRunner) => boolean {
 
 /** Whether the typed digits match no runner still out. */
 export function isWrong({ kind }: TypedBib): boolean {
-  return kind === 'unknown' || kind === 'not-out';
+  return kind === 'unknown' || kind === 'not-on-course';
 }
 
 /** The hint for the typed bib. The number comes first, since a long name may be clipped. */
@@ -65,21 +65,21 @@ export function hintFor(typed: TypedBib, mode: TapAction): string {
       return `${typed.count} nummer börjar så`;
     case 'other-race':
       return `${distanceLabel(typed.race.distance)}: nr ${String(typed.runner.bib)} ${nameOf(typed.runner)}`;
-    case 'not-out':
-      return `${whyNotOut(typed)} (${distanceLabel(typed.race.distance)}): ${nameOf(typed.runner)}`;
+    case 'not-on-course':
+      return `${whyNotOnCourse(typed)} (${distanceLabel(typed.race.distance)}): ${nameOf(typed.runner)}`;
     case 'unknown':
       return 'Ingen har det numret';
   }
 }
 
-function whyNotOut({ runner, race }: Extract<TypedBib, { kind: 'not-out' }>): string {
+function whyNotOnCourse({ runner, race }: Extract<TypedBib, { kind: 'not-on-course' }>): string {
   if (race.state === '') return 'Har inte startat';
   if (runner.status === 'finished') return 'Redan i mål';
   return runner.status === '' ? 'Inte ute på banan' : `Är ${runner.status.toUpperCase()}`;
 }
 
 /** Why no runner of this race is on the course. */
-export function noRunnersOutText({ race, runners }: FinishBoard): string {
+export function noRunnersOnCourseText({ race, runners }: FinishBoard): string {
   if (race.part === ALL_STARTED && race.state === '') return 'Numren står här när ett lopp har startat.';
   if (runners.length === 0) return 'Inga löpare i loppet ännu.';
   if (runners.every(({ bib }) => bib === null)) return 'Ingen har fått nummer ännu.';
@@ -90,10 +90,10 @@ export function noRunnersOutText({ race, runners }: FinishBoard): string {
 export function emptyGridText(board: FinishBoard, digits: string, typed: TypedBib): string {
   switch (typed.kind) {
     case 'nothing':
-      return noRunnersOutText(board);
+      return noRunnersOnCourseText(board);
     case 'other-race':
       return `Nr ${digits} springer ${distanceLabel(typed.race.distance)} och tas i mål där.`;
-    case 'not-out':
+    case 'not-on-course':
       return `Nr ${digits} är inte kvar ute.`;
     default:
       return `Inget nummer som börjar med ${digits} är kvar ute.`;

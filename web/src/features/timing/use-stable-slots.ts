@@ -15,9 +15,8 @@ interface StableSlots {
 
 /**
  * The slots of a grid that never moves a cell under a finger: it closes gaps only after a pause in taps,
- * aiming and changes.
- * A new `view` (another filter, another race) is laid out at once, since the user asked for it. A new
- * `headerState` means that something above moved the whole grid.
+ * aiming and changes. A new `view` (another filter or race) is laid out at once, since the user asked for it.
+ * A new `headerState` means that the content above the grid changed and moved all cells.
  */
 export function useStableSlots(present: Slots, view: string, headerState: string): StableSlots {
   const [laidOut, setLaidOut] = useState({ view, slots: present });

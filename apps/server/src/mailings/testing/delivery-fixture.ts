@@ -11,7 +11,7 @@ import {
 import { mailingStream, registrationStream } from '@app/domain';
 import { ProjectionRunner } from '@app/eventing';
 import type { CommandBus } from '@nestjs/cqrs';
-import { ConsistencyToken } from '../../platform/commands/consistency-token';
+import { ReadYourWrites } from '../../platform/commands/consistency-token';
 import { CommandSender, DispatchHandler } from '../../platform/commands/command-sender';
 import { StreamRepository } from '../../platform/commands/stream.repository';
 import { MailQueue } from '../../platform/mail/mail-queue';
@@ -43,7 +43,7 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
   const clock = new FixedClock(0);
   const views = new MemoryViewStore();
   const projections = new ProjectionRunner({ store, viewStore: views, views: [] });
-  const handler = new DispatchHandler(store, projections, new ConsistencyToken(store, projections));
+  const handler = new DispatchHandler(store, projections, new ReadYourWrites(store, projections));
   const bus = { execute: handler.execute.bind(handler) };
   const commands = new CommandSender(bus as unknown as CommandBus, clock, new SequenceIds());
   const streams = new StreamRepository(store);

@@ -14,7 +14,7 @@ export interface RateLimitClaim {
 }
 
 /** Refunds the counted claims, when the action failed or did no harm. */
-export type GiveBack = () => Promise<void>;
+export type ReleaseClaims = () => Promise<void>;
 
 /** Rate limits. The limiter sees an HMAC of each key, never the name. */
 export class RateLimits {
@@ -31,7 +31,7 @@ export class RateLimits {
    * Counts every claim once. When any limit is reached it counts none and throws TooManyRequests with the
    * longest wait.
    */
-  async take(...claims: readonly RateLimitClaim[]): Promise<GiveBack> {
+  async take(...claims: readonly RateLimitClaim[]): Promise<ReleaseClaims> {
     const counted: RateLimitClaim[] = [];
     const waits: { readonly wait: number; readonly why: string | undefined }[] = [];
     for (const claim of claims) {

@@ -3,7 +3,7 @@ import { campaignStream, loginDecider, loginStream, racedayStream, registrationS
 import { ProjectionRunner, type Recorded, stateOf } from '@app/eventing';
 import { raceday } from '@app/views';
 import type { CommandBus } from '@nestjs/cqrs';
-import { ConsistencyToken } from './consistency-token';
+import { ReadYourWrites } from './consistency-token';
 import { causeOf, CommandSender, DispatchHandler } from './command-sender';
 import { StreamRepository } from './stream.repository';
 
@@ -21,7 +21,7 @@ describe('CommandSender', () => {
   const setUp = () => {
     const store = new MemoryEventStore();
     const views = new ProjectionRunner({ store, viewStore: new MemoryViewStore(), views: [raceday] });
-    const handler = new DispatchHandler(store, views, new ConsistencyToken(store, views));
+    const handler = new DispatchHandler(store, views, new ReadYourWrites(store, views));
     const bus = { execute: handler.execute.bind(handler) };
     const clock = new FixedClock(1_000);
     return {

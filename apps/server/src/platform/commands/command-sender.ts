@@ -18,7 +18,7 @@ import {
 } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ConsistencyToken } from './consistency-token';
+import { ReadYourWrites } from './consistency-token';
 
 /** The event that led to a command. */
 export interface Cause {
@@ -144,7 +144,7 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
   constructor(
     store: EventStore,
     private readonly views: ProjectionRunner,
-    private readonly consistencyToken: ConsistencyToken,
+    private readonly readYourWrites: ReadYourWrites,
   ) {
     const onConflict = (stream: string) => {
       const kind = kindOf(stream as StreamName);
@@ -174,7 +174,7 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
     const handled = await handler.handle(stream, command, meta);
     const { revision } = handled;
     if (!(await this.views.waitForRevision(stream, revision, MAX_VIEWS_WAIT_MS)))
-      await this.consistencyToken.noteWrite(stream, revision);
+      await this.readYourWrites.noteWrite(stream, revision);
     return handled;
   }
 }

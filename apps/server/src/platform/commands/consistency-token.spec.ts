@@ -1,6 +1,6 @@
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
 import { type NewEvent, ProjectionRunner } from '@app/eventing';
-import { ConsistencyToken } from './consistency-token';
+import { ReadYourWrites } from './consistency-token';
 
 const meta = {
   at: 0,
@@ -14,42 +14,42 @@ const meta = {
 const event = (id: string): NewEvent => ({ id, event: { type: 'Happened' }, meta });
 const FAR = '9'.repeat(20);
 
-describe('ConsistencyToken', () => {
+describe('ReadYourWrites', () => {
   let store: MemoryEventStore;
   let views: ProjectionRunner;
-  let token: ConsistencyToken;
+  let readYourWrites: ReadYourWrites;
 
   beforeEach(() => {
     store = new MemoryEventStore();
     views = new ProjectionRunner({ store, viewStore: new MemoryViewStore(), views: [] });
-    token = new ConsistencyToken(store, views);
+    readYourWrites = new ReadYourWrites(store, views);
   });
   afterEach(() => views.stop());
 
   it('is undefined before the first event, then the views’ log position', async () => {
-    expect(token.current).toBeUndefined();
+    expect(readYourWrites.currentToken).toBeUndefined();
     await store.append('login-a', 0, [event('1')]);
     views.start();
     await views.caughtUp();
-    expect(token.current).toBe(views.position);
+    expect(readYourWrites.currentToken).toBe(views.position);
   });
 
   it('is the position of the last write until the views pass it', async () => {
     await store.append('login-a', 0, [event('1'), event('2')]);
-    await token.noteWrite('login-a', 2);
-    await token.noteWrite('login-a', 1);
-    expect(token.current).toBe('0000000000000002');
+    await readYourWrites.noteWrite('login-a', 2);
+    await readYourWrites.noteWrite('login-a', 1);
+    expect(readYourWrites.currentToken).toBe('0000000000000002');
     await store.append('login-a', 2, [event('3')]);
     views.start();
     await views.caughtUp();
-    expect(token.current).toBe('0000000000000003');
+    expect(readYourWrites.currentToken).toBe('0000000000000003');
   });
 
   it('does not change when the store cannot give the position', async () => {
-    await token.noteWrite('login-a', 1);
+    await readYourWrites.noteWrite('login-a', 1);
     await store.close();
-    await token.noteWrite('login-a', 1);
-    expect(token.current).toBeUndefined();
+    await readYourWrites.noteWrite('login-a', 1);
+    expect(readYourWrites.currentToken).toBeUndefined();
   });
 
   it.each([
@@ -62,13 +62,13 @@ describe('ConsistencyToken', () => {
       const ends: ((reached: boolean) => void)[] = [];
       waitForPosition.mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
 
-      const waiting = Array.from({ length: many }, (_each, index) => token.waitFor(FAR, who(index)));
-      await token.waitFor(FAR, who(0));
+      const waiting = Array.from({ length: many }, (_each, index) => readYourWrites.waitFor(FAR, who(index)));
+      await readYourWrites.waitFor(FAR, who(0));
       expect(waitForPosition).toHaveBeenCalledTimes(many);
 
       ends.forEach((end) => end(false));
       await Promise.all(waiting);
-      void token.waitFor(FAR, who(0));
+      void readYourWrites.waitFor(FAR, who(0));
       expect(waitForPosition).toHaveBeenCalledTimes(many + 1);
       expect(waitForPosition).toHaveBeenLastCalledWith(FAR, 1000);
     },

@@ -13,11 +13,12 @@ const MAX_WAIT_MS = 1000;
 const MAX_WAITING = { forOne: 50, inAll: 500 } as const;
 
 /**
- * Read-your-writes across nodes: the log position that the next node's views must reach before it answers. It
- * names no stream, and covers what other streams did with a command.
+ * Read-your-writes across nodes. An answer carries this node's log position as a consistency token. The next
+ * request returns it, and any node then waits until its views have that position. A position spans all
+ * streams, so it also covers what reactors wrote to other streams.
  */
 @Injectable()
-export class ConsistencyToken {
+export class ReadYourWrites {
   /** The position of the last write that this node's views had not reached when its answer left. */
   private lastWrite: Position = '';
   private readonly waiting = new Map<string, number>();
@@ -29,7 +30,7 @@ export class ConsistencyToken {
   ) {}
 
   /** The consistency token for an answer; undefined before the first event. */
-  get current(): Position | undefined {
+  get currentToken(): Position | undefined {
     const { position = '' } = this.views;
     const latest = position > this.lastWrite ? position : this.lastWrite;
     return latest === '' ? undefined : latest;
@@ -80,7 +81,7 @@ const CONFIG_PATH = '/api/config';
  */
 export function addConsistencyTokenHooks(
   fastify: FastifyInstance,
-  token: ConsistencyToken,
+  readYourWrites: ReadYourWrites,
   isView: (url: string | undefined) => boolean,
 ): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -95,12 +96,12 @@ export function addConsistencyTokenHooks(
     delete query.atLeast;
     if (typeof requested !== 'string' || !POSITION.test(requested)) refuse(reply);
     else if (url === CONFIG_PATH) done();
-    else void token.waitFor(requested, rateLimitAddressOf(request.ip)).then(() => done());
+    else void readYourWrites.waitFor(requested, rateLimitAddressOf(request.ip)).then(() => done());
   });
   fastify.addHook('onSend', (...[request, reply, , done]) => {
     if (carriesToken(request, reply)) {
-      const { current } = token;
-      if (current !== undefined) reply.header(HEADER, current);
+      const { currentToken } = readYourWrites;
+      if (currentToken !== undefined) reply.header(HEADER, currentToken);
     }
     done();
   });

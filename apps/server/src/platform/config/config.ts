@@ -86,7 +86,7 @@ export abstract class Config {
    * start.
    */
   abstract readonly adminToken: string | undefined;
-  /** `server`: an SMTP address; undefined = mail stays in `dataDir`/outbox. */
+  /** `server`: an SMTP address; undefined = mail is written to files in `dataDir`/outbox. */
   abstract readonly mail: { readonly server: string | undefined; readonly from: Sender };
   /** How many mails of a mailing are sent per minute. */
   abstract readonly mailingsPerMinute: number;

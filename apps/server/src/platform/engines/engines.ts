@@ -60,7 +60,7 @@ export interface Engines {
   /** The leader lease. */
   readonly lease: Lease;
   /** The checked stores; undefined when nothing is persisted. */
-  readonly checked: CheckedStores | undefined;
+  readonly checkedStores: CheckedStores | undefined;
 }
 
 /** Secrets, never logged or sent. Another `registration` secret changes every registration's id. */
@@ -86,7 +86,7 @@ export async function openEngines(
   const openPayments = await connectPayments(config, clock);
   const node = { id: ids.uuid(), name: `${hostname()}/${String(process.pid)}` };
   const storage = await openStorage(config, { clock, node });
-  const { checked, store, nodes } = await openEventLog(config, storage, { clock, ids, events, node });
+  const { checkedStores, store, nodes } = await openEventLog(config, storage, { clock, ids, events, node });
   return {
     ...storage,
     store,
@@ -102,7 +102,7 @@ export async function openEngines(
       adminToken: storage.adminToken,
     },
     nodes,
-    checked,
+    checkedStores,
   };
 }
 
@@ -134,7 +134,7 @@ export async function closeEngines(engines: Engines): Promise<void> {
   const { payment, mailer, sessions, reactorStore, store, keys, viewStore } = engines;
   await closePayments(payment);
   await mailer.close();
-  await engines.checked?.recordProgress();
+  await engines.checkedStores?.recordProgress();
   await sessions.close();
   await reactorStore.close();
   await engines.nodes.leave();

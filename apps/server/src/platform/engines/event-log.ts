@@ -22,7 +22,7 @@ import { Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Config } from '../config/config';
 import { checkStores } from '../integrity/checked-stores';
-import { assertNoUnmigratedDataFolder } from '../integrity/unmigrated-data-folder';
+import { assertDataFolderMoved } from '../integrity/data-folder-not-moved';
 import type { PersistentStores } from '../integrity/persistent-stores';
 import { checkSharedStores, type SharedStoresCheck } from '../integrity/shared-stores';
 import { AgreedVersions } from '../nodes/agreed-versions';
@@ -64,14 +64,14 @@ export async function openEventLog(
     store: decodedStore(sealedLog, storage.keys, { release, events, versions }),
   };
   try {
-    await assertNoUnmigratedDataFolder(config, sealedLog);
+    await assertDataFolderMoved(config, sealedLog);
     await nodes.announce();
     if (storage.database) nodes.startHeartbeat();
     await versions.join();
     const check = { location: storage.location(sealedLog.label), acceptLoss, clock, ids };
     return {
       store: stores.store,
-      checked: await checkFor(storage.lease, stores, { ...check, canLead: role !== 'api' }),
+      checkedStores: await checkFor(storage.lease, stores, { ...check, canLead: role !== 'api' }),
       nodes,
     };
   } catch (error) {

@@ -57,7 +57,7 @@ export function memoryEngines(
         clock,
       }),
     }),
-    checked: undefined,
+    checkedStores: undefined,
     lease: new SingleProcessLease(),
     limiter: new MemoryRateLimiter(clock),
     secrets: {

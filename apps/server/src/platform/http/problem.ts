@@ -17,8 +17,8 @@ export class Problem extends HttpException {
   }
 }
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 
 /** Rate limited: `text` says how long to wait, `retryAfter` gives seconds for the client. */
 export class TooManyRequests extends Problem {
@@ -33,10 +33,10 @@ export class TooManyRequests extends Problem {
 }
 
 function waitText(wait: number): string {
-  if (wait < MINUTE) return counted(Math.ceil(wait / 1000), ['en sekund', 'sekunder']);
-  const minutes = Math.ceil(wait / MINUTE);
+  if (wait < MINUTE_MS) return counted(Math.ceil(wait / 1000), ['en sekund', 'sekunder']);
+  const minutes = Math.ceil(wait / MINUTE_MS);
   if (minutes < 60) return counted(minutes, ['en minut', 'minuter']);
-  return counted(Math.ceil(wait / HOUR), ['en timme', 'timmar']);
+  return counted(Math.ceil(wait / HOUR_MS), ['en timme', 'timmar']);
 }
 
 function counted(count: number, [one, many]: readonly [string, string]): string {

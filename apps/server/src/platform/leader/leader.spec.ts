@@ -89,12 +89,12 @@ describe('Leader', () => {
   /** Waits until `count` pauses have begun, then gives the resolver of the last. */
   const paused = (count: number) => until(() => pauses[count - 1], { what: `pause ${String(count)}` });
   const begin = (own: Lease = lease, canLead = true) => {
-    const checked = {
+    const termMarks = {
       beginTerm: () => Promise.resolve(void calls.push('marks')),
       endTerm: () => Promise.resolve(void calls.push('rests')),
     };
     const projections = { caughtUp: () => Promise.resolve() };
-    const leader = new Leader({ lease: own, canLead, nodeName: 'here', projections, checked, wait }, tasks);
+    const leader = new Leader({ lease: own, canLead, nodeName: 'here', projections, termMarks, wait }, tasks);
     leaders.push(leader);
     leader.onApplicationBootstrap();
     return leader;

@@ -33,7 +33,7 @@ interface LeaderDependencies {
   readonly canLead: boolean;
   readonly nodeName: string;
   readonly projections: Pick<ProjectionRunner, 'caughtUp'>;
-  readonly checked: TermMarks | undefined;
+  readonly termMarks: TermMarks | undefined;
   /** How it waits after a failed term, instead of process timers. */
   readonly wait?: Wait;
 }
@@ -133,12 +133,12 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   private async lead(term: LeaseTerm): Promise<void> {
-    const { lease, checked } = this.dependencies;
+    const { lease, termMarks } = this.dependencies;
     if (lease.isShared) log.warn(`This node is now the leader (term ${String(term.number)})`);
-    await checked?.beginTerm(term);
+    await termMarks?.beginTerm(term);
     await this.runTasks(term);
     if (lease.isShared && !this.stopping.signal.aborted) log.warn('This node is no longer the leader');
-    await checked?.endTerm(term);
+    await termMarks?.endTerm(term);
   }
 
   /** When one task fails, ends the term for all and throws its error once all have stopped. */

@@ -333,7 +333,7 @@ describe('MailQueue', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('retries when the outbox folder has no space', async () => {
+  it('retries when the mail folder has no space', async () => {
     mailer.answers.set('receipt-asa', [Object.assign(new Error('no space left'), { code: 'ENOSPC' })]);
     await queue.deliver(mailTo('asa'));
     await jest.advanceTimersByTimeAsync(2_000);

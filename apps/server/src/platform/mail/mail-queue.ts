@@ -218,9 +218,9 @@ class TermDelivery {
   }
 
   /**
-   * Resolves when it was sent, was permanently refused, or waits. Throws LeaseTermEnded. An erasure records itself
-   * and then recalls mail; this stores the mail and then checks for the erasure, so one of the two sees the
-   * other.
+   * Resolves when the mail is sent, is permanently refused, or waits for a retry. Throws LeaseTermEnded. Stores
+   * the mail first and then asks `shouldStillSend`. An erasure is recorded first and then recalls stored mail,
+   * so at least one of the two stops the mail of an erased person.
    */
   async deliver(mail: Mail, shouldStillSend?: () => Promise<boolean>): Promise<void> {
     const { outbox, clock } = this.dependencies;

@@ -78,7 +78,7 @@ function messageOf(error: unknown): string {
 }
 
 interface AdminSocketDependencies {
-  readonly checked: CheckedStores | undefined;
+  readonly checkedStores: CheckedStores | undefined;
   readonly store: EventStore;
   readonly reactorStore: ReactorStore;
 }
@@ -86,9 +86,9 @@ interface AdminSocketDependencies {
 /** Provides this server's admin socket; it does not listen without a data folder. */
 export function adminSocket(
   config: Config,
-  { checked, store, reactorStore }: AdminSocketDependencies,
+  { checkedStores, store, reactorStore }: AdminSocketDependencies,
 ): Provider {
-  const dataDir = checked && !config.engines.usesServersOnly ? config.dataDir : undefined;
+  const dataDir = checkedStores && !config.engines.usesServersOnly ? config.dataDir : undefined;
   return {
     provide: AdminSocket,
     inject: [Readiness, SystemReport],

@@ -11,7 +11,7 @@ interface StoreEngines {
   readonly reactorStore: DurableStore;
   readonly sessions: DurableStore;
   readonly database?: Pick<Database, 'lastError' | 'connectionState'> | undefined;
-  readonly checked?: CheckedStores | undefined;
+  readonly checkedStores?: CheckedStores | undefined;
   readonly nodes?: Pick<Nodes, 'own' | 'running'>;
 }
 
@@ -39,8 +39,8 @@ export class Stores {
   private readonly database: StoreEngines['database'];
   private readonly nodes: StoreEngines['nodes'];
 
-  constructor({ store, keys, reactorStore, sessions, database, checked, nodes }: StoreEngines) {
-    this.accepted = (checked?.accepted ?? []).map(
+  constructor({ store, keys, reactorStore, sessions, database, checkedStores, nodes }: StoreEngines) {
+    this.accepted = (checkedStores?.accepted ?? []).map(
       ({ loss, problem, consequence }) => `${loss}: ${problem}. Lost: ${consequence}`,
     );
     this.eventStore = store;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PaymentVerdict, RegistrationCommand } from '../registration.commands';
+import type { PaymentReport, RegistrationCommand } from '../registration.commands';
 import { at, family, ida, money, opened, payee, prices, registration, stina } from './family';
 
 const payments = fc.constantFrom('A'.repeat(32), 'B'.repeat(32), `kampanj-${'A'.repeat(32)}_HIFSPRINGER`);
@@ -9,7 +9,7 @@ const runners = fc.constantFrom(family, { ida }, {});
 const codes = fc.constantFrom(null, null, 'HIFSPELAR', 'HIFSPRINGER', 'EP4SS1');
 const moments = fc.integer({ min: at, max: at + 100 * 86_400_000 });
 
-const verdicts: fc.Arbitrary<PaymentVerdict> = fc.oneof(
+const verdicts: fc.Arbitrary<PaymentReport> = fc.oneof(
   fc.constantFrom(400, 100, 150).map((amount) => ({ ...money, amount })),
   fc.constant({ ...money, payee: '1230000000' }),
   fc

@@ -1,5 +1,5 @@
 import { stockholmInstant } from '../../dates';
-import type { PaymentVerdict } from '../registration.commands';
+import type { PaymentReport } from '../registration.commands';
 import type { RegisteredRunner, RegistrationEvent, RegistrationEventOf } from '../registration.events';
 import type { Prices } from '../pricing';
 
@@ -61,7 +61,7 @@ export const requested: RegistrationEvent = {
   at: at + 300,
 };
 
-export const money: Extract<PaymentVerdict, { status: 'PAID' }> = {
+export const money: Extract<PaymentReport, { status: 'PAID' }> = {
   status: 'PAID',
   method: 'swish',
   amount: 400,

@@ -11,7 +11,7 @@ import { distanceText } from './DistanceChip';
 import { formatClock } from '../config/formats';
 import { ageFromInput, type ParticipantFields } from './runner-fields';
 
-interface RunnerFieldsetProps {
+interface RegistrationRunnerFieldsetProps {
   readonly register: UseFormRegister<ParticipantFields>;
   readonly control: Control<ParticipantFields>;
   readonly errors: FieldErrors<ParticipantFields>;
@@ -19,7 +19,12 @@ interface RunnerFieldsetProps {
 }
 
 /** A participant's fields. */
-export function RunnerFieldset({ register, control, errors, year }: RunnerFieldsetProps) {
+export function RegistrationRunnerFieldset({
+  register,
+  control,
+  errors,
+  year,
+}: RegistrationRunnerFieldsetProps) {
   const fieldProps = (name: keyof ParticipantFields, help?: string) => ({
     error: errors[name] !== undefined,
     helperText: errors[name]?.message ?? help,

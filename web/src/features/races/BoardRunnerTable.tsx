@@ -31,7 +31,7 @@ const columns: readonly {
 ];
 
 /** A race's runners: search, sort by any column, change one. */
-export function RunnerTable({ part, runners }: { part: string; runners: readonly BoardRunner[] }) {
+export function BoardRunnerTable({ part, runners }: { part: string; runners: readonly BoardRunner[] }) {
   const [query, setQuery] = useAddressText('sok');
   const [order, setOrder] = useState<RunnerOrder>({ column: 'bib', isDescending: false });
   const [changing, setChanging] = useState<BoardRunner>();

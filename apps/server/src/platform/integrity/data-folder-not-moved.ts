@@ -8,7 +8,7 @@ import type { Config } from '../config/config';
  * DATA_DIR holds events and the configured servers are empty: the operator meant to move the data, or left
  * DATA_DIR pointing at it. Not a loss to accept, since the folder is complete.
  */
-export class UnmigratedDataFolder extends Error {
+export class DataFolderNotMoved extends Error {
   constructor(dataDir: string) {
     super(
       [
@@ -22,10 +22,10 @@ export class UnmigratedDataFolder extends Error {
 }
 
 /**
- * Call before writing to the servers. Throws UnmigratedDataFolder when the log is empty and DATA_DIR holds
+ * Call before writing to the servers. Throws DataFolderNotMoved when the log is empty and DATA_DIR holds
  * events, if both engines are servers. Ignores an interrupted move, which the consistency check reports.
  */
-export async function assertNoUnmigratedDataFolder(
+export async function assertDataFolderMoved(
   { dataDir, engines }: Pick<Config, 'dataDir' | 'engines'>,
   sealedLog: Pick<InspectableEventStore, 'head' | 'integrity'>,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function assertNoUnmigratedDataFolder(
   if (!engines.usesServersOnly || !existsSync(file)) return;
   if ((await sealedLog.head()) !== undefined || (await sealedLog.integrity.read())?.moving !== undefined)
     return;
-  if (await holdsEvents(file)) throw new UnmigratedDataFolder(dataDir);
+  if (await holdsEvents(file)) throw new DataFolderNotMoved(dataDir);
 }
 
 /** A log that is in use or unreadable counts as non-empty. */

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import type { RunnerFields } from './runner.schema';
 
-interface RunnerFieldsetProps {
+interface BoardRunnerFieldsetProps {
   readonly register: UseFormRegister<RunnerFields>;
   readonly errors: FieldErrors<RunnerFields>;
   /** True while the input is being sent. */
@@ -28,7 +28,7 @@ const fields: readonly FieldLook[] = [
 ];
 
 /** A runner's fields. */
-export function RunnerFieldset({ register, errors, isReadOnly = false }: RunnerFieldsetProps) {
+export function BoardRunnerFieldset({ register, errors, isReadOnly = false }: BoardRunnerFieldsetProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
       {fields.map(({ name, label, width, isNumber = false }) => {
