@@ -1,5 +1,5 @@
 import { isRaceDay, stockholmDate, type CheckedDay, type Overview } from '@app/domain';
-import { Controller, Get, Header, Query as QueryParam, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query as QueryParam, UseGuards } from '@nestjs/common';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Clock } from '@app/adapters';
@@ -37,7 +37,6 @@ export class OverviewController {
   constructor(private readonly queries: QueryBus) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   show(): Promise<Overview> {
     return this.queries.execute(new ShowOverview());
   }
@@ -85,7 +84,6 @@ export class ChecksController {
   constructor(private readonly queries: QueryBus) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   show(@QueryParam() { dag }: ChecksQuery): Promise<CheckedDay> {
     return this.queries.execute(new ShowChecks(dag));
   }

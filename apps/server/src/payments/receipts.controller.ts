@@ -63,7 +63,6 @@ export class ReceiptCodesController {
   constructor(private readonly payments: PaymentRepository) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   async list(): Promise<ReceiptCode[]> {
     const paid = (await this.payments.all()).filter(({ status }) => status === 'PAID');
     return paid.flatMap(({ id, registration }) => {

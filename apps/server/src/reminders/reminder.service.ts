@@ -1,7 +1,7 @@
 import { isReminderDue, needsReminder, reminderText, reminderWindow, type ReminderWindow } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { ALL_MAILINGS, type MailingRow, mailings, type RegistrationRow, registrations } from '@app/views';
-import { Controller, Get, Header, Inject, Injectable, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Injectable, UseGuards } from '@nestjs/common';
 import { MailingIds, MailingRecords } from '../mailings';
 import { Config } from '../platform/config/config';
 import { siteAddress } from '../platform/mail/mail-page';
@@ -108,7 +108,6 @@ export class ReminderController {
   constructor(private readonly repository: ReminderRepository) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   async show(): Promise<ShownReminder> {
     const { time, edition } = this.repository;
     const row = await this.repository.sent();

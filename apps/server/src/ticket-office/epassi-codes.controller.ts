@@ -1,5 +1,5 @@
 import type { ListedCode } from '@app/views';
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { AdminGuard } from '../platform/auth/current-user';
@@ -49,7 +49,6 @@ export class EpassiCodesController {
   }
 
   @Get('epassi')
-  @Header('cache-control', 'no-store')
   list(): Promise<readonly ListedCode[]> {
     return this.codes.all();
   }

@@ -42,7 +42,6 @@ export class ExportController {
   /** All payments and refunds for bookkeeping, without names, phone numbers or addresses. */
   @Get('payments/csv')
   @Header('content-type', 'text/csv;charset=utf-8')
-  @Header('cache-control', 'no-store')
   async file(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const { name, edition, prices } = this.edition;
     void reply.header('content-disposition', `attachment; filename="${paymentsFileName(edition.date)}"`);
