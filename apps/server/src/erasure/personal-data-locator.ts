@@ -8,7 +8,8 @@ import {
   type RegistrationEvent,
 } from '@app/domain';
 import { everyEvent, EventStore, type Recorded } from '@app/eventing';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { StreamRepository } from '../platform/commands/stream.repository';
 import { CurrentEdition } from '../registration';
 import { StartListEntries } from './start-list-entries';
 
@@ -51,6 +52,9 @@ export interface PersonalDataLocations {
 /** Locates personal data: in streams, which never lag, and on the boards of all race days. */
 @Injectable()
 export class PersonalDataLocator {
+  @Inject(StreamRepository)
+  private readonly streams!: StreamRepository;
+
   constructor(
     private readonly store: EventStore,
     private readonly entries: StartListEntries,
@@ -59,9 +63,7 @@ export class PersonalDataLocator {
 
   /** Reads a registration's own stream. */
   async of(registration: string): Promise<PersonalDataLocations> {
-    const recorded: Recorded<RegistrationEvent>[] = [];
-    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
-      recorded.push(...page);
+    const recorded = await this.streams.events(registrationStream(registration));
     const events = recorded.map(({ event }) => event);
     const opened = events.find((event) => event.type === 'RegistrationOpened');
     const lists = events.flatMap((event) => ('runners' in event ? [event.runners] : []));

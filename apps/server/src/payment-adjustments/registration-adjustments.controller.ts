@@ -1,15 +1,9 @@
-import {
-  type HistoryEntry,
-  Refusal,
-  type RegistrationEvent,
-  registrationHistory,
-  registrationStream,
-} from '@app/domain';
-import { EventStore } from '@app/eventing';
-import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { type HistoryEntry, Refusal, registrationHistory, registrationStream } from '@app/domain';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { CommandSender } from '../platform/commands/command-sender';
+import { StreamRepository } from '../platform/commands/stream.repository';
 import { type CommandSource, Source } from '../raceday';
 import { WithdrawalService } from '../registration';
 import { BankPaymentService } from './bank-payment.service';
@@ -29,8 +23,8 @@ export class RegistrationAdjustmentsController {
   @Inject(SiblingService)
   private readonly siblings!: SiblingService;
 
-  @Inject(EventStore)
-  private readonly store!: EventStore;
+  @Inject(StreamRepository)
+  private readonly streams!: StreamRepository;
 
   constructor(
     private readonly withdrawals: WithdrawalService,
@@ -84,13 +78,11 @@ export class RegistrationAdjustmentsController {
 
   /** The history of the registration: who did what, and when, as text. */
   @Get('history')
-  @Header('cache-control', 'no-store')
   async history(@Param('registration') registration: string): Promise<readonly HistoryEntry[]> {
-    const recorded: Parameters<typeof registrationHistory>[0][number][] = [];
-    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
-      for (const { event, meta, revision } of page)
-        recorded.push({ revision, event, at: meta.at, by: meta.by });
+    const recorded = await this.streams.events(registrationStream(registration));
     if (recorded.length === 0) throw new Refusal('registration-unknown');
-    return registrationHistory(recorded);
+    return registrationHistory(
+      recorded.map(({ revision, event, meta: { at, by } }) => ({ revision, event, at, by })),
+    );
   }
 }

@@ -102,7 +102,7 @@ async function start({ stored = events.length, viewed = 0 }: { stored?: number; 
   } as unknown as CommandSender;
   const numbers = new ReceiptNumbers(commands, streams, store);
   const receipts = new ReceiptRepository(new PaymentRepository(views, current), views, current);
-  Object.assign(receipts, { paymentMode, store, numbers });
+  Object.assign(receipts, { paymentMode, streams, numbers });
   return {
     store,
     numbers,

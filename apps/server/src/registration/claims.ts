@@ -1,4 +1,4 @@
-import { claimStream, registrationStream } from '@app/domain';
+import { claimStream, registrationStream, type StateOf } from '@app/domain';
 import { ProjectionRunner } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
@@ -48,7 +48,7 @@ export class Claims {
       const { count: after, latest } = await this.streams.load(claimStream(thing));
       if (latest && latest.registration !== registration && (await holds(await this.progressOf(latest))))
         return false;
-      const revision = await this.streams.revision(registrationStream(registration));
+      const { length: revision } = await this.streams.events(registrationStream(registration));
       const command = { type: 'ClaimThing', thing, registration, revision, after } as const;
       const { events } = await this.commands.send(claimStream(thing), command, { by });
       if (events.length > 0) return true;
@@ -59,13 +59,9 @@ export class Claims {
     registration,
     revision,
     at,
-  }: {
-    readonly registration: string;
-    readonly revision: number;
-    readonly at: number;
-  }): Promise<EarlierClaim> {
+  }: NonNullable<StateOf<'claim'>['latest']>): Promise<EarlierClaim> {
     const stream = registrationStream(registration);
-    const now = await this.streams.revision(stream);
+    const { length: now } = await this.streams.events(stream);
     if (now > revision && !(await this.projections.waitForRevision(stream, now, VIEWS_TIMEOUT_MS)))
       throw new Problem(503, 'Servern är lite efter. Försök igen om en stund.');
     return { registration, hasProgressed: now > revision, isFresh: this.commands.now() - at < FRESH_MS };
