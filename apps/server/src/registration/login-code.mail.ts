@@ -1,6 +1,6 @@
 import type { Mail } from '@app/adapters';
 import type { Edition } from '../platform/config/edition.schema';
-import { html, type MailPage, plainText, senderLines } from '../platform/mail/mail-page';
+import { mailFrom, senderLines } from '../platform/mail/mail-page';
 
 interface MailedCode {
   readonly codeId: string;
@@ -14,27 +14,26 @@ interface MailedCode {
  * servers log.
  */
 export function loginCodeMail({ codeId, code, email, edition }: MailedCode): Mail {
-  const page: MailPage = {
-    heading: 'Din kod',
-    blocks: [
-      { kind: 'large', text: code },
-      {
-        kind: 'text',
-        text: `Skriv koden på sidan där du anmäler dig till ${edition.name}. Den gäller i tio minuter.`,
-      },
-      {
-        kind: 'text',
-        text: 'Har du inte bett om någon kod kan du bortse från det här mailet. Lämna aldrig ut koden till någon annan.',
-      },
-    ],
-    foot: senderLines(edition),
-  };
-  return {
-    id: `login-code-${codeId}`,
-    to: { name: '', address: email },
-    subject: `Din kod till ${edition.name}`,
-    text: plainText(page),
-    html: html(page),
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  };
+  return mailFrom(
+    {
+      heading: 'Din kod',
+      blocks: [
+        { kind: 'large', text: code },
+        {
+          kind: 'text',
+          text: `Skriv koden på sidan där du anmäler dig till ${edition.name}. Den gäller i tio minuter.`,
+        },
+        {
+          kind: 'text',
+          text: 'Har du inte bett om någon kod kan du bortse från det här mailet. Lämna aldrig ut koden till någon annan.',
+        },
+      ],
+      foot: senderLines(edition),
+    },
+    {
+      id: `login-code-${codeId}`,
+      to: { name: '', address: email },
+      subject: `Din kod till ${edition.name}`,
+    },
+  );
 }
