@@ -1,8 +1,7 @@
 import type { Clock, Ids, IntegrityRecord, LeaseTerm } from '@app/adapters';
 import { erasedSubjectsIn, sortOf, type DataLoss, type DomainEvent } from '@app/domain';
 import { acceptLosses } from './accepted-losses';
-import { type StoresSnapshot, type Finding, findingsIn } from './findings';
-import { relationTo, type LogIdentity } from './store-relation';
+import { type StoresSnapshot, type Finding, findingsIn, type LogIdentity, relationTo } from './findings';
 import type { PersistentStores } from './persistent-stores';
 import { StoresInconsistent, type StoresLocation } from './stores-inconsistent';
 import { type Position, type EventStore, everyEvent } from '@app/eventing';

@@ -11,8 +11,7 @@ import {
   type StoresCheck,
   prepareRun,
 } from './checked-stores';
-import { type StoresSnapshot, type Finding } from './findings';
-import { relationTo } from './store-relation';
+import { type StoresSnapshot, type Finding, relationTo } from './findings';
 import type { PersistentStores } from './persistent-stores';
 import { StoresInconsistent } from './stores-inconsistent';
 
