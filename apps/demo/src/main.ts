@@ -21,10 +21,7 @@ void main(process.argv.slice(2)).then(
   },
 );
 
-/**
- * Plays a whole race against the product, from the first registration on. Exit code 0 when the results match
- * the truth, 1 with the differences.
- */
+/** Plays a whole race. Exit code 0 when the results match the truth, 1 with the differences. */
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args, process.env);
   if ('problem' in options) {

@@ -10,9 +10,7 @@ export interface RegistrationOutcome {
 
 const MAX_CONCURRENT = 4;
 
-/**
- * Registers families a few at a time, from sign-in to payment as the file says. Calls `onDone` after each.
- */
+/** Registers families a few at a time, from sign-in to payment. Calls `onDone` after each. */
 export async function registerFamilies(
   registrations: readonly FileRegistration[],
   installation: ProductAccess,

@@ -12,7 +12,6 @@ export const PAYER_PATH = '/sim/pay';
 const TOKEN = /^\/sim\/pay\/([\w-]{1,64})$/;
 const MAX_CHARACTERS = 1_000;
 
-/** The plain HTTP listener for payers' browsers. */
 export class PayerListener {
   /** The page renderer; until it is set, the listener answers 503. */
   renderPage: RenderPage | undefined;

@@ -7,7 +7,6 @@ export interface Program {
   readonly env: Readonly<
     Record<'SWISH_URL' | 'SWISH_PAYEE' | 'SWISH_CERT' | 'SWISH_KEY' | 'SWISH_CA', string>
   >;
-  /** Base address of the payers' pages. */
   readonly payerPage: string;
   close(): Promise<void>;
 }
@@ -41,10 +40,7 @@ export async function startProgram(settings: Settings): Promise<Program> {
   };
 }
 
-/**
- * The receipt page of the site that gets the callback. Uses localhost, since session cookies belong to that
- * name.
- */
+/** The receipt page of the site that gets the callback, at localhost, which session cookies belong to. */
 function receiptOf({ id, callbackUrl }: { readonly id: string; readonly callbackUrl: string }): string {
   const url = new URL(`/kvitto/${id}`, callbackUrl);
   if (url.hostname === '127.0.0.1') url.hostname = 'localhost';

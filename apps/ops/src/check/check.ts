@@ -14,7 +14,6 @@ import type { Lag } from '../../../server/src/platform/operations/lag';
 import { measureLag } from '../lag/lag';
 import { skewOf } from './clocks';
 
-/** Checks that the mail server would accept mail; sends none. */
 const mail: Check = async ({ mail: { server, from }, dataDir }, { clock }) => {
   if (server === undefined) return [warns('mail', `stays in ${dataDir}/outbox: no code is delivered`)];
   const mailer = new SmtpMailer(server, from, clock);

@@ -15,7 +15,6 @@ const tlsOf = async () => {
 const folder = mkdtempSync(join(tmpdir(), 'clusters-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The lines about `what`, with their verdict. */
 const about = (text: string, what: string) =>
   text.split('\n').filter((line) => line.slice(7).startsWith(what));
 

@@ -15,7 +15,6 @@ import { fails, runCheck, ok, type Verdict, warns } from './verdict';
 import { skewOf } from './clocks';
 import { serverVersion } from './versions';
 
-/** Checks the folder and each configured server. */
 export const engines: Check = async (config, context) => [
   ...(await runCheck('folder', () => checkFolder(config))),
   ...(await runCheck('EventStoreDB', () => checkEventStore(config, context))),

@@ -19,7 +19,6 @@ const TESTED: Readonly<Record<ClusterMember['product'], TestedVersions>> = {
   FerretDB: { from: '1.24', to: '1.24', isMinimum: false },
 };
 
-/** Returns a server's verdict by its version. */
 export function serverVersion(
   product: ClusterMember['product'],
   version: string | undefined,

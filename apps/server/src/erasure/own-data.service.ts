@@ -85,10 +85,7 @@ export class OwnDataReader {
     };
   }
 
-  /**
-   * Registrations of the same address in other editions. The verified address proves ownership, as when years
-   * are joined.
-   */
+  /** Registrations of the same address in other editions: the verified address proves ownership. */
   private async inOtherEditions({ edition, email }: RegistrationRow): Promise<readonly ExportedEdition[]> {
     const others = (await this.families.editions()).filter((other) => other !== edition);
     const found = await Promise.all(
@@ -178,10 +175,7 @@ export class OwnDataReader {
     });
   }
 
-  /**
-   * Mail to these registrations and with these codes, oldest first; derived from the events that caused it,
-   * since sent mail is not stored.
-   */
+  /** Mail to them, oldest first, derived from the events that caused it, since sent mail is not stored. */
   private async mailsTo(
     registrations: readonly string[],
     codes: readonly CampaignCodeRow[],

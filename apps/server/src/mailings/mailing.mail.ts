@@ -17,10 +17,7 @@ import { MailingIds } from './mailing-ids';
 export interface MailingText {
   readonly subject: string;
   readonly message: string;
-  /**
-   * Metres. The audience is this edition's families in these distances; without it, families of earlier
-   * editions.
-   */
+  /** Metres. This edition's families in these distances; without it, families of earlier editions. */
   readonly distances?: readonly number[];
   /** Set for a reminder to families that have not paid. */
   readonly reminder?: ReminderOptions;
@@ -34,7 +31,6 @@ export class MailingWriter {
     private readonly ids: MailingIds,
   ) {}
 
-  /** `id`: the mail's id. */
   write(text: MailingText, { id, email }: { readonly id: string; readonly email: string }): Mail {
     const { edition } = this.config;
     if (text.distances) return mailingMail({ ...text, id, email, edition });

@@ -38,7 +38,6 @@ class MailContentBody {
   readonly message!: string;
 }
 
-/** A test mailing to the organiser. */
 export class TestMailingBody extends MailContentBody {
   /** The recipient, for an organiser without an address of their own. */
   @Optional()
@@ -51,7 +50,6 @@ export class TestMailingBody extends MailContentBody {
   readonly distances?: readonly number[];
 }
 
-/** A mailing to this edition's families in some distances. `draft`: idempotency key. */
 export class FamilyMailingBody extends MailContentBody {
   @Must(isDistances, 'Välj minst en distans')
   readonly distances!: readonly number[];
@@ -75,9 +73,7 @@ export class MailingBody extends MailContentBody {
   readonly draft?: string;
 }
 
-/**
- * `ownAddress`: the organiser's, null when they must type one. `staysHere`: mail goes to a local folder only.
- */
+/** `ownAddress`: the organiser's, null when they must type one. `staysHere`: mail stays in a local folder. */
 interface TestMail {
   readonly ownAddress: string | null;
   readonly staysHere: boolean;
@@ -113,7 +109,6 @@ export class MailingsController {
     return this.mailings.request(text, draft, by);
   }
 
-  /** The number of families that such a mailing reaches. */
   @Get('mailings/families')
   async count(@Query() { distances }: FamilyFilter): Promise<{ readonly count: number }> {
     return { count: await this.mailings.countRecipients(distances) };

@@ -27,7 +27,6 @@ export const mailingsControllers = [
   UnsubscribeController,
 ];
 
-/** Leader tasks. */
 export const mailingsLeaderTasks: Type<LeaderTasks>[] = [MailingDelivery];
 
 export const mailingsReactors: Type<Reactor>[] = [SendMailing];

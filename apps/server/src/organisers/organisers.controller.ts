@@ -31,7 +31,6 @@ export class NameBody {
   readonly name!: string;
 }
 
-/** Failed sign-ins per client. */
 const FAILED_SIGN_IN_LIMIT: Allowance = { name: 'organiser-tries', times: 10, withinMs: MINUTE };
 
 /** Organiser sign-in by printed link or Google button. */
@@ -57,10 +56,7 @@ export class OrganiserSignInController {
     return { isAdmin: true };
   }
 
-  /**
-   * A valid link always works and is not rate-limited, so that strangers on the same network cannot lock it.
-   * Failed attempts count.
-   */
+  /** A valid link is not rate-limited, so that strangers on the network cannot lock it. Failures count. */
   private async organiser(credentials: SignInBody, client: string): Promise<SessionHolder | undefined> {
     const byLink =
       credentials.token === undefined ? undefined : await this.organisers.organiserFor(credentials);

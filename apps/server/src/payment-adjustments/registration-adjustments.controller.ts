@@ -10,7 +10,6 @@ import { BankPaymentService } from './bank-payment.service';
 import { BankPaymentBody, LINK_MAIL_LIMIT, NoteBody, SiblingBody } from './payment-adjustments.dto';
 import { type AddedSibling, SiblingService } from './sibling.service';
 
-/** Route parameters: a runner in their registration. */
 interface RunnerPath {
   readonly registration: string;
   readonly key: string;
@@ -55,7 +54,6 @@ export class RegistrationAdjustmentsController {
     return { cancelled: false };
   }
 
-  /** Pays for the registration with a bank payment. */
   @Post('bank-payment')
   async link(
     @Param('registration') registration: string,

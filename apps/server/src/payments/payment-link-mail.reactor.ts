@@ -23,10 +23,7 @@ import { PaymentLinkRepository } from './payment-link.repository';
 
 type LinkMailRequest = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
 
-/**
- * Mails the family a payment link when one is issued, for an added runner or a balance due, and when an
- * organiser requests it again.
- */
+/** Mails the family a link for an added runner or a balance due, when issued and when requested again. */
 @Injectable()
 export class PaymentLinkMail extends Reactor {
   readonly name = 'payment-link-mail';
@@ -141,7 +138,6 @@ export function paymentLinkMail({
   );
 }
 
-/** The id of the mail sent for an event. */
 export function paymentLinkMailId(event: string): string {
   return `payment-link-${event}`;
 }

@@ -98,9 +98,7 @@ export class ReceiptMailWhenPaid extends Reactor {
     return !isWrongPayee(flags) && bookings.get(payment)?.rest != null;
   }
 
-  /**
-   * Numbers the receipt before mailing it; payments without mail are numbered too, which preserves the order.
-   */
+  /** Numbers the receipt first, also of a payment without mail, which preserves the order. */
   private async send({ registration, payment }: PaymentRef, recorded: Recorded): Promise<void> {
     const { id } = recorded;
     await this.numbers.assign({ registration, payment }, recorded);
@@ -187,7 +185,6 @@ function calendarFile({ datePaid, dateCreated }: Receipt, day: FamilyDay, addres
   };
 }
 
-/** The id of the mail sent for an event. */
 export function receiptMailId(event: string): string {
   return `receipt-${event}`;
 }

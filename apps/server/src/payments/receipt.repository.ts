@@ -10,7 +10,6 @@ import { PaymentRepository } from './payment.repository';
 import { receiptOf, type Receipt } from './receipt';
 import { ReceiptNumbers } from './receipt-numbers';
 
-/** A receipt, and the race day of its runners. */
 interface ReceiptAndDay {
   readonly receipt: Receipt;
   readonly day: FamilyDay;

@@ -11,10 +11,7 @@ import { calendarOf } from './family-day';
 import type { Receipt } from './receipt';
 import { ReceiptRepository } from './receipt.repository';
 
-/**
- * Serves receipts, and the race day of their runners, by an unguessable id, which caches, indexes and
- * referrers must not get.
- */
+/** Receipts and race days by an unguessable id, which caches, indexes and referrers must not get. */
 @Controller('api/receipts')
 export class ReceiptsController {
   constructor(

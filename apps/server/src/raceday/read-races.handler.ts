@@ -18,10 +18,7 @@ export function allRaces(views: ViewStore): Promise<readonly RaceRow[]> {
   return views.list<RaceRow>(raceday.name, ALL_RACES);
 }
 
-/**
- * The list of races; with `ended` also ended ones and those of earlier days. Without publications, which come
- * with the race's own list.
- */
+/** The races; with `ended` also ended and earlier ones. Publications come with a race's own list. */
 export class ListRaces extends Query<RaceRow[]> {
   constructor(readonly include: { readonly ended: boolean }) {
     super();
@@ -48,9 +45,7 @@ export class ListRacesHandler implements IQueryHandler<ListRaces> {
   }
 }
 
-/**
- * Copies field by field: publications contain times, and the race's own list decides whose times are public.
- */
+/** Field by field: publications contain times, which a race's own list may withhold. */
 function toListedRace({
   type,
   part,

@@ -5,7 +5,6 @@ import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { MINUTE, Problem } from '../platform/http/problem';
 
-/** A claim on `thing` for a registration, by an actor. */
 interface ClaimRequest {
   readonly thing: string;
   readonly registration: string;
@@ -38,10 +37,7 @@ export class Claims {
     private readonly projections: ProjectionRunner,
   ) {}
 
-  /**
-   * Returns whether the claim succeeded; false when another's claim `holds`. Throws Problem while the views
-   * lag.
-   */
+  /** Whether it succeeded; false when another's claim `holds`. Throws Problem while the views lag. */
   async claim(request: ClaimRequest, holds: (earlier: EarlierClaim) => Promise<boolean>): Promise<boolean> {
     const { thing, registration, by } = request;
     for (;;) {

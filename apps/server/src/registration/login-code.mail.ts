@@ -9,10 +9,7 @@ interface MailedCode {
   readonly edition: Edition;
 }
 
-/**
- * The code comes first, so that a locked phone's notification shows it; never in the subject, which mail
- * servers log.
- */
+/** The code comes first, for a locked phone's notification; never in the subject, which servers log. */
 export function loginCodeMail({ codeId, code, email, edition }: MailedCode): Mail {
   return mailFrom(
     {

@@ -10,10 +10,7 @@ import { CurrentEdition } from './current-edition';
 import { loginCodeMail } from './login-code.mail';
 import { LoginCodeRepository } from './login-code.repository';
 
-/**
- * Rate limits of code mails: strict per address, against flooding; generous per network, which may be a
- * school's.
- */
+/** Limits of code mails: strict per address, against flooding; generous per network, maybe a school's. */
 export const CODE_MAIL_LIMITS = {
   inARow: { name: 'mails-in-a-row', times: 1, withinMs: 30_000 },
   toAddress: { name: 'mails-to-address', times: 12, withinMs: HOUR },
@@ -31,10 +28,7 @@ export const WRONG_CODE_LIMIT: Allowance = { name: 'wrong-codes-from-network', t
 const NETWORK_LIMIT_TEXT =
   'För många försök från samma nät. Prova med mobilens eget nät, eller dröj en stund.';
 
-/**
- * Light scrypt, about 10 ms, so that many families can sign in at once. Enough for codes valid ten minutes,
- * with peppered hashes.
- */
+/** Light scrypt, about 10 ms, for many sign-ins at once; enough for peppered codes of ten minutes. */
 const COST = { N: 4096, r: 8, p: 1 };
 const BYTES = { salt: 16, hash: 32 };
 
@@ -89,10 +83,7 @@ interface TypedSignIn {
   readonly client: string;
 }
 
-/**
- * A verified sign-in. `consumeCode` ends this code and all others of the address; throws Refusal if it was
- * used meanwhile.
- */
+/** `consumeCode` ends all codes of the address; throws Refusal if this one was used meanwhile. */
 interface VerifiedSignIn {
   readonly registration: string;
   readonly consumeCode: () => Promise<void>;

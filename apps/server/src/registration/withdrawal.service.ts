@@ -4,7 +4,6 @@ import { type ActorCause, CommandSender } from '../platform/commands/command-sen
 import { RegistrationWhenRunnerChanged } from './registration-when-runner-changed.reactor';
 import { RegistrationRepository } from './registration.repository';
 
-/** A runner by their key in a registration. */
 interface RegisteredRunner {
   readonly registration: string;
   readonly key: string;

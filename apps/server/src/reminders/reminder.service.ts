@@ -53,10 +53,7 @@ export class ReminderService extends ScheduledJobs {
     super();
   }
 
-  /**
-   * Requests the mailing when due and needed. Loads its stream to see whether it was sent, because the view
-   * may lag.
-   */
+  /** Requests the mailing when due and needed. The view may lag, so it loads the mailing's stream. */
   protected async runOnce(): Promise<void> {
     const { time, mailing, edition } = this.repository;
     if (!isReminderDue(time, edition.now())) return;

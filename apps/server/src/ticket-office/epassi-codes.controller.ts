@@ -26,10 +26,7 @@ export class InvitationBody {
   readonly number?: number;
 }
 
-/**
- * Wellness-benefit codes for those who paid with Epassi. Every list has all codes, newest first, each code's
- * ending only.
- */
+/** Codes for those who paid with Epassi. Lists have all codes, newest first, by their endings. */
 @Controller('admin/api')
 @UseGuards(AdminGuard)
 export class EpassiCodesController {
@@ -53,7 +50,6 @@ export class EpassiCodesController {
     return this.codes.all();
   }
 
-  /** Invalidates the code. */
   @Post('epassi/:id/withdraw')
   @HttpCode(200)
   async withdraw(@Param('id') id: string, @Source() source: CommandSource): Promise<readonly ListedCode[]> {

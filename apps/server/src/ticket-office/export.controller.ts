@@ -27,10 +27,7 @@ export class ExportController {
     private readonly edition: CurrentEdition,
   ) {}
 
-  /**
-   * Start lists for RaceSplitter, a timing app: one race, or all races of the day in one list. Anonymous
-   * runners appear by name.
-   */
+  /** Start lists for RaceSplitter, a timing app: one race, or a day's. Anonymous runners appear by name. */
   @Get('export2racesplitter')
   @Header('content-type', 'text/plain;charset=utf-8')
   async export(@Query() { part }: ExportFilter): Promise<string> {

@@ -34,10 +34,7 @@ class ScriptedMailer extends MemoryMailer {
   }
 }
 
-/**
- * Sets up delivery of a mailing `m` with its own mail server; gives access to recipients, outcomes and pauses
- * (ms).
- */
+/** A delivery of a mailing `m` with its own mail server, its recipients, outcomes and pauses (ms). */
 export function setUp(audience: { readonly distances?: readonly number[] } = {}) {
   const store = new MemoryEventStore();
   const clock = new FixedClock(0);

@@ -11,10 +11,7 @@ export interface LogIdentity {
   readonly record: LogIntegrityRecord | undefined;
 }
 
-/**
- * Compares the integrity records. Two missing records (new, or from before records) count as the same run;
- * the content then decides.
- */
+/** Compares the records. Two missing ones (new, or older) count as the same run; the content decides. */
 export function relationTo(log: LogIdentity, store: IntegrityRecord | undefined): StoreRelation {
   if (store && store.log !== log.id) return 'foreign';
   if (isOfSameRun(log.record, store)) return 'same';

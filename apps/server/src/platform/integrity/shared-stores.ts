@@ -15,7 +15,6 @@ import { type StoresSnapshot, type Finding, relationTo } from './findings';
 import type { PersistentStores } from './persistent-stores';
 import { StoresInconsistent } from './stores-inconsistent';
 
-/** The check of stores that several nodes share. */
 export interface SharedStoresCheck extends StoresCheck {
   readonly lease: Lease;
   /** Whether this node may become leader, and so stamp the stores and accept losses. */

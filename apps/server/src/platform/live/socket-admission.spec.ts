@@ -11,10 +11,7 @@ import { limitFragments } from './engine-connection';
 
 /** How many messages a socket may send at once. The handshake counts, so this many more exceed it by one. */
 const MESSAGE_BUDGET = 100;
-/**
- * Node reads 64 KiB at a time, and `42["word"]` takes 16 bytes: everything in the read that exceeds the
- * budget is still decoded.
- */
+/** Node reads 64 KiB at a time, and `42["word"]` takes 16 bytes: what exceeds the budget is still decoded. */
 const MESSAGES_PER_READ = (64 * 1024) / 16;
 
 describe('SocketAdmission', () => {

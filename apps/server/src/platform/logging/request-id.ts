@@ -3,16 +3,10 @@ import type { IncomingMessage } from 'node:http';
 
 const HEADER = 'x-request-id';
 
-/**
- * The ids that proxies generate: a UUID, with or without dashes. Anything else might contain personal data,
- * which would stay in the log.
- */
+/** Ids that proxies generate: UUIDs. Anything else may hold personal data, and would stay in the log. */
 const UUID_PATTERN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$/i;
 
-/**
- * Odd, so that the counter visits every number before repeating; large, so that two ids do not reveal how
- * many requests came between.
- */
+/** Odd, so that every number comes up; large, so that two ids do not reveal how many came between. */
 const STEP = 0x9e3779b1;
 const processPrefix = randomBytes(6).toString('hex');
 let last = randomBytes(4).readUInt32BE();

@@ -21,7 +21,6 @@ const MAX_PER_MINUTE = 30;
 
 const log = new Logger('Http');
 
-/** Logs requests. */
 export class RequestLog {
   private since = -Infinity;
   private logged = 0;
@@ -38,7 +37,6 @@ export class RequestLog {
     return this.which === 'all' || (this.which === 'trouble' && isFailedOrSlow(status, ms));
   }
 
-  /** Logs it. */
   log(request: AnsweredRequest): void {
     if (isFailedOrSlow(request.status, request.ms)) this.logThrottled(request);
     else write(request, 'log');
@@ -69,10 +67,7 @@ function write(answered: AnsweredRequest, level: 'log' | 'warn'): void {
   const { method, route, status, ms } = answered;
   log[level](`${method} ${route}: ${String(status)} after ${ms.toFixed(0)} ms`, answered);
 }
-/**
- * Adds the request id to every answer, and logs requests. Reads the route only for logged requests, since
- * Fastify rebuilds its options on each access.
- */
+/** Adds the request id to answers, and logs requests; only then reads the route, which Fastify rebuilds. */
 export function addRequestLogHooks(fastify: FastifyInstance, lines: RequestLog): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

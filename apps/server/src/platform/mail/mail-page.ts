@@ -3,10 +3,7 @@ import type { Paragraph, TextPiece } from '@app/domain';
 import type { Config } from '../config/config';
 import type { Edition } from '../config/edition.schema';
 
-/**
- * A block of a mail: our text, text written by an organiser, large text (a code), rows of amounts or facts,
- * or a link.
- */
+/** A block of a mail: our text, an organiser's, large text (a code), rows of amounts or facts, or a link. */
 type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'written'; readonly lines: Paragraph }
@@ -36,9 +33,7 @@ function plainText({ heading, blocks, foot, footLink }: MailPage): string {
   return `${[heading, ...blocks.map(plainBlock), ['-- ', ...lines].join('\n')].join('\n\n')}\n`;
 }
 
-/**
- * Renders the mail as one narrow column that fits a phone. Escapes everything, and loads nothing external.
- */
+/** Renders one narrow column that fits a phone. Escapes everything, and loads nothing external. */
 function html({ heading, blocks, foot, footLink }: MailPage): string {
   return [
     '<!doctype html><html lang="sv"><head><meta charset="utf-8">',

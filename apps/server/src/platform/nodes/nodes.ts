@@ -5,10 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const log = new Logger('Nodes');
 
-/**
- * Heartbeat interval, silence after which a node counts as gone, and silence after which its entry is
- * removed, ms.
- */
+/** The heartbeat's interval, and silences after which a node is gone and its entry removed, ms. */
 interface NodePace {
   readonly beatMs: number;
   readonly goneMs: number;
@@ -65,10 +62,7 @@ export class Nodes {
     this.shares.set(about, what);
   }
 
-  /**
-   * Returns what the other running nodes shared under this name in their latest heartbeat, unvalidated, from
-   * any release.
-   */
+  /** Returns what others shared under this name in their latest heartbeat, of any release, unvalidated. */
   sharedByOthers(about: string): readonly unknown[] {
     return this.runningOthers().flatMap(({ news }) => (about in news ? [news[about]] : []));
   }

@@ -12,7 +12,6 @@ interface NodeInfoSource {
   readonly secrets?: NodeInfo['secrets'];
 }
 
-/** Builds this node's info for the registry. */
 export function ownNodeInfo({
   node: { id, name },
   role,

@@ -39,7 +39,6 @@ function outcomeOf(error: unknown): string {
   return OUTCOMES.find(([kind]) => error instanceof kind)?.[1] ?? 'failed';
 }
 
-/** Times appends. */
 export class TimedEventStore extends TransformedEventStore {
   constructor(
     inner: EventStore,

@@ -54,7 +54,6 @@ function clientOf(): SwishPayments {
   return new SwishPayments(account, { callbackUrl: () => 'https://localhost/callback' });
 }
 
-/** The configuration from the simulator's account and `env`. */
 function configOf(env: Record<string, string>): Config {
   const { files, account } = simulator;
   const problems: string[] = [];
