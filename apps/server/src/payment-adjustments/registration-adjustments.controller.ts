@@ -5,15 +5,10 @@ import { rateLimited } from '../platform/auth/rate-limits';
 import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { type CommandSource, Source } from '../raceday';
-import { WithdrawalService } from '../registration';
+import { type RegisteredRunner, WithdrawalService } from '../registration';
 import { BankPaymentService } from './bank-payment.service';
 import { BankPaymentBody, LINK_MAIL_LIMIT, NoteBody, SiblingBody } from './payment-adjustments.dto';
 import { type AddedSibling, SiblingService } from './sibling.service';
-
-interface RunnerPath {
-  readonly registration: string;
-  readonly key: string;
-}
 
 /** Changes a registration for organisers: its runners, siblings and bank payments. Shows its history. */
 @Controller('admin/api/registrations/:registration')
@@ -35,7 +30,7 @@ export class RegistrationAdjustmentsController {
   @Post('runners/:key/cancel')
   @HttpCode(200)
   async cancel(
-    @Param() runner: RunnerPath,
+    @Param() runner: RegisteredRunner,
     @Body() { note }: NoteBody,
     @Source() source: CommandSource,
   ): Promise<{ readonly cancelled: true }> {
@@ -47,7 +42,7 @@ export class RegistrationAdjustmentsController {
   @Post('runners/:key/reenter')
   @HttpCode(200)
   async reenter(
-    @Param() runner: RunnerPath,
+    @Param() runner: RegisteredRunner,
     @Source() source: CommandSource,
   ): Promise<{ readonly cancelled: false }> {
     await this.withdrawals.reinstate(runner, this.commands.causeOfRequest(source));

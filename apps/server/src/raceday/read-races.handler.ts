@@ -13,6 +13,13 @@ export async function boardOf(views: ViewStore, part: string): Promise<readonly 
   return isRace ? views.list<BoardRow>(raceday.name, part) : [];
 }
 
+/** As `boardOf`; throws Refusal for an unknown race. */
+export async function knownBoardOf(views: ViewStore, part: string): Promise<readonly BoardRow[]> {
+  const rows = await boardOf(views, part);
+  if (rows.length === 0) throw new Refusal('race-unknown', { part });
+  return rows;
+}
+
 /** Every race of all days. */
 export function allRaces(views: ViewStore): Promise<readonly RaceRow[]> {
   return views.list<RaceRow>(raceday.name, ALL_RACES);
@@ -60,22 +67,4 @@ function toListedRace({
   const { startMoved, revision } = row;
   const moved = startMoved === undefined ? {} : { startMoved };
   return { type, part, sort, date, distance, openForReg, state, started, ...moved, revision };
-}
-
-/** A race's row and its runners, for organisers. */
-export class ShowBoard extends Query<readonly BoardRow[]> {
-  constructor(readonly part: string) {
-    super();
-  }
-}
-
-@QueryHandler(ShowBoard)
-export class ShowBoardHandler implements IQueryHandler<ShowBoard> {
-  constructor(private readonly views: ViewStore) {}
-
-  async execute({ part }: ShowBoard): Promise<readonly BoardRow[]> {
-    const rows = await boardOf(this.views, part);
-    if (rows.length === 0) throw new Refusal('race-unknown', { part });
-    return rows;
-  }
 }

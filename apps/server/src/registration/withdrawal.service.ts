@@ -4,7 +4,7 @@ import { type ActorCause, CommandSender } from '../platform/commands/command-sen
 import { RegistrationWhenRunnerChanged } from './registration-when-runner-changed.reactor';
 import { RegistrationRepository } from './registration.repository';
 
-interface RegisteredRunner {
+export interface RegisteredRunner {
   readonly registration: string;
   readonly key: string;
 }

@@ -1,4 +1,4 @@
-import { paymentsCsv, paymentsFileName, raceSplitterCsv, Refusal, type BoardRunnerRow } from '@app/domain';
+import { paymentsCsv, paymentsFileName, raceSplitterCsv, type BoardRunnerRow } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { Controller, Get, Header, Query, Res, UseGuards } from '@nestjs/common';
 import { Transform } from 'class-transformer';
@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { PaymentRepository } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Optional, Text } from '../platform/http/fields.decorators';
-import { allRaces, boardOf } from '../raceday';
+import { allRaces, knownBoardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
 
 /** An empty choice means all. */
@@ -56,8 +56,6 @@ export class ExportController {
   }
 
   private async runnersIn(part: string): Promise<readonly BoardRunnerRow[]> {
-    const rows = await boardOf(this.views, part);
-    if (rows.length === 0) throw new Refusal('race-unknown', { part });
-    return rows.filter((row) => row.type === 'runner');
+    return (await knownBoardOf(this.views, part)).filter((row) => row.type === 'runner');
   }
 }
