@@ -11,7 +11,6 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Transform } from 'class-transformer';
 import { IsUUID } from 'class-validator';
 import { AdminGuard, CurrentUser } from '../platform/auth/current-user';
@@ -20,9 +19,14 @@ import { Address, WithoutProblem, Must, Optional, Normalized } from '../platform
 import { Config } from '../platform/config/config';
 import { HOUR, Problem } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
-import { MailingService, type AcceptedMailing, TestMailService } from './mailing.service';
+import {
+  type AcceptedMailing,
+  MailingHistory,
+  MailingService,
+  type ShownMailing,
+  TestMailService,
+} from './mailing.service';
 import { PreviousRunners } from './recipients';
-import { ShowMailings, type ShownMailing } from './show-mailings.handler';
 
 /** In metres. */
 const isDistances = (value: unknown) =>
@@ -87,7 +91,7 @@ const mailingLimit = rateLimited({ name: 'mailings', times: 20, withinMs: HOUR }
 export class MailingsController {
   constructor(
     private readonly mailings: MailingService,
-    private readonly queries: QueryBus,
+    private readonly history: MailingHistory,
   ) {}
 
   /** Answers once the mailing is accepted; delivery follows in the background. */
@@ -128,7 +132,7 @@ export class MailingsController {
   /** The latest mailings with their progress. */
   @Get('mailings')
   list(): Promise<readonly ShownMailing[]> {
-    return this.queries.execute(new ShowMailings());
+    return this.history.latest();
   }
 }
 
