@@ -4,7 +4,7 @@ import { paymentLinkMail } from './payments/payment-link-mail.reactor';
 import { receiptMail } from './payments/receipt-mail.reactor';
 import { readConfig } from './platform/config/config';
 import { pricesOf } from './platform/config/edition';
-import { loginCodeMail } from './registration/login-code.mail';
+import { loginCodeMail } from './registration/sign-in.service';
 import { epassiCodeMail } from './ticket-office/epassi-code-mail.reactor';
 
 const { edition } = readConfig({});

@@ -1,13 +1,14 @@
-import type { Allowance } from '@app/adapters';
+import type { Allowance, Mail } from '@app/adapters';
 import { Refusal, wrongCodeText } from '@app/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { type GiveBack, RateLimits } from '../platform/auth/rate-limits';
+import type { Edition } from '../platform/config/edition.schema';
 import { HOUR, Problem } from '../platform/http/problem';
+import { mailFrom, senderLines } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import { CurrentEdition } from './current-edition';
-import { loginCodeMail } from './login-code.mail';
 import { LoginCodeRepository } from './login-code.repository';
 
 /** Limits of code mails: strict per address, against flooding; generous per network, maybe a school's. */
@@ -182,4 +183,37 @@ export class SignInService {
   private countTry(client: string): Promise<GiveBack> {
     return this.limits.take({ allowance: WRONG_CODE_LIMIT, who: client, why: NETWORK_LIMIT_TEXT });
   }
+}
+
+interface MailedCode {
+  readonly codeId: string;
+  readonly code: string;
+  readonly email: string;
+  readonly edition: Edition;
+}
+
+/** The code comes first, for a locked phone's notification; never in the subject, which servers log. */
+export function loginCodeMail({ codeId, code, email, edition }: MailedCode): Mail {
+  return mailFrom(
+    {
+      heading: 'Din kod',
+      blocks: [
+        { kind: 'large', text: code },
+        {
+          kind: 'text',
+          text: `Skriv koden på sidan där du anmäler dig till ${edition.name}. Den gäller i tio minuter.`,
+        },
+        {
+          kind: 'text',
+          text: 'Har du inte bett om någon kod kan du bortse från det här mailet. Lämna aldrig ut koden till någon annan.',
+        },
+      ],
+      foot: senderLines(edition),
+    },
+    {
+      id: `login-code-${codeId}`,
+      to: { name: '', address: email },
+      subject: `Din kod till ${edition.name}`,
+    },
+  );
 }

@@ -26,8 +26,7 @@ import { assertNoUnmigratedDataFolder } from '../integrity/unmigrated-data-folde
 import type { PersistentStores } from '../integrity/persistent-stores';
 import { checkSharedStores, type SharedStoresCheck } from '../integrity/shared-stores';
 import { AgreedVersions } from '../nodes/agreed-versions';
-import { Nodes } from '../nodes/nodes';
-import { ownNodeInfo } from '../nodes/own-node-info';
+import { Nodes, ownNodeInfo } from '../nodes/nodes';
 import { warnOfDifferingSecrets } from '../nodes/secret-fingerprints';
 import { describeOutage, Stores } from '../operations/stores';
 import type { Storage } from './storage';

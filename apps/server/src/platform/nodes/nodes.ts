@@ -1,5 +1,6 @@
-import type { Heartbeat, NodeInfo, NodeRegistry } from '@app/adapters';
-import { StoreUnavailable } from '@app/eventing';
+import type { Clock, Heartbeat, NodeInfo, NodeRegistry } from '@app/adapters';
+import { type Catalogue, StoreUnavailable, versionsReadBy } from '@app/eventing';
+import { allViews } from '@app/views';
 import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -160,4 +161,26 @@ function idsOf(nodes: readonly NodeInfo[]): string {
 /** The registry's client logs that it is unavailable. */
 function report(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) log.error(error);
+}
+
+/** The source of a node's info. `node`: its id and name; `events`: the events it reads. */
+interface NodeInfoSource {
+  readonly node: Pick<NodeInfo, 'id' | 'name'>;
+  readonly role: string;
+  readonly release: string;
+  readonly events: Catalogue;
+  readonly clock: Clock;
+  readonly secrets?: NodeInfo['secrets'];
+}
+
+export function ownNodeInfo({
+  node: { id, name },
+  role,
+  release,
+  events,
+  clock,
+  secrets = {},
+}: NodeInfoSource): NodeInfo {
+  const views = Object.fromEntries(allViews.map((view) => [view.name, view.version]));
+  return { id, name, role, release, startedAt: clock.now(), reads: versionsReadBy(events), views, secrets };
 }
