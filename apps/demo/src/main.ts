@@ -7,10 +7,9 @@ import { readOptions } from './options';
 import { Organiser } from './organiser';
 import { Product } from './product';
 import { readRaceDay, type RaceDayFile } from './race-day-file';
-import { registrationDifferences } from './register-families';
 import { play, type Progress } from './rehearsal';
 import { scriptOf } from './script';
-import { waitForEntrants, playRegistrations } from './play-registrations';
+import { playRegistrations, registrationDifferences, waitForEntrants } from './play-registrations';
 import { checkResults, type Verdict } from './verdict';
 
 void main(process.argv.slice(2)).then(

@@ -1,6 +1,6 @@
 import type { ClusterMember } from '@app/adapters';
 import { coerce, gtr, ltr, satisfies } from 'semver';
-import { fails, ok, type Verdict } from './verdict';
+import { fails, ok, type Verdict } from './check-context';
 
 /** The tested versions, oldest to newest; `isMinimum`: versions before `from` do not work. */
 interface TestedVersions {
