@@ -63,7 +63,7 @@ function stateOfInterruptedMove(moving: string, { sealedLog }: ProductData): Tar
 /** Polls once a second for 15 s, the silence after which nodes count another as gone. */
 const POLL_MS = 1000;
 const MAX_POLLS = 15;
-/** Throws CommandRefused, naming a node that sends heartbeats: a killed node also leaves its entry. */
+/** Throws CommandRefused, naming a node that sends heartbeats. Watches: a killed node leaves its entry. */
 export async function assertNoRunningNodes(
   registry: NodeRegistry | undefined,
   out: Output,

@@ -210,7 +210,7 @@ async function endForeignSessions(
   if (relationTo(log, record) !== 'same') await sessions.endExpired(Number.MAX_SAFE_INTEGER);
 }
 
-/** Stamps a new run. The log first lists the earlier ones: an interrupted start is no mix of copies. */
+/** Stamps a new run. The log first lists earlier ones: a cut-off start is not taken for mixed copies. */
 export async function stampRun(stores: PersistentStores, run: string, term: TermCheck): Promise<Run> {
   const { sealedLog, secret } = stores;
   const record = await sealedLog.integrity.read();

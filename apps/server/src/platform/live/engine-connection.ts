@@ -64,7 +64,7 @@ export function refuseUpgrade(
   next(headers.upgrade && /[?&]sid=/.test(url) ? new Error('no upgrades') : undefined);
 }
 
-/** Stops reading a closed connection, which the WebSocket would do for another half minute. */
+/** Stops reading a closed connection: the WebSocket would read every frame for another half minute. */
 export function stopReading(connection: Connection): void {
   internalsOf(connection).transport.socket?.pause();
   terminateSoon(connection);

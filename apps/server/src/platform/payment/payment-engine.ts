@@ -91,7 +91,7 @@ export class PaymentMode {
     private readonly config: Config,
   ) {}
 
-  /** Whether payments are simulated; known for an external service once it has answered. */
+  /** Whether payments are simulated; may change once an external service has answered. */
   get isTest(): boolean {
     return this.config.payments.kind === 'simulator' || this.payments.simulator !== undefined;
   }
