@@ -7,7 +7,7 @@ import { FixedClock, FileMailer, type Mail } from '@app/adapters';
 import type { Receipt } from '../../apps/server/src/payments/receipt';
 import { readEdition } from '../../apps/server/src/platform/config/edition';
 import { epassiCodeMail } from '../../apps/server/src/ticket-office/epassi-code-mail.reactor';
-import { loginCodeMail } from '../../apps/server/src/registration/login-code.mail';
+import { loginCodeMail } from '../../apps/server/src/registration/sign-in.service';
 import { familyDay } from '../../apps/server/src/payments/family-day';
 import { receiptMail } from '../../apps/server/src/payments/receipt-mail.reactor';
 import { brokenText, brokenTextNow } from './support/broken-text';

@@ -28,10 +28,7 @@ export class Family {
     private readonly cookie: string,
   ) {}
 
-  /**
-   * Requests a code, reads it from the mail and signs in. `address` is the client's own, so that families do
-   * not share rate limits.
-   */
+  /** Signs in with a mailed code. `address`: the client's own, so that families share no rate limit. */
   static async signIn(access: ProductAccess, email: string, address: string): Promise<Family> {
     const visitor = new Family(access, address, '');
     const { id } = (await (await visitor.post('/email', { email })).json()) as { id: string };
@@ -93,7 +90,6 @@ export class Family {
   }
 }
 
-/** Waits for the code in the requested mail. */
 async function mailedCode({ dataDir, readMail }: ProductAccess, codeId: string): Promise<string> {
   const id = `login-code-${codeId}`;
   const readOnce = () => (readMail ? readMail(id) : readFile(join(dataDir, 'outbox', `${id}.eml`), 'utf8'));

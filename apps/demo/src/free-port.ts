@@ -13,10 +13,7 @@ const BLOCK_SIZE = 20;
 let next = 0;
 let end = 0;
 
-/**
- * Returns a free port of this machine, never the same twice. Each process takes its ports from its own block,
- * so no other gets it.
- */
+/** Returns a free port, never the same twice: each process takes its ports from its own block. */
 export async function freePort(): Promise<number> {
   for (;;) {
     if (next === end) {
@@ -41,10 +38,7 @@ async function reserveBlock(): Promise<number> {
   throw new Error(`every block of ports from ${String(FIRST_PORT)} on is taken`);
 }
 
-/**
- * Whether a port of this machine is free. A product started on a port in use exits, and another program would
- * answer.
- */
+/** Whether a port is free: on a port in use a product exits, and another program would answer. */
 export async function isPortFree(port: number): Promise<boolean> {
   const probe = await listenOn(port);
   if (!probe) return false;

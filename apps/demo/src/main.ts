@@ -7,10 +7,9 @@ import { readOptions } from './options';
 import { Organiser } from './organiser';
 import { Product } from './product';
 import { readRaceDay, type RaceDayFile } from './race-day-file';
-import { registrationDifferences } from './register-families';
 import { play, type Progress } from './rehearsal';
 import { scriptOf } from './script';
-import { waitForEntrants, playRegistrations } from './play-registrations';
+import { playRegistrations, registrationDifferences, waitForEntrants } from './play-registrations';
 import { checkResults, type Verdict } from './verdict';
 
 void main(process.argv.slice(2)).then(
@@ -21,10 +20,7 @@ void main(process.argv.slice(2)).then(
   },
 );
 
-/**
- * Plays a whole race against the product, from the first registration on. Exit code 0 when the results match
- * the truth, 1 with the differences.
- */
+/** Plays a whole race. Exit code 0 when the results match the truth, 1 with the differences. */
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args, process.env);
   if ('problem' in options) {

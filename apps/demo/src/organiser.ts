@@ -56,7 +56,6 @@ export class Organiser {
     await this.post(`/admin/api/races/create-race/${part}`, { ...settings, openForReg: true });
   }
 
-  /** Adds a runner and returns their id. */
   async addRunner(part: string, runner: FileRunner): Promise<string> {
     const { firstname, lastname, age, company } = runner;
     const group = runner.group === 'Ingen' ? '' : runner.group;
@@ -81,7 +80,6 @@ export class Organiser {
     await this.post('/admin/api/invite/epassi', { name, email });
   }
 
-  /** Returns the ids of a race's runners. */
   async runnersIn(part: string): Promise<string[]> {
     const answer = await fetch(`${this.url}/admin/api/races/get/${part}`, {
       headers: { cookie: this.cookie },

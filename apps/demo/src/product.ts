@@ -87,10 +87,7 @@ export class Product {
   }
 }
 
-/**
- * Shell variables that a process needs, and the edition. Nothing else is passed on: a mail server or Swish
- * account would be real.
- */
+/** The only shell variables passed on: others could name a real mail server or Swish account. */
 const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'CONTENT_DIR'];
 
 function environment({ dataDir, port, clock, speed, ...engines }: ProductSettings): NodeJS.ProcessEnv {

@@ -39,10 +39,7 @@ export interface ExpectedResult {
   readonly dnf: readonly number[];
 }
 
-/**
- * One address's registration and its payment: `never` books without paying, `free` has a code that leaves
- * nothing to pay.
- */
+/** `pays`: `never` books without paying; `free` has a code that leaves nothing to pay. */
 export interface FileRegistration {
   readonly email: string;
   readonly bookedAt: string;

@@ -22,10 +22,7 @@ export interface Progress {
 const BATCH = 25;
 const LONGEST_PAUSE_MS = 250;
 
-/**
- * Plays the steps in order, batching those due together. Returns their results; throws at the first
- * rejection, since every step must be accepted.
- */
+/** Plays the steps in order, batching those due together. Throws at the first rejected step. */
 export async function play(
   steps: readonly Step[],
   organiser: Organiser,

@@ -1,10 +1,7 @@
 import { rank, tenths, type RaceRow, type RunnerRow, type StartListRow } from '@app/domain';
 import type { RaceDayFile, ExpectedResult } from './race-day-file';
 
-/**
- * One race's results compared with the truth. `differences` is empty when every place, time and status
- * matches.
- */
+/** One race against the truth; `differences` is empty when all places, times and statuses match. */
 export interface Verdict {
   readonly part: string;
   readonly runners: number;
@@ -27,7 +24,6 @@ export async function checkResults(day: RaceDayFile, url: string): Promise<Verdi
   );
 }
 
-/** Compares one race's public rows with the truth. */
 export function verdictOn(part: string, truth: ExpectedResult, rows: readonly StartListRow[]): Verdict {
   const race = rows.find((row): row is RaceRow => row.type === 'race');
   const runners = rows.filter((row): row is RunnerRow => row.type === 'runner');

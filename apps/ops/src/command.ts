@@ -1,6 +1,5 @@
 import type { Output } from './output';
 
-/** An operators' command. */
 export interface Command {
   readonly name: string;
   /** One line. */
@@ -24,7 +23,6 @@ export interface CommandContext {
   readonly out: Output;
 }
 
-/** A command's invocation. */
 interface CommandCall extends CommandContext {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   readonly positionals: readonly string[];

@@ -1,4 +1,3 @@
-/** Operators' output: lines and progress. */
 export interface Output {
   line(text: string): void;
   /** `total`, if known. */

@@ -27,10 +27,7 @@ export interface StoredData {
   close(): Promise<void>;
 }
 
-/**
- * Opens the configured stores. Throws StoreInUse when a product runs on the folder, StoreUnavailable and
- * StoreFailed.
- */
+/** Opens the configured stores. Throws StoreInUse, StoreUnavailable and StoreFailed. */
 export async function openStoredData(config: StorageSettings): Promise<StoredData> {
   const opened: { close(): Promise<void> }[] = [];
   const track = <Store extends { close(): Promise<void> }>(store: Store | undefined): Store | undefined => {
@@ -69,7 +66,6 @@ export function logOf({
   return openIfExists(join(dataDir, 'events.sqlite'), (file) => SqliteEventStore.open(file));
 }
 
-/** Opens the configured database. */
 export async function databaseOf({ engines: { database } }: StorageSettings): Promise<Database | undefined> {
   return database && Database.open(database, { onWaiting: failIfUnavailable });
 }

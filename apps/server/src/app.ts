@@ -11,8 +11,7 @@ import { handleClientError, handleFrameworkError } from './platform/http/errors.
 import { setCommonHeaders } from './platform/http/security-headers';
 import { RaceSocketAdapter } from './platform/live/race-socket.adapter';
 import { ProductLog } from './platform/logging/product-log';
-import { addRequestLogHooks, RequestLog } from './platform/logging/request-log';
-import { requestIdOf } from './platform/logging/request-id';
+import { addRequestLogHooks, RequestLog, requestIdOf } from './platform/logging/request-log';
 import { Metrics } from './platform/operations/metrics';
 import { Readiness } from './platform/operations/readiness';
 import type { CallbackAddress } from './platform/payment/payment-engine';

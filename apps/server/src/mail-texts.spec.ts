@@ -2,13 +2,12 @@ import { familyDay } from './payments/family-day';
 import { linkTerms } from './payments/linked-payment';
 import { paymentLinkMail } from './payments/payment-link-mail.reactor';
 import { receiptMail } from './payments/receipt-mail.reactor';
-import { pricesOf, readEdition } from './platform/config/edition';
-import { loginCodeMail } from './registration/login-code.mail';
+import { readConfig } from './platform/config/config';
+import { pricesOf } from './platform/config/edition';
+import { loginCodeMail } from './registration/sign-in.service';
 import { epassiCodeMail } from './ticket-office/epassi-code-mail.reactor';
 
-const read = readEdition('content/2025');
-if (!('edition' in read)) throw new Error(read.problems.join('\n'));
-const { edition } = read;
+const { edition } = readConfig({});
 
 const receipt = {
   payref: '5FDB0A9C1A2B3C4D5E6F708192A3B4C5',

@@ -6,10 +6,14 @@ import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product, type ProductSettings } from '../../../apps/demo/src/product';
 import { readRaceDay, type RaceDayFile } from '../../../apps/demo/src/race-day-file';
-import { registrationDifferences, type RegistrationOutcome } from '../../../apps/demo/src/register-families';
 import { play } from '../../../apps/demo/src/rehearsal';
 import { scriptOf, type Step } from '../../../apps/demo/src/script';
-import { waitForEntrants, playRegistrations } from '../../../apps/demo/src/play-registrations';
+import {
+  playRegistrations,
+  registrationDifferences,
+  type RegistrationOutcome,
+  waitForEntrants,
+} from '../../../apps/demo/src/play-registrations';
 import { checkResults } from '../../../apps/demo/src/verdict';
 import { startAndKill } from './killed-at-random';
 import { expectNothingLost, playUntilCut } from './power-cut';

@@ -8,8 +8,7 @@ import {
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../../server/src/platform/config/config';
-import type { Check, Servers } from './check-context';
-import { fails, ok, type Verdict, warns } from './verdict';
+import { type Check, fails, ok, type Servers, type Verdict, warns } from './check-context';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WARN_DAYS = 30;

@@ -3,9 +3,8 @@ import { BadConfig, type Config, readConfig } from '../../../server/src/platform
 import type { Command, CommandContext } from '../command';
 import { certificates } from './certificates';
 import { engines } from './engines';
-import { serversOf, type Check } from './check-context';
+import { type Check, fails, ok, runCheck, serversOf, type Verdict, warns } from './check-context';
 import { secrets } from './secrets';
-import { fails, runCheck, ok, type Verdict, warns } from './verdict';
 import { readFileSync } from 'fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -14,7 +13,6 @@ import type { Lag } from '../../../server/src/platform/operations/lag';
 import { measureLag } from '../lag/lag';
 import { skewOf } from './clocks';
 
-/** Checks that the mail server would accept mail; sends none. */
 const mail: Check = async ({ mail: { server, from }, dataDir }, { clock }) => {
   if (server === undefined) return [warns('mail', `stays in ${dataDir}/outbox: no code is delivered`)];
   const mailer = new SmtpMailer(server, from, clock);

@@ -1,4 +1,4 @@
-import { fails, ok, type Verdict, warns } from './verdict';
+import { fails, ok, type Verdict, warns } from './check-context';
 
 /** When a request was sent and answered, by our clock. */
 interface RequestTimes {

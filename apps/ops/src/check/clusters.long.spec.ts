@@ -2,7 +2,6 @@ import { EventStoreCluster } from '../../../../test/doubles/event-store-cluster'
 import { MongoSet } from '../../../../test/doubles/mongo-set';
 import { runCommand } from '../testing/run-command';
 
-/** The lines about `what`, with their verdict. */
 const about = (text: string, what: string) =>
   text.split('\n').filter((line) => line.slice(7).startsWith(what));
 

@@ -10,12 +10,10 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../../server/src/platform/config/config';
 import { queryProduct } from '../../../server/src/platform/operations/query-product';
 import { databaseOf, logOf, openStoredData } from '../stored-data';
-import type { Check, CheckContext } from './check-context';
-import { fails, runCheck, ok, type Verdict, warns } from './verdict';
+import { type Check, type CheckContext, fails, ok, runCheck, type Verdict, warns } from './check-context';
 import { skewOf } from './clocks';
 import { serverVersion } from './versions';
 
-/** Checks the folder and each configured server. */
 export const engines: Check = async (config, context) => [
   ...(await runCheck('folder', () => checkFolder(config))),
   ...(await runCheck('EventStoreDB', () => checkEventStore(config, context))),

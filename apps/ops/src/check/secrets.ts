@@ -8,8 +8,7 @@ import { storedSecret } from '../../../server/src/platform/config/stored-secret'
 import { RegistrationSecret } from '../../../server/src/platform/integrity/persistent-stores';
 import { differingSecrets, secretFingerprints } from '../../../server/src/platform/nodes/secret-fingerprints';
 import { databaseOf, logOf } from '../stored-data';
-import type { Check } from './check-context';
-import { fails, runCheck, ok, type Verdict } from './verdict';
+import { type Check, fails, ok, runCheck, type Verdict } from './check-context';
 
 /** Longer than a running node's heartbeat interval. */
 const HEARTBEAT_WAIT_MS = 4000;

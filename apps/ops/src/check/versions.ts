@@ -1,6 +1,6 @@
 import type { ClusterMember } from '@app/adapters';
 import { coerce, gtr, ltr, satisfies } from 'semver';
-import { fails, ok, type Verdict } from './verdict';
+import { fails, ok, type Verdict } from './check-context';
 
 /** The tested versions, oldest to newest; `isMinimum`: versions before `from` do not work. */
 interface TestedVersions {
@@ -19,7 +19,6 @@ const TESTED: Readonly<Record<ClusterMember['product'], TestedVersions>> = {
   FerretDB: { from: '1.24', to: '1.24', isMinimum: false },
 };
 
-/** Returns a server's verdict by its version. */
 export function serverVersion(
   product: ClusterMember['product'],
   version: string | undefined,

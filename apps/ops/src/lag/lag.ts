@@ -36,7 +36,6 @@ function lineOf({ kind, name, events, trouble }: Lag): string {
   const behind = events === 0 ? 'up to date' : `${String(events)} event${events === 1 ? '' : 's'} behind`;
   return `${`${kind} ${name}`.padEnd(44)} ${behind}${trouble === undefined ? '' : `: ${trouble}`}`;
 }
-/** The lags, and their source. */
 interface MeasuredLag {
   readonly source: string;
   readonly all: readonly Lag[];

@@ -37,13 +37,11 @@ export function logOf({ sealedLog, preservesAppendOrder }: ProductData): LogSink
   return asLogSink(sealedLog, { appendsConcurrently: preservesAppendOrder });
 }
 
-/** One end of a move. */
 export interface MoveEnd {
   /** Shown to operators. */
   readonly name: string;
   /** Opens the existing data; undefined if none. Creates nothing. */
   openExisting(): Promise<ProductData | undefined>;
-  /** Opens the data, creating it if missing. */
   openOrCreate(): Promise<ProductData>;
   /** Returns the manual steps that remain after moving from `from`, as text. */
   remainingSteps(from: MoveEnd): Promise<readonly string[]>;

@@ -1,5 +1,6 @@
 import { MemoryEventStore, MemoryNodeRegistry, type NodeInfo } from '@app/adapters';
-import { compareLogs, asLogSink, copyLog, eventId } from '@app/eventing';
+import { compareLogs, asLogSink, copyLog } from '@app/eventing';
+import { newEvent } from '@app/eventing/testing';
 import { runCommand } from '../testing/run-command';
 import { terminal } from '../output';
 import { assertNoRunningNodes, TranslatedPositions } from './run-move';
@@ -32,20 +33,10 @@ describe('Parts beside the log', () => {
 });
 
 describe('TranslatedPositions', () => {
-  const meta = {
-    at: 0,
-    recordedAt: 0,
-    by: '',
-    device: '',
-    commandId: 'c',
-    correlationId: 'c',
-    causationId: 'c',
-  };
-  const event = (index: number) => ({ id: eventId('c', index), event: { type: 'Noted' }, meta });
-
   it("maps a checkpoint to the same event's position in the copy", async () => {
     const [source, target] = [new MemoryEventStore('one'), new MemoryEventStore('two')];
-    for (const index of [0, 1, 2]) await source.append(`stream-${String(index)}`, 0, [event(index)]);
+    for (const id of ['a', 'b', 'c'])
+      await source.append(`stream-${id}`, 0, [newEvent(id, { type: 'Noted' })]);
     const [from, to] = [
       asLogSink(source, { appendsConcurrently: true }),
       asLogSink(target, { appendsConcurrently: true }),

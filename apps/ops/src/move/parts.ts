@@ -13,7 +13,6 @@ export interface DataKind {
 
 const BATCH_SIZE = 50;
 
-/** Builds a part with typed entries. */
 function part<Entry>(
   what: string,
   all: (data: ProductData) => Promise<ReadonlyMap<string, Entry>>,
@@ -64,9 +63,7 @@ export function checkpointsKind(translated: ReadonlyMap<string, Position>): Data
   );
 }
 
-/**
- * Returns entries the target lacks. Throws CommandRefused when the target has additional or different ones.
- */
+/** Returns entries the target lacks. Throws CommandRefused when it has additional or different ones. */
 export function missingIn(
   what: string,
   source: ReadonlyMap<string, unknown>,

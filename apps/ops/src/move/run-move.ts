@@ -12,9 +12,7 @@ interface MoveData {
   readonly source: ProductData;
   readonly target: ProductData;
 }
-/** State of a target before the move. */
 type TargetState = 'empty' | 'initialised-empty' | 'move-interrupted' | 'done';
-/** Texts for operators. */
 const stateTexts: Readonly<Record<TargetState, string>> = {
   empty: 'is empty',
   'initialised-empty': 'a product was started here, and it has no events',
@@ -65,10 +63,7 @@ function stateOfInterruptedMove(moving: string, { sealedLog }: ProductData): Tar
 /** Polls once a second for 15 s, the silence after which nodes count another as gone. */
 const POLL_MS = 1000;
 const MAX_POLLS = 15;
-/**
- * Throws CommandRefused, naming a node that sends heartbeats. A killed node has left its entry, so entries
- * are watched for a while.
- */
+/** Throws CommandRefused, naming a node that sends heartbeats. Watches: a killed node leaves its entry. */
 export async function assertNoRunningNodes(
   registry: NodeRegistry | undefined,
   out: Output,
@@ -120,10 +115,7 @@ interface Move {
   readonly out: Output;
 }
 
-/**
- * Moves everything, or prints what would be moved. Throws CommandRefused before writing anything; later
- * errors as they are.
- */
+/** Moves everything, or prints what would be moved. Throws CommandRefused before it writes anything. */
 export async function runMove(move: Move): Promise<void> {
   const { from, to, isDry, out } = move;
   const source = await from.openExisting();

@@ -18,8 +18,7 @@ import { join } from 'node:path';
 import type { Config } from '../../../server/src/platform/config/config';
 import { storedSecret } from '../../../server/src/platform/config/stored-secret';
 import { decodedStore } from '../../../server/src/platform/engines/event-log';
-import { Nodes } from '../../../server/src/platform/nodes/nodes';
-import { ownNodeInfo } from '../../../server/src/platform/nodes/own-node-info';
+import { Nodes, ownNodeInfo } from '../../../server/src/platform/nodes/nodes';
 import { CommandRefused } from '../command';
 import { databaseOf, logOf } from '../stored-data';
 

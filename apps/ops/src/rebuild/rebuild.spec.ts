@@ -1,18 +1,14 @@
 import { MemoryEventStore } from '@app/adapters';
-import { eventId, type EventStore } from '@app/eventing';
+import type { EventStore } from '@app/eventing';
+import { newEvent } from '@app/eventing/testing';
 import { terminal } from '../output';
 import { withProgress } from './rebuild';
-
-const meta = {
-  ...{ at: 0, recordedAt: 0, by: '', device: '' },
-  ...{ commandId: 'c', correlationId: 'c', causationId: 'c' },
-};
 
 /** A log of `events` events; a page holds a thousand. */
 async function logOf(events: number): Promise<EventStore> {
   const log = new MemoryEventStore('log');
   for (let index = 0; index < events; index += 1)
-    await log.append(`s-${String(index)}`, 0, [{ id: eventId('c', index), event: { type: 'Noted' }, meta }]);
+    await log.append(`s-${String(index)}`, 0, [newEvent(String(index), { type: 'Noted' })]);
   return log;
 }
 

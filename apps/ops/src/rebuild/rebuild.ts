@@ -37,16 +37,12 @@ class ObservedLog extends TransformedEventStore {
     }
   }
 }
-/** A log whose reading shows progress. */
 interface ProgressLog {
   readonly log: EventStore;
   /** Call when reading is over, successful or not. */
   end(): void;
 }
-/**
- * Shows reading progress: by position up to `end`, or by event count without it. Positions are event numbers
- * in a file and byte offsets on a server.
- */
+/** Shows progress by position up to `end` (events in a file, bytes on a server), else by event count. */
 export function withProgress(store: EventStore, end: Position | undefined, out: Output): ProgressLog {
   const last = end === undefined ? undefined : Number(end);
   const progress =
@@ -152,7 +148,6 @@ function reportErrors(runner: ProjectionRunner, out: Output): NodeJS.Timeout {
     lastReported = current;
   }, REPORT_MS);
 }
-/** The log's id and end. */
 interface LogEnd {
   readonly logId: string;
   readonly position: Position | undefined;
@@ -194,7 +189,6 @@ async function* linesOf(database: Database, views: readonly AnyView[], end: LogE
     yield `${name}: version ${String(version)}, ${String(rows)} rows now, ${liveText}; ${remainingText}`;
   }
 }
-/** Describes the position of the current rows. */
 function describeRows(checkpoint: Checkpoint | undefined, view: AnyView, end: LogEnd): string {
   if (!checkpoint) return 'not built yet';
   if (!isOurs(checkpoint, view, end)) return 'from another log or version';

@@ -1,7 +1,6 @@
 import { terminal } from '../output';
 import { run } from '../run';
 
-/** A command's output and exit code. */
 export interface CommandResult {
   readonly code: number;
   readonly text: string;

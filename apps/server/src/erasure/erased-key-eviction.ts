@@ -16,10 +16,7 @@ export class ErasedKeyEviction implements OnApplicationBootstrap, OnApplicationS
     private readonly keys: KeyStore,
   ) {}
 
-  /**
-   * When a runner was last erased, monotonic clock, ms. Snapshots of runners from before must not be shown
-   * again.
-   */
+  /** When a runner was last erased, monotonic clock, ms: snapshots from before must not be shown again. */
   get lastRunnerErasedAt(): number {
     return this.lastRunnerAt;
   }
@@ -47,10 +44,7 @@ export class ErasedKeyEviction implements OnApplicationBootstrap, OnApplicationS
   }
 }
 
-/**
- * The id prefix of all runners of a registration, paid or not. It needs no read, so it works while stores are
- * unavailable.
- */
+/** The id prefix of all a registration's runners. Needs no read, so it works while stores are unavailable. */
 function runnerIdPrefixOf({ registration }: { readonly registration: string }): string {
   return sortOf({ registration, key: '' });
 }

@@ -101,9 +101,7 @@ export class ErasurePreviews {
     };
   }
 
-  /**
-   * When, by whom and why the erasure happened. Empty fields for an erasure from before such events existed.
-   */
+  /** When, by whom and why; empty fields for an erasure from before such events existed. */
   private async erasureRecord(
     stream: string,
     matches: (event: DomainEvent) => boolean,

@@ -1,16 +1,5 @@
 import type { ErasureDetails, ErasureRequest, FoundPeople } from '@app/domain';
-import {
-  Body,
-  Controller,
-  Get,
-  Header,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Query,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
 import { CommandSender } from '../platform/commands/command-sender';
 import { type CommandSource, Source } from '../raceday';
@@ -49,7 +38,6 @@ export class ErasureController {
   }
 
   @Get('requests')
-  @Header('cache-control', 'no-store')
   list(): Promise<readonly ErasureRequest[]> {
     return this.families.erasureRequests();
   }
@@ -69,13 +57,11 @@ export class ErasureController {
   /** Changes nothing. A POST, because request paths end up in logs and names must not. */
   @Post('search')
   @HttpCode(200)
-  @Header('cache-control', 'no-store')
   find(@Body() { text }: SearchBody): Promise<FoundPeople> {
     return this.search.find(text);
   }
 
   @Get('sheet')
-  @Header('cache-control', 'no-store')
   preview(@Query() fields: SubjectFields): Promise<ErasureDetails> {
     return this.previews.of(subjectOf(fields));
   }

@@ -3,10 +3,7 @@ import { IsString, Matches } from 'class-validator';
 import { Line, Must, Optional, Text } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
 
-/**
- * The subject of an erasure, in exactly one of three ways: a whole registration, one runner of a race, or the
- * holder of a code.
- */
+/** The subject of an erasure: a whole registration, one runner of a race, or the holder of a code. */
 export class SubjectFields {
   @Optional()
   @IsString()
@@ -53,10 +50,7 @@ export class WithdrawBody {
   readonly note!: string;
 }
 
-/**
- * Returns the subject that the fields name. Throws Problem unless exactly one way is used, and Refusal for an
- * invalid race.
- */
+/** Returns the named subject. Throws Problem unless it is exactly one, and Refusal for an invalid race. */
 export function subjectOf(fields: SubjectFields): ErasureSubject {
   const [subject, another] = subjectsNamedBy(fields);
   const { part, sort } = fields;

@@ -98,10 +98,7 @@ export class ErasureService {
     return this.keys.erase(code);
   }
 
-  /**
-   * Erases start lists, mail, sessions, codes and keys of everyone in an erased registration. Returns how
-   * many runners it has.
-   */
+  /** Erases start lists, mail, sessions, codes and keys of all its runners. Returns how many it has. */
   completePersonErasure(registration: string, cause: ActorCause): Promise<number> {
     return this.queue.run(registration, async () => {
       await this.giveUpPayment(registration, cause);
@@ -144,10 +141,7 @@ export class ErasureService {
     await this.keys.erase(sort);
   }
 
-  /**
-   * A ticket office sale or an added sibling is a registration of one runner, so it is erased entirely, payer
-   * included.
-   */
+  /** A sale or an added sibling is a registration of one runner, so it is erased with its payer. */
   private async eraseInRegistration(
     { sort, registration }: Pick<ListedRunner, 'sort'> & { readonly registration: string },
     cause: ActorCause,
@@ -177,10 +171,7 @@ export class ErasureService {
     return email === '' || family !== undefined ? [] : this.locator.codesMailedTo(email);
   }
 
-  /**
-   * Appends RunnerErased under the id of its cause; the other erasure steps react to it. Returns undefined
-   * when the runner was erased before. Throws Refusal.
-   */
+  /** Appends RunnerErased under its cause's id. Returns undefined when erased before. Throws Refusal. */
   private async eraseRunner(
     { part, sort, reason }: { readonly part: string; readonly sort: string; readonly reason: string },
     cause: ActorCause,
@@ -197,7 +188,6 @@ export class ErasureService {
     await this.commands.send(racedayStream(part), command, origin);
   }
 
-  /** Erases everyone in a registration. */
   private async forgetPerson(registration: string, cause: ActorCause): Promise<void> {
     const command = { type: 'ErasePerson', registration } as const;
     await this.commands.send(registrationStream(registration), command, originOf(cause, registration));

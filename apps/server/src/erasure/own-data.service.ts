@@ -12,7 +12,6 @@ import {
   type ExportedStartListEntry,
   flagText,
   type HistoryEntry,
-  type MailingEvent,
   mailingStream,
   paymentStatusLabels,
   type PersonalDataExport,
@@ -22,7 +21,7 @@ import {
   runnerChangeText,
   sortOf,
 } from '@app/domain';
-import { EventStore, ViewStore } from '@app/eventing';
+import { ViewStore } from '@app/eventing';
 import {
   ALL_MAILINGS,
   type CampaignCodeRow,
@@ -34,6 +33,7 @@ import {
   type SessionRow,
 } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
+import { StreamRepository } from '../platform/commands/stream.repository';
 import { Config } from '../platform/config/config';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import { boardOf, RaceDayRepository } from '../raceday';
@@ -61,7 +61,7 @@ export class OwnDataReader {
   constructor(
     private readonly families: FamilyReader,
     private readonly entries: StartListEntries,
-    private readonly store: EventStore,
+    private readonly streams: StreamRepository,
   ) {}
 
   /** Undefined while the views lack the registration. */
@@ -160,11 +160,9 @@ export class OwnDataReader {
   }
 
   private async changesOf({ registration }: RegistrationRow): Promise<readonly ExportedChange[]> {
-    const recorded: Parameters<typeof registrationHistory>[0][number][] = [];
-    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
-      for (const { event, meta, revision } of page)
-        recorded.push({ revision, event, at: meta.at, by: meta.by });
-    return registrationHistory(recorded).map(changeOf);
+    const recorded = await this.streams.events(registrationStream(registration));
+    const past = recorded.map(({ revision, event, meta: { at, by } }) => ({ revision, event, at, by }));
+    return registrationHistory(past).map(changeOf);
   }
 
   /** The changes to one runner on a race day, oldest first, as text without other people's names. */
@@ -180,10 +178,7 @@ export class OwnDataReader {
     });
   }
 
-  /**
-   * Mail to these registrations and with these codes, oldest first; derived from the events that caused it,
-   * since sent mail is not stored.
-   */
+  /** Mail to them, oldest first, derived from the events that caused it, since sent mail is not stored. */
   private async mailsTo(
     registrations: readonly string[],
     codes: readonly CampaignCodeRow[],
@@ -195,13 +190,11 @@ export class OwnDataReader {
   }
 
   private async mailsCausedBy(registration: string): Promise<readonly ExportedMail[]> {
-    const mails: ExportedMail[] = [];
-    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
-      for (const { event, meta } of page) {
-        const words = mailDescriptionOf(event);
-        if (words !== undefined) mails.push({ at: new Date(meta.at).toISOString(), words });
-      }
-    return mails;
+    const recorded = await this.streams.events(registrationStream(registration));
+    return recorded.flatMap(({ event, meta }) => {
+      const words = mailDescriptionOf(event);
+      return words === undefined ? [] : [{ at: new Date(meta.at).toISOString(), words }];
+    });
   }
 
   private async mailsFromMailings(registrations: ReadonlySet<string>): Promise<readonly ExportedMail[]> {
@@ -214,14 +207,12 @@ export class OwnDataReader {
     { mailing, subject }: MailingRow,
     registrations: ReadonlySet<string>,
   ): Promise<readonly ExportedMail[]> {
-    const mails: ExportedMail[] = [];
-    for await (const page of this.store.read<MailingEvent>(mailingStream(mailing)))
-      for (const { event } of page) {
-        if (!('recipient' in event) || !registrations.has(event.recipient)) continue;
-        const outcome = event.type === 'MailSent' ? 'Utskick' : 'Utskick som inte gick fram';
-        mails.push({ at: new Date(event.at).toISOString(), words: `${outcome}: ${subject}` });
-      }
-    return mails;
+    const recorded = await this.streams.events(mailingStream(mailing));
+    return recorded.flatMap(({ event }) => {
+      if (!('recipient' in event) || !registrations.has(event.recipient)) return [];
+      const outcome = event.type === 'MailSent' ? 'Utskick' : 'Utskick som inte gick fram';
+      return [{ at: new Date(event.at).toISOString(), words: `${outcome}: ${subject}` }];
+    });
   }
 }
 

@@ -8,7 +8,8 @@ import {
   type RegistrationEvent,
 } from '@app/domain';
 import { everyEvent, EventStore, type Recorded } from '@app/eventing';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { StreamRepository } from '../platform/commands/stream.repository';
 import { CurrentEdition } from '../registration';
 import { StartListEntries } from './start-list-entries';
 
@@ -33,16 +34,12 @@ export interface PersonalDataLocations {
   /** The family that an added sibling belongs to; the address and its other mail are the family's. */
   readonly family: string | undefined;
   readonly runnerCount: number;
-  /**
-   * Ids whose keys are destroyed with the registration: every runner ever in it, and the campaign codes it
-   * was booked with.
-   */
+  /** Ids whose keys are destroyed too: every runner ever in it, and the codes it was booked with. */
   readonly subjects: readonly string[];
   /** The campaign codes it was booked with. */
   readonly codes: readonly string[];
   /** Runners paid for, or still to be paid for, with the race they enter. */
   readonly entered: readonly ListedRunner[];
-  /** The events that a receipt was mailed after: paid, paid again, receipt requested. */
   readonly mailed: readonly Recorded<Mailed>[];
   /** The events that a payment link was mailed after. */
   readonly linked: readonly Recorded<Linked>[];
@@ -51,17 +48,17 @@ export interface PersonalDataLocations {
 /** Locates personal data: in streams, which never lag, and on the boards of all race days. */
 @Injectable()
 export class PersonalDataLocator {
+  @Inject(StreamRepository)
+  private readonly streams!: StreamRepository;
+
   constructor(
     private readonly store: EventStore,
     private readonly entries: StartListEntries,
     private readonly edition: CurrentEdition,
   ) {}
 
-  /** Reads a registration's own stream. */
   async of(registration: string): Promise<PersonalDataLocations> {
-    const recorded: Recorded<RegistrationEvent>[] = [];
-    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
-      recorded.push(...page);
+    const recorded = await this.streams.events(registrationStream(registration));
     const events = recorded.map(({ event }) => event);
     const opened = events.find((event) => event.type === 'RegistrationOpened');
     const lists = events.flatMap((event) => ('runners' in event ? [event.runners] : []));
@@ -96,10 +93,7 @@ export class PersonalDataLocator {
     return codes;
   }
 
-  /**
-   * Registrations that organisers added to a family, in any edition. Reads the whole log: no view spans
-   * editions.
-   */
+  /** Registrations added to a family, in any edition. Reads the whole log: no view spans editions. */
   async siblingRegistrationsOf(family: string): Promise<readonly string[]> {
     const added: string[] = [];
     for await (const { event } of everyEvent<DomainEvent>(this.store))

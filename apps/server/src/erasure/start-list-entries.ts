@@ -46,7 +46,6 @@ export class StartListEntries {
   }
 }
 
-/** The runner's start list entry for display. */
 export function entryOf({ part, bib, status, result }: BoardRunner): StartListEntry {
   const { date = '', distance = 0 } = readPart(part) ?? {};
   return { date, distance, bib, status, result };

@@ -68,10 +68,7 @@ export class MailingDelivery implements LeaderTasks {
     this.term = undefined;
   }
 
-  /**
-   * Starts a mailing in the background with retries; no effect when it is running. `cause`: the requesting
-   * event, if known.
-   */
+  /** Starts a mailing with retries, unless it is running. `cause`: the requesting event, if known. */
   start(mailing: string, cause?: Cause): void {
     const { term } = this;
     if (!term || term.signal.aborted || this.running.has(mailing)) return;
@@ -89,9 +86,7 @@ export class MailingDelivery implements LeaderTasks {
     this.stopped.add(mailing);
   }
 
-  /**
-   * Resolves when every recipient has an outcome, or the mailing is stopped. Throws Interrupted at shutdown.
-   */
+  /** Resolves when every recipient has an outcome, or it is stopped. Throws Interrupted at shutdown. */
   async complete(mailing: string, cause?: Cause): Promise<void> {
     const { request, left, isStopped } = await this.records.load(mailing);
     if (!request || isStopped) return;
@@ -104,10 +99,7 @@ export class MailingDelivery implements LeaderTasks {
     }
   }
 
-  /**
-   * Tries each recipient once, until the mail server is unavailable. Returns those to retry, the untried
-   * first.
-   */
+  /** Tries each once, until the mail server is unavailable. Returns those to retry, the untried first. */
   private async tryEach(job: Job, recipients: readonly string[]): Promise<readonly string[]> {
     const deferred: string[] = [];
     let consecutiveDeferrals = 0;
@@ -178,7 +170,6 @@ function isInterruption(error: Error): boolean {
   return error instanceof Interrupted || error instanceof LeaseTermEnded;
 }
 
-/** A running mailing. */
 interface Job {
   readonly mailing: string;
   readonly request: NonNullable<Mailing['request']>;
@@ -188,10 +179,7 @@ interface Job {
 /** The outcome of sending one mail. `deferred`: retry later; `stopped`: the mailing is. */
 type SendOutcome = 'sent' | 'deferred' | 'stopped' | Exclude<MailFailure, 'gave-up'>;
 
-/**
- * Resolves recipients' addresses from streams, which never lag: a recipient who just declined or was erased
- * gets no mail.
- */
+/** Reads addresses from streams, which never lag: one who just declined or was erased gets no mail. */
 @Injectable()
 export class RecipientAddresses {
   constructor(
@@ -234,7 +222,6 @@ interface RecipientAddress {
 
 type SkipReason = 'declined' | 'erased' | 'not-needed';
 
-/** One recipient's mail, and the lease term it is sent in. */
 interface RecipientMail {
   readonly term: Pick<LeaseTerm, 'confirm'>;
   readonly mailing: string;
@@ -252,10 +239,7 @@ export class RecipientMailer {
     private readonly queue: MailQueue,
   ) {}
 
-  /**
-   * The mail id is stable per recipient, so that a mail program shows a repeat once. Throws LeaseTermEnded
-   * when another node leads.
-   */
+  /** The mail id is stable, so that a mail program shows a repeat once. Throws LeaseTermEnded. */
   async send({ mailing, recipient, text, term, isStopped }: RecipientMail): Promise<SendOutcome> {
     const id = `mailing-${eventId(`mailing/${mailing}/${recipient}`, 0)}`;
     // Called once the mail has its slot, since the recipient may be erased or decline while it waits for one.

@@ -3,10 +3,7 @@ import { base32 } from '../platform/names/registration-ids';
 
 const LENGTH = 32;
 
-/**
- * Derives ids of mailings and suppressed addresses, and unsubscribe tokens, by HMAC: only a holder of the
- * secret can forge one.
- */
+/** Derives ids and unsubscribe tokens by HMAC: only a holder of the secret can forge one. */
 export class MailingIds {
   constructor(
     private readonly secret: string,

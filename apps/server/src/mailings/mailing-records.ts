@@ -13,7 +13,6 @@ export interface MailingRequest extends MailingText {
   readonly recipients: readonly string[];
 }
 
-/** One recipient's outcome in a mailing, and the event that caused it. */
 interface RecipientOutcome {
   readonly mailing: string;
   readonly recipient: string;
@@ -45,10 +44,7 @@ export class MailingRecords {
     await this.commands.send(mailingStream(mailing), { type: 'StopMailing', mailing }, { by });
   }
 
-  /**
-   * Mailings neither completed nor stopped. Read from a view, which may lag: load the stream before resuming
-   * one.
-   */
+  /** Mailings neither completed nor stopped, from a view that may lag: load the stream before resuming. */
   async unfinished(): Promise<readonly string[]> {
     const rows = await this.views.list<MailingRow>(mailings.name, ALL_MAILINGS);
     const left = rows.filter(({ completedAt, stoppedAt }) => completedAt === null && stoppedAt === null);

@@ -1,9 +1,7 @@
-import { readEdition } from '../platform/config/edition';
+import { readConfig } from '../platform/config/config';
 import { mailingMail } from './mailing.mail';
 
-const read = readEdition('content/2025');
-if (!('edition' in read)) throw new Error(read.problems.join('\n'));
-const { edition } = read;
+const { edition } = readConfig({});
 const unsubscribe = 'https://race.example.se/avregistrera/abc';
 
 const mail = mailingMail({

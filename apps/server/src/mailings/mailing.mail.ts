@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
-import { html, plainText, siteAddress, type MailPage } from '../platform/mail/mail-page';
+import { mailFrom, siteAddress } from '../platform/mail/mail-page';
 import { MailingIds } from './mailing-ids';
 
 /** The organiser's text of a mailing, and its audience. */
@@ -27,7 +27,6 @@ export class MailingWriter {
     private readonly ids: MailingIds,
   ) {}
 
-  /** `id`: the mail's id. */
   write(text: MailingText, { id, email }: { readonly id: string; readonly email: string }): Mail {
     const { edition } = this.config;
     if (text.distances) return mailingMail({ ...text, id, email, edition });
@@ -49,26 +48,26 @@ interface MailingMail extends MailingText {
 export function mailingMail(mailing: MailingMail): Mail {
   const { id, subject, message, email, unsubscribe, edition } = mailing;
   const { organiser } = edition;
-  const page: MailPage = {
-    heading: subject,
-    blocks: paragraphsOf(message).map((lines) => ({ kind: 'written', lines })),
-    foot: mailingFooter(organiser, recipientReason(mailing)),
-    ...(unsubscribe !== undefined && { footLink: { text: UNSUBSCRIBE_TEXT, address: unsubscribe } }),
-  };
-  return {
-    id,
-    to: { name: '', address: email },
-    subject,
-    text: plainText(page),
-    html: html(page),
-    headers: {
-      ...(unsubscribe !== undefined && {
-        'List-Unsubscribe': `<${unsubscribe}>, <mailto:${organiser.email}?subject=Avregistrera>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
-      Precedence: 'bulk',
+  return mailFrom(
+    {
+      heading: subject,
+      blocks: paragraphsOf(message).map((lines) => ({ kind: 'written', lines })),
+      foot: mailingFooter(organiser, recipientReason(mailing)),
+      ...(unsubscribe !== undefined && { footLink: { text: UNSUBSCRIBE_TEXT, address: unsubscribe } }),
     },
-  };
+    {
+      id,
+      to: { name: '', address: email },
+      subject,
+      headers: {
+        ...(unsubscribe !== undefined && {
+          'List-Unsubscribe': `<${unsubscribe}>, <mailto:${organiser.email}?subject=Avregistrera>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+        Precedence: 'bulk',
+      },
+    },
+  );
 }
 
 function recipientReason({ reminder, distances, edition }: MailingMail): string | undefined {

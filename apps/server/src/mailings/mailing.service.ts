@@ -1,10 +1,13 @@
 import { Ids, Mailer, MailRefused } from '@app/adapters';
+import type { MailFailure } from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import { ALL_MAILINGS, mailings, type MailingRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../platform/http/problem';
 import { MailingIds } from './mailing-ids';
 import { MailingRecords } from './mailing-records';
 import { MailingWriter, type MailingText } from './mailing.mail';
-import { Recipients } from './recipients';
+import { PreviousRunners, Recipients } from './recipients';
 
 /** An accepted mailing: its id, and its number of recipients. */
 export interface AcceptedMailing {
@@ -68,5 +71,36 @@ export class TestMailService {
         throw new Problem(422, 'Mailservern tog inte emot mailet. Kontrollera adressen.', 'mail-refused');
       throw new Problem(503, 'Mailservern svarar inte just nu. Försök igen om en stund.', 'mail-deferred');
     }
+  }
+}
+
+/** A mailing for organisers. `failures`: by address, null when erased. */
+export interface ShownMailing extends Omit<MailingRow, 'failures'> {
+  readonly failures: readonly { readonly email: string | null; readonly why: MailFailure }[];
+}
+
+const MAX_MAILINGS = 10;
+
+/** Shows organisers their mailings. */
+@Injectable()
+export class MailingHistory {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly previous: PreviousRunners,
+  ) {}
+
+  /** The latest mailings, newest first. */
+  async latest(): Promise<readonly ShownMailing[]> {
+    const rows = await this.views.list<MailingRow>(mailings.name, ALL_MAILINGS);
+    const newest = rows.toSorted((one, other) => other.requestedAt.localeCompare(one.requestedAt));
+    return Promise.all(newest.slice(0, MAX_MAILINGS).map((row) => this.shown(row)));
+  }
+
+  private async shown({ failures, ...row }: MailingRow): Promise<ShownMailing> {
+    const withAddresses = failures.map(async ({ recipient, why }) => ({
+      email: (await this.previous.addressOf(recipient)) ?? null,
+      why,
+    }));
+    return { ...row, failures: await Promise.all(withAddresses) };
   }
 }

@@ -11,7 +11,6 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Transform } from 'class-transformer';
 import { IsUUID } from 'class-validator';
 import { AdminGuard, CurrentUser } from '../platform/auth/current-user';
@@ -20,9 +19,14 @@ import { Address, WithoutProblem, Must, Optional, Normalized } from '../platform
 import { Config } from '../platform/config/config';
 import { HOUR_MS, Problem } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
-import { MailingService, type AcceptedMailing, TestMailService } from './mailing.service';
+import {
+  type AcceptedMailing,
+  MailingHistory,
+  MailingService,
+  type ShownMailing,
+  TestMailService,
+} from './mailing.service';
 import { PreviousRunners } from './recipients';
-import { ShowMailings, type ShownMailing } from './show-mailings.handler';
 
 /** In metres. */
 const isDistances = (value: unknown) =>
@@ -38,7 +42,6 @@ class MailContentBody {
   readonly message!: string;
 }
 
-/** A test mailing to the organiser. */
 export class TestMailingBody extends MailContentBody {
   /** The recipient, for an organiser without an address of their own. */
   @Optional()
@@ -51,7 +54,6 @@ export class TestMailingBody extends MailContentBody {
   readonly distances?: readonly number[];
 }
 
-/** A mailing to this edition's families in some distances. `draft`: idempotency key. */
 export class FamilyMailingBody extends MailContentBody {
   @Must(isDistances, 'Välj minst en distans')
   readonly distances!: readonly number[];
@@ -75,9 +77,7 @@ export class MailingBody extends MailContentBody {
   readonly draft?: string;
 }
 
-/**
- * `ownAddress`: the organiser's, null when they must type one. `staysHere`: mail goes to a local folder only.
- */
+/** `ownAddress`: the organiser's, null when they must type one. `staysHere`: mail stays in a local folder. */
 interface TestMail {
   readonly ownAddress: string | null;
   readonly staysHere: boolean;
@@ -91,7 +91,7 @@ const mailingLimit = rateLimited({ name: 'mailings', times: 20, withinMs: HOUR_M
 export class MailingsController {
   constructor(
     private readonly mailings: MailingService,
-    private readonly queries: QueryBus,
+    private readonly history: MailingHistory,
   ) {}
 
   /** Answers once the mailing is accepted; delivery follows in the background. */
@@ -113,7 +113,6 @@ export class MailingsController {
     return this.mailings.request(text, draft, by);
   }
 
-  /** The number of families that such a mailing reaches. */
   @Get('mailings/families')
   async count(@Query() { distances }: FamilyFilter): Promise<{ readonly count: number }> {
     return { count: await this.mailings.countRecipients(distances) };
@@ -133,7 +132,7 @@ export class MailingsController {
   /** The latest mailings with their progress. */
   @Get('mailings')
   list(): Promise<readonly ShownMailing[]> {
-    return this.queries.execute(new ShowMailings());
+    return this.history.latest();
   }
 }
 

@@ -7,17 +7,15 @@ import type { Engines } from '../platform/engines/engines';
 import type { LeaderTasks } from '../platform/leader/leader-tasks';
 import { HOUR_MS, MINUTE_MS } from '../platform/http/problem';
 import type { Reactor } from '../platform/reactors/reactor';
-import { MailPreferences } from './mail-preferences';
 import { MailingDelivery, RecipientAddresses, RecipientMailer } from './mailing-delivery';
 import { MailingIds } from './mailing-ids';
 import { MailingRecords } from './mailing-records';
 import { MailingWriter } from './mailing.mail';
-import { MailingService, TestMailService } from './mailing.service';
+import { MailingHistory, MailingService, TestMailService } from './mailing.service';
 import { MailingsController, PreviousRunnersController, TestMailController } from './mailings.controller';
 import { PreviousRunners, Recipients } from './recipients';
 import { SendMailing } from './send-mailing.reactor';
-import { ShowMailingsHandler } from './show-mailings.handler';
-import { UnsubscribeController } from './unsubscribe.controller';
+import { MailPreferences, UnsubscribeController } from './unsubscribe.controller';
 
 /** Mailings by organisers, and the recipients' unsubscribe pages. */
 export const mailingsControllers = [
@@ -27,7 +25,6 @@ export const mailingsControllers = [
   UnsubscribeController,
 ];
 
-/** Leader tasks. */
 export const mailingsLeaderTasks: Type<LeaderTasks>[] = [MailingDelivery];
 
 export const mailingsReactors: Type<Reactor>[] = [SendMailing];
@@ -50,7 +47,7 @@ export function mailingsProviders({ edition }: Config, { secrets }: Engines): Pr
     MailingService,
     TestMailService,
     MailPreferences,
-    ShowMailingsHandler,
+    MailingHistory,
     ...mailingsReactors,
   ];
 }

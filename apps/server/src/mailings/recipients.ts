@@ -86,10 +86,7 @@ export class Recipients {
     return this.previous.edition.name;
   }
 
-  /**
-   * This edition's families with a runner in the distances (metres); without distances, families of earlier
-   * editions.
-   */
+  /** This edition's families with a runner in the distances (metres), or those of earlier editions. */
   async of(distances: readonly number[] | undefined): Promise<readonly string[]> {
     if (distances) return this.familiesIn(distances);
     return (await this.previous.all()).map(({ registration }) => registration);

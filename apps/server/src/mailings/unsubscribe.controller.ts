@@ -1,9 +1,11 @@
+import { suppressionStream } from '@app/domain';
 import {
   Body,
   Controller,
   Get,
   Header,
   HttpCode,
+  Injectable,
   Param,
   Post,
   UnsupportedMediaTypeException,
@@ -13,8 +15,53 @@ import { IsBoolean } from 'class-validator';
 import type { FastifyInstance } from 'fastify';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { AllowCrossOrigin } from '../platform/auth/same-origin.guard';
+import { CommandSender } from '../platform/commands/command-sender';
+import { StreamRepository } from '../platform/commands/stream.repository';
 import { HOUR_MS, MINUTE_MS, Problem } from '../platform/http/problem';
-import { MailPreferences } from './mail-preferences';
+import { MailingIds } from './mailing-ids';
+
+/** `declined`: the address wants no mailings. */
+interface MailPreference {
+  readonly declined: boolean;
+}
+
+/** Reads and sets mail preferences by unsubscribe token. Throws Problem 404 for an invalid token. */
+@Injectable()
+export class MailPreferences {
+  constructor(
+    private readonly ids: MailingIds,
+    private readonly streams: StreamRepository,
+    private readonly commands: CommandSender,
+  ) {}
+
+  isKnown(token: string): boolean {
+    return this.ids.suppressionOfToken(token) !== undefined;
+  }
+
+  async read(token: string): Promise<MailPreference> {
+    const { isDeclined } = await this.streams.load(suppressionStream(this.suppressionOf(token)));
+    return { declined: isDeclined };
+  }
+
+  /** `by`: the recipient on our page, or their mail program. */
+  async set(token: string, declined: boolean, by: string): Promise<MailPreference> {
+    const suppression = this.suppressionOf(token);
+    const type = declined ? 'DeclineMail' : 'AllowMail';
+    await this.commands.send(suppressionStream(suppression), { type, suppression }, { by });
+    return { declined };
+  }
+
+  private suppressionOf(token: string): string {
+    const suppression = this.ids.suppressionOfToken(token);
+    if (suppression === undefined)
+      throw new Problem(
+        404,
+        'Länken gäller inte. Öppna den direkt från mailet, eller skriv till oss.',
+        'link-unknown',
+      );
+    return suppression;
+  }
+}
 
 /** The unsubscribe link: a page on GET, one-click POST by mail programs. */
 const UNSUBSCRIBE_ROUTE = '/avregistrera/:token';
@@ -22,11 +69,6 @@ const UNSUBSCRIBE_ROUTE = '/avregistrera/:token';
 export class MailPreferenceBody {
   @IsBoolean()
   readonly declined!: boolean;
-}
-
-/** `declined`: the address wants no mailings. */
-interface MailPreference {
-  readonly declined: boolean;
 }
 
 const requestLimit = rateLimited({ name: 'mail-preferences', times: 600, withinMs: MINUTE_MS });

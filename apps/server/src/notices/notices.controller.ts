@@ -28,10 +28,7 @@ import { AckErrorsFilter } from '../platform/http/errors.filter';
 /** ISO 8601 with time zone. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/**
- * A notice for all visitors. `id`: idempotency key. Without `endsAt` it ends with the race day, or with
- * today.
- */
+/** A notice for all visitors. `id`: idempotency key. Without `endsAt` it ends with the race day or today. */
 export class NoticeBody {
   @IsUUID()
   readonly id!: string;

@@ -4,14 +4,11 @@ import { Organisers } from '../platform/auth/organisers';
 import type { SessionHolder } from '../platform/auth/sessions';
 import { Problem } from '../platform/http/problem';
 
-/**
- * Injectable wrapper of the identity provider (Google); undefined when organisers sign in by printed link.
- */
+/** Injectable wrapper of the identity provider; undefined when organisers sign in by printed link. */
 export class OptionalIdentityProvider {
   constructor(readonly provider: IdentityProvider | undefined) {}
 }
 
-/** The credentials of an organiser who signs in. */
 export interface OrganiserCredentials {
   readonly token?: string | undefined;
   /** The name that the link's holder gave. */

@@ -1,16 +1,6 @@
 import type { Allowance } from '@app/adapters';
 import { ORGANISER_NAME_TEXT, organiserName } from '@app/domain';
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  Header,
-  HttpCode,
-  Post,
-  Req,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { applyDecorators, Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminGuard } from '../platform/auth/current-user';
 import { RateLimits } from '../platform/auth/rate-limits';
@@ -41,7 +31,6 @@ export class NameBody {
   readonly name!: string;
 }
 
-/** Failed sign-ins per client. */
 const FAILED_SIGN_IN_LIMIT: Allowance = { name: 'organiser-tries', times: 10, withinMs: MINUTE_MS };
 
 /** Organiser sign-in by printed link or Google button. */
@@ -63,14 +52,11 @@ export class OrganiserSignInController {
     const organiser = await this.organiser(credentials, rateLimitAddressOf(request.ip));
     if (organiser === undefined) throw new Problem(401, 'Ej admin!');
     const cookie = await this.sessions.open('admin', organiser, request.headers.cookie);
-    reply.header('set-cookie', cookie).header('cache-control', 'no-store');
+    reply.header('set-cookie', cookie);
     return { isAdmin: true };
   }
 
-  /**
-   * A valid link always works and is not rate-limited, so that strangers on the same network cannot lock it.
-   * Failed attempts count.
-   */
+  /** A valid link is not rate-limited, so that strangers on the network cannot lock it. Failures count. */
   private async organiser(credentials: SignInBody, client: string): Promise<SessionHolder | undefined> {
     const byLink =
       credentials.token === undefined ? undefined : await this.organisers.organiserFor(credentials);
@@ -93,7 +79,6 @@ export class OrganiserNameController {
 
   @Post()
   @HttpCode(200)
-  @Header('cache-control', 'no-store')
   async rename(@Body() { name }: NameBody, @Req() { headers }: FastifyRequest): Promise<{ name: string }> {
     if (!this.organisers.chooseOwnName) throw new Problem(409, 'Namnet är Google-kontots', 'name-given');
     await this.sessions.rename('admin', name, headers.cookie);

@@ -1,6 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import type { Engines } from '../platform/engines/engines';
-import { GoogleRedirect, GoogleSignInController } from './google-sign-in.controller';
+import { GoogleSignInController } from './google-sign-in.controller';
 import { OptionalIdentityProvider, OrganiserService } from './organiser.service';
 import { OrganiserNameController, OrganiserSignInController } from './organisers.controller';
 
@@ -14,6 +14,5 @@ export function organisersProviders({ identity }: Engines): Provider[] {
   return [
     { provide: OptionalIdentityProvider, useValue: new OptionalIdentityProvider(identity) },
     OrganiserService,
-    GoogleRedirect,
   ];
 }

@@ -7,9 +7,7 @@ import { OverviewCache } from './overview-reader';
 
 const log = new Logger('Checks');
 
-/**
- * Gauge of consistency findings on the edition's race day, from this node's views. Does not affect readiness.
- */
+/** Gauge of consistency findings on the edition's day, from this node's views. Readiness ignores it. */
 @Injectable()
 export class CheckMetrics {
   constructor(
@@ -30,10 +28,7 @@ export class CheckMetrics {
     });
   }
 
-  /**
-   * Empty until the views have caught up, and while they are unreadable: no number is better than a wrong
-   * one.
-   */
+  /** Empty while the views lag or are unreadable: no number is better than a wrong one. */
   private async counts(): Promise<readonly CheckCount[]> {
     if (!this.readiness.hasCaughtUp) return [];
     try {

@@ -56,10 +56,7 @@ export class DayFactsReader {
     private readonly current: CurrentEdition,
   ) {}
 
-  /**
-   * Race days from the edition's year on (YYYY-MM-DD): the edition's own, and days that organisers created
-   * races for.
-   */
+  /** Race days from the edition's year on (YYYY-MM-DD): its own, and those organisers created races for. */
   async days(): Promise<readonly string[]> {
     const { date } = this.current.edition;
     const created = (await allRaces(this.views)).map((race) => race.date);
@@ -178,10 +175,7 @@ interface CachedDay {
   readonly minute: number;
   readonly promise: Promise<DayOverview>;
 }
-/**
- * Caches each day's overview until any view row changes or the minute ends, so that concurrent requests
- * compute it once.
- */
+/** Caches a day's overview until a view row changes or the minute ends: concurrent requests share it. */
 @Injectable()
 export class OverviewCache implements OnModuleDestroy {
   @Inject(CurrentEdition)

@@ -1,6 +1,5 @@
 import { isRaceDay, stockholmDate, type CheckedDay, type Overview } from '@app/domain';
-import { Controller, Get, Header, Query as QueryParam, UseGuards } from '@nestjs/common';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Clock } from '@app/adapters';
 import { LiveFigures } from './live-figures';
@@ -8,17 +7,18 @@ import { OverviewCache, DayFactsReader } from './overview-reader';
 import { Optional, Must } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
 
-class ShowOverview extends Query<Overview> {}
-
-@QueryHandler(ShowOverview)
-export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
+/** The race morning overview. */
+@Controller('admin/api/overview')
+@UseGuards(AdminGuard)
+export class OverviewController {
   constructor(
     private readonly overviews: OverviewCache,
     private readonly live: LiveFigures,
     private readonly clock: Clock,
   ) {}
 
-  async execute(): Promise<Overview> {
+  @Get()
+  async show(): Promise<Overview> {
     const { devices, mailings, ...morning } = (await this.overviews.read()).morning;
     return {
       ...morning,
@@ -30,36 +30,28 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
   }
 }
 
-/** The race morning overview. */
-@Controller('admin/api/overview')
+class ChecksQuery {
+  @Optional()
+  @Must((day) => isRaceDay(String(day)), 'felaktigt datum')
+  readonly dag?: string;
+}
+
+/** Consistency findings of a race day, with names; organisers only. */
+@Controller('admin/api/checks')
 @UseGuards(AdminGuard)
-export class OverviewController {
-  constructor(private readonly queries: QueryBus) {}
-
-  @Get()
-  @Header('cache-control', 'no-store')
-  show(): Promise<Overview> {
-    return this.queries.execute(new ShowOverview());
-  }
-}
-
-/** Consistency checks of a race day (YYMMDD). Default: today if it has races, else the edition's day. */
-class ShowChecks extends Query<CheckedDay> {
-  constructor(readonly day: string | undefined) {
-    super();
-  }
-}
-
-@QueryHandler(ShowChecks)
-export class ShowChecksHandler implements IQueryHandler<ShowChecks> {
+export class ChecksController {
   constructor(
     private readonly overviews: OverviewCache,
     private readonly facts: DayFactsReader,
     private readonly clock: Clock,
   ) {}
 
-  /** Throws Problem 404 for a day of an earlier year, or without races. */
-  async execute({ day }: ShowChecks): Promise<CheckedDay> {
+  /**
+   * Of a day (YYMMDD), else of today if it has races, else of the edition's day. Throws Problem 404 for a day
+   * of an earlier year, or without races.
+   */
+  @Get()
+  async show(@Query() { dag: day }: ChecksQuery): Promise<CheckedDay> {
     const days = await this.facts.days();
     const now = this.clock.now();
     const date =
@@ -69,24 +61,8 @@ export class ShowChecksHandler implements IQueryHandler<ShowChecks> {
     return { now, date: morning.date, days, checks };
   }
 }
+
 /** Races today mean the organisers work on them now; a clean edition day would mislead. */
 function todayIn(days: readonly string[], now: number): string | undefined {
   return days.find((day) => day === stockholmDate(now));
-}
-class ChecksQuery {
-  @Optional()
-  @Must((day) => isRaceDay(String(day)), 'felaktigt datum')
-  readonly dag?: string;
-}
-/** Consistency findings of a race day, with names; organisers only. */
-@Controller('admin/api/checks')
-@UseGuards(AdminGuard)
-export class ChecksController {
-  constructor(private readonly queries: QueryBus) {}
-
-  @Get()
-  @Header('cache-control', 'no-store')
-  show(@QueryParam() { dag }: ChecksQuery): Promise<CheckedDay> {
-    return this.queries.execute(new ShowChecks(dag));
-  }
 }

@@ -1,11 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { CheckMetrics } from './check-metrics';
-import {
-  ChecksController,
-  OverviewController,
-  ShowChecksHandler,
-  ShowOverviewHandler,
-} from './overview.controller';
+import { ChecksController, OverviewController } from './overview.controller';
 import { DayFactsReader, OverviewCache, OverviewReader } from './overview-reader';
 import { LiveFigures } from './live-figures';
 
@@ -18,6 +13,4 @@ export const overviewProviders: Provider[] = [
   OverviewCache,
   LiveFigures,
   CheckMetrics,
-  ShowOverviewHandler,
-  ShowChecksHandler,
 ];

@@ -74,10 +74,7 @@ export class BankPaymentService {
     return { payref: linked?.payment ?? '' };
   }
 
-  /**
-   * Claims the bank reference across all nodes. Decides the command first, so that a Refusal leaves no claim
-   * behind.
-   */
+  /** Claims the reference across nodes. Decides the command first, so that a Refusal leaves no claim. */
   private async claimReference(
     command: Untimed<LinkBankPayment>,
     state: Registration,
@@ -103,10 +100,7 @@ export class BankPaymentService {
     );
   }
 
-  /**
-   * Swish may report this very payment as paid. While Swish is unreachable, a later report is flagged as a
-   * second payment.
-   */
+  /** Swish may report it paid. While Swish is unreachable, a later report is flagged as a second one. */
   private async recheckWithSwish(payment: string): Promise<void> {
     try {
       await this.reconciler.recheck(payment);

@@ -1,26 +1,14 @@
-import {
-  type HistoryEntry,
-  Refusal,
-  type RegistrationEvent,
-  registrationHistory,
-  registrationStream,
-} from '@app/domain';
-import { EventStore } from '@app/eventing';
-import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { type HistoryEntry, Refusal, registrationHistory, registrationStream } from '@app/domain';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { CommandSender } from '../platform/commands/command-sender';
+import { StreamRepository } from '../platform/commands/stream.repository';
 import { type CommandSource, Source } from '../raceday';
-import { WithdrawalService } from '../registration';
+import { type RegisteredRunner, WithdrawalService } from '../registration';
 import { BankPaymentService } from './bank-payment.service';
 import { BankPaymentBody, LINK_MAIL_LIMIT, NoteBody, SiblingBody } from './payment-adjustments.dto';
 import { type AddedSibling, SiblingService } from './sibling.service';
-
-/** Route parameters: a runner in their registration. */
-interface RunnerPath {
-  readonly registration: string;
-  readonly key: string;
-}
 
 /** Changes a registration for organisers: its runners, siblings and bank payments. Shows its history. */
 @Controller('admin/api/registrations/:registration')
@@ -29,8 +17,8 @@ export class RegistrationAdjustmentsController {
   @Inject(SiblingService)
   private readonly siblings!: SiblingService;
 
-  @Inject(EventStore)
-  private readonly store!: EventStore;
+  @Inject(StreamRepository)
+  private readonly streams!: StreamRepository;
 
   constructor(
     private readonly withdrawals: WithdrawalService,
@@ -42,7 +30,7 @@ export class RegistrationAdjustmentsController {
   @Post('runners/:key/cancel')
   @HttpCode(200)
   async cancel(
-    @Param() runner: RunnerPath,
+    @Param() runner: RegisteredRunner,
     @Body() { note }: NoteBody,
     @Source() source: CommandSource,
   ): Promise<{ readonly cancelled: true }> {
@@ -54,14 +42,13 @@ export class RegistrationAdjustmentsController {
   @Post('runners/:key/reenter')
   @HttpCode(200)
   async reenter(
-    @Param() runner: RunnerPath,
+    @Param() runner: RegisteredRunner,
     @Source() source: CommandSource,
   ): Promise<{ readonly cancelled: false }> {
     await this.withdrawals.reinstate(runner, this.commands.causeOfRequest(source));
     return { cancelled: false };
   }
 
-  /** Pays for the registration with a bank payment. */
   @Post('bank-payment')
   async link(
     @Param('registration') registration: string,
@@ -84,13 +71,11 @@ export class RegistrationAdjustmentsController {
 
   /** The history of the registration: who did what, and when, as text. */
   @Get('history')
-  @Header('cache-control', 'no-store')
   async history(@Param('registration') registration: string): Promise<readonly HistoryEntry[]> {
-    const recorded: Parameters<typeof registrationHistory>[0][number][] = [];
-    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
-      for (const { event, meta, revision } of page)
-        recorded.push({ revision, event, at: meta.at, by: meta.by });
+    const recorded = await this.streams.events(registrationStream(registration));
     if (recorded.length === 0) throw new Refusal('registration-unknown');
-    return registrationHistory(recorded);
+    return registrationHistory(
+      recorded.map(({ revision, event, meta: { at, by } }) => ({ revision, event, at, by })),
+    );
   }
 }

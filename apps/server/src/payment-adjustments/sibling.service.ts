@@ -29,10 +29,7 @@ type PendingSibling = AddedSibling & {
   readonly runners: RegisteredRunners;
 };
 
-/**
- * Adds siblings to families. Each is a registration of its own, so the family's paid one does not change; the
- * link goes by mail.
- */
+/** Adds siblings to families, each as a registration of its own: the family's paid one does not change. */
 @Injectable()
 export class SiblingService {
   private readonly queue = new KeyedMutex();

@@ -35,10 +35,7 @@ type RedeemRequest = Pick<
   'code' | 'registration' | 'payment'
 >;
 
-/**
- * Resolves campaign codes: shared ones are in the edition, all others are single-use, each held by one
- * payment at a time.
- */
+/** Resolves campaign codes: shared ones of the edition, and single-use ones, held by one payment each. */
 @Injectable()
 export class CampaignCodeService {
   @Inject(ViewStore)
@@ -61,10 +58,7 @@ export class CampaignCodeService {
     return quote(people, { prices, code: normalizeCampaignCode(typed), isCodeValid, at });
   }
 
-  /**
-   * Reserves a single-use code for the payment and returns its terms. Throws Refusal when the code is invalid
-   * or taken.
-   */
+  /** Reserves a single-use code and returns its terms. Throws Refusal when it is invalid or taken. */
   async hold({ typed, ...ref }: CodeRedemption, by: string): Promise<PriceTerms> {
     const code = this.singleUseCode(typed);
     if (code !== undefined) {

@@ -135,9 +135,7 @@ export class CheckoutService {
     await this.payments.dismiss(ref, by);
   }
 
-  /**
-   * The token of the booking's payment; undefined when that payment has ended and a new booking is needed.
-   */
+  /** The token of the booking's payment; undefined when it has ended and a new booking is needed. */
   private async tokenFor(registration: string, booking: Booking): Promise<string | undefined> {
     const { payment, amount, token, outcome } = booking;
     if (outcome === 'paid') return 'kampanj';

@@ -1,11 +1,9 @@
 import type { SessionRunner } from '@app/views';
 import ICAL from 'ical.js';
-import { readEdition } from '../platform/config/edition';
+import { readConfig } from '../platform/config/config';
 import { calendarOf, familyDay } from './family-day';
 
-const content = readEdition('content/2025');
-if (!('edition' in content)) throw new Error('the edition cannot be read');
-const { edition } = content;
+const { edition } = readConfig({});
 
 const eva: SessionRunner = {
   firstname: 'Eva',

@@ -5,10 +5,7 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { Edition } from '../platform/config/edition.schema';
 import { kilometresText, nameFor } from './receipt';
 
-/**
- * A start with runners of the family. `at`: epoch ms; `time`: '11.45'; `distance`: '5,6 km'. Names are ''
- * without a session.
- */
+/** `at`: epoch ms; `time`: '11.45'; `distance`: '5,6 km'. Runners' names are '' without a session. */
 interface FamilyStart {
   readonly at: number;
   readonly time: string;

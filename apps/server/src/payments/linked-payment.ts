@@ -19,10 +19,7 @@ import {
 import type { OpenPayment, Payment, PaymentLinkRow, SessionRow } from '@app/views';
 import { balanceDueLines, lineFor } from './receipt';
 
-/**
- * The price of a payment link: a line per runner, in SEK, and the deadline of that price (ISO; null without
- * one).
- */
+/** A payment link's price: a line per runner, in SEK, and its deadline (ISO; null without one). */
 export interface LinkTerms {
   readonly lines: readonly { readonly text: string; readonly amount: number }[];
   readonly amount: number;
@@ -91,7 +88,6 @@ interface RunnersLink {
   readonly isLate: boolean;
 }
 
-/** The current state of a link for added runners. */
 export function linkedRunners({ row, session, terms, isLate }: RunnersLink): LinkStatus {
   const { open, paid, payid, swishtory } = session;
   return {
@@ -121,7 +117,6 @@ interface BalanceDueLink {
   readonly session: SessionRow;
 }
 
-/** The current state of a link for a balance due. */
 export function linkedBalanceDue({ originalPayment, row, state, session }: BalanceDueLink): LinkStatus {
   const terms = balanceDueTerms(state, originalPayment);
   return {

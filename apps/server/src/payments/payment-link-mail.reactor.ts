@@ -13,7 +13,7 @@ import type { Recorded } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
-import { html, type MailPage, plainText, senderLines, siteAddress } from '../platform/mail/mail-page';
+import { mailFrom, senderLines, siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { PaymentMode } from '../platform/payment/payment-engine';
 import { Reactor } from '../platform/reactors/reactor';
@@ -23,10 +23,7 @@ import { PaymentLinkRepository } from './payment-link.repository';
 
 type LinkMailRequest = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
 
-/**
- * Mails the family a payment link when one is issued, for an added runner or a balance due, and when an
- * organiser requests it again.
- */
+/** Mails the family a link for an added runner or a balance due, when issued and when requested again. */
 @Injectable()
 export class PaymentLinkMail extends Reactor {
   readonly name = 'payment-link-mail';
@@ -105,44 +102,42 @@ export function paymentLinkMail({
 }: LinkMail): Mail {
   const texts = isBalanceDue ? BALANCE_DUE_TEXTS : ADDED_RUNNER_TEXTS;
   const { lines, amount, priceUntil } = terms;
-  const page: MailPage = {
-    heading: texts.heading,
-    blocks: [
-      ...(testMode ? [{ kind: 'text', text: TEST_MODE_TEXT } as const] : []),
-      {
-        kind: 'text',
-        text: texts.about(`${edition.name}, ${weekdayDateText(edition.date)}`),
-      },
-      { kind: 'amounts', rows: lines.map((line) => [line.text, kronor(line.amount)] as const) },
-      {
-        kind: 'facts',
-        rows: [
-          ['Att betala', kronor(amount)],
-          ['Moms', edition.receipt.vat],
-          ...(priceUntil === null
-            ? []
-            : [['Priset gäller till', dateTimeText(Date.parse(priceUntil))] as const]),
-        ],
-      },
-      { kind: 'link', text: 'Betala med Swish', address },
-      {
-        kind: 'text',
-        text: `Betalningen begärs först när du trycker på knappen på sidan. ${texts.after}`,
-      },
-    ],
-    foot: senderLines(edition),
-  };
-  return {
-    id: paymentLinkMailId(id),
-    to: { name: '', address: email },
-    subject: `Att betala: ${texts.subject} ${edition.name}`,
-    text: plainText(page),
-    html: html(page),
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  };
+  return mailFrom(
+    {
+      heading: texts.heading,
+      blocks: [
+        ...(testMode ? [{ kind: 'text', text: TEST_MODE_TEXT } as const] : []),
+        {
+          kind: 'text',
+          text: texts.about(`${edition.name}, ${weekdayDateText(edition.date)}`),
+        },
+        { kind: 'amounts', rows: lines.map((line) => [line.text, kronor(line.amount)] as const) },
+        {
+          kind: 'facts',
+          rows: [
+            ['Att betala', kronor(amount)],
+            ['Moms', edition.receipt.vat],
+            ...(priceUntil === null
+              ? []
+              : [['Priset gäller till', dateTimeText(Date.parse(priceUntil))] as const]),
+          ],
+        },
+        { kind: 'link', text: 'Betala med Swish', address },
+        {
+          kind: 'text',
+          text: `Betalningen begärs först när du trycker på knappen på sidan. ${texts.after}`,
+        },
+      ],
+      foot: senderLines(edition),
+    },
+    {
+      id: paymentLinkMailId(id),
+      to: { name: '', address: email },
+      subject: `Att betala: ${texts.subject} ${edition.name}`,
+    },
+  );
 }
 
-/** The id of the mail sent for an event. */
 export function paymentLinkMailId(event: string): string {
   return `payment-link-${event}`;
 }

@@ -12,7 +12,6 @@ import {
   linkedRunners,
 } from './linked-payment';
 
-/** Reads the edition's payment links. */
 @Injectable()
 export class PaymentLinkRepository {
   @Inject(PaymentMode)

@@ -18,7 +18,6 @@ import { PAYMENT_ID_PATTERN, PaymentRepository } from './payment.repository';
 
 const waitRequest = z.strictObject({ payid: z.string().regex(PAYMENT_ID_PATTERN) });
 
-/** A payment's outcome as pushed to its payer. */
 interface PaymentOutcomeMessage {
   readonly payment: 'ok' | 'failed';
   readonly payid: string;
@@ -50,9 +49,7 @@ export class PaymentOutcomeGateway implements OnGatewayInit, OnModuleDestroy {
     this.stopListening?.();
   }
 
-  /**
-   * Subscribes with an empty answer. An outcome already known is pushed at once, a later one when it arrives.
-   */
+  /** Answers empty. Pushes an outcome at once when it is known, else when it arrives. */
   @SubscribeMessage('wait-pay')
   async wait(
     @ConnectedSocket() socket: Socket,

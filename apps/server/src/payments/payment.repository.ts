@@ -50,7 +50,6 @@ export class PaymentRepository {
     return row?.number ?? null;
   }
 
-  /** All receipt numbers, by payment. */
   async receiptNumbers(): Promise<Readonly<Record<string, number>>> {
     const rows = await this.views.list<ReceiptRow>(receipts.name, this.edition.name);
     return Object.fromEntries(rows.map(({ payref, number }) => [payref, number]));

@@ -19,7 +19,6 @@ import { Problem } from '../platform/http/problem';
 import { isSwishPayment, PaymentIds } from '../platform/names/payment-ids';
 import { RegistrationRepository } from '../registration';
 
-/** A payment and its registration. */
 export interface PaymentRef {
   readonly registration: string;
   readonly payment: string;
@@ -37,10 +36,7 @@ const MAX_MESSAGE_LENGTH = 50;
 /** The actor of events that no person caused. */
 const PROVIDER_ACTOR = 'swish';
 
-/**
- * Requests payments from the provider, asks it for their outcomes, and records each answer once.
- * Throws PaymentsUnreachable when the provider is unreachable.
- */
+/** Requests payments, asks for their outcomes and records each once. Throws PaymentsUnreachable. */
 @Injectable()
 export class PaymentService {
   @Inject(PaymentIds)
@@ -87,10 +83,7 @@ export class PaymentService {
     return 'over';
   }
 
-  /**
-   * Whether the payment is over; false while the provider is unreachable, as it may still be paid. Throws
-   * PaymentsNotConfigured when payments are off.
-   */
+  /** Whether it is over; false while unreachable: it may still be paid. Throws PaymentsNotConfigured. */
   async isOver(ref: PaymentRef): Promise<boolean> {
     try {
       return (await this.check(ref)) === 'over';

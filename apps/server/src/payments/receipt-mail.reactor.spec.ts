@@ -5,8 +5,8 @@ import { project, recordedFrom } from '@app/eventing/testing';
 import { payments, session } from '@app/views';
 import type { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
-import type { Config } from '../platform/config/config';
-import { pricesOf, readEdition } from '../platform/config/edition';
+import { type Config, readConfig } from '../platform/config/config';
+import { pricesOf } from '../platform/config/edition';
 import type { MailQueue } from '../platform/mail/mail-queue';
 import type { PaymentMode } from '../platform/payment/payment-engine';
 import type { PaymentIds } from '../platform/names/payment-ids';
@@ -16,9 +16,7 @@ import { ReceiptMailService, ReceiptMailWhenPaid } from './receipt-mail.reactor'
 import { ReceiptNumbers } from './receipt-numbers';
 import { ReceiptRepository } from './receipt.repository';
 
-const content = readEdition('content/2025');
-if (!('edition' in content)) throw new Error('the edition cannot be read');
-const { edition } = content;
+const { edition } = readConfig({});
 const current = { name: '2025', edition, prices: pricesOf(edition) } as CurrentEdition;
 const config = { edition, publicUrl: new URL('https://race.example.se') } as Config;
 const paymentMode = { isTest: false } as PaymentMode;
@@ -102,7 +100,7 @@ async function start({ stored = events.length, viewed = 0 }: { stored?: number; 
   } as unknown as CommandSender;
   const numbers = new ReceiptNumbers(commands, streams, store);
   const receipts = new ReceiptRepository(new PaymentRepository(views, current), views, current);
-  Object.assign(receipts, { paymentMode, store, numbers });
+  Object.assign(receipts, { paymentMode, streams, numbers });
   return {
     store,
     numbers,

@@ -4,7 +4,7 @@ import type { Recorded } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
-import { html, type MailPage, plainText, senderLines, siteAddress } from '../platform/mail/mail-page';
+import { mailFrom, type MailPage, senderLines, siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
@@ -98,9 +98,7 @@ export class ReceiptMailWhenPaid extends Reactor {
     return !isWrongPayee(flags) && bookings.get(payment)?.balanceDue != null;
   }
 
-  /**
-   * Numbers the receipt before mailing it; payments without mail are numbered too, which preserves the order.
-   */
+  /** Numbers the receipt first, also of a payment without mail, which preserves the order. */
   private async send({ registration, payment }: PaymentRef, recorded: Recorded): Promise<void> {
     const { id } = recorded;
     await this.numbers.assign({ registration, payment }, recorded);
@@ -127,27 +125,26 @@ interface ReceiptMail {
 /** Builds the receipt mail: payment issues first, then the details that employers require. */
 export function receiptMail({ id, receipt, day, email, address, edition }: ReceiptMail): Mail {
   const isOdd = receipt.notes.length > 0;
-  const page: MailPage = {
-    heading: headingOf(receipt),
-    blocks: [
-      ...(day.testMode ? [{ kind: 'text', text: TEST_MODE_NOTICE } as const] : []),
-      ...receipt.notes.map((text) => ({ kind: 'text', text }) as const),
-      ...(receipt.isRest ? [] : dayBlocks(day)),
-      { kind: 'amounts', rows: receipt.lines.map(({ text, amount }) => [text, kronor(amount)] as const) },
-      { kind: 'facts', rows: factsOf(receipt) },
-      { kind: 'link', text: 'Visa kvittot', address },
-    ],
-    foot: senderLines(edition),
-  };
-  return {
-    id: receiptMailId(id),
-    to: { name: '', address: email },
-    subject: isOdd ? `Kvitto, och något att ordna: ${edition.name}` : `Kvitto: ${edition.name}`,
-    text: plainText(page),
-    html: html(page),
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    ...(!receipt.isRest && day.starts.length > 0 && { attachments: [calendarFile(receipt, day, address)] }),
-  };
+  return mailFrom(
+    {
+      heading: headingOf(receipt),
+      blocks: [
+        ...(day.testMode ? [{ kind: 'text', text: TEST_MODE_NOTICE } as const] : []),
+        ...receipt.notes.map((text) => ({ kind: 'text', text }) as const),
+        ...(receipt.isRest ? [] : dayBlocks(day)),
+        { kind: 'amounts', rows: receipt.lines.map(({ text, amount }) => [text, kronor(amount)] as const) },
+        { kind: 'facts', rows: factsOf(receipt) },
+        { kind: 'link', text: 'Visa kvittot', address },
+      ],
+      foot: senderLines(edition),
+    },
+    {
+      id: receiptMailId(id),
+      to: { name: '', address: email },
+      subject: isOdd ? `Kvitto, och något att ordna: ${edition.name}` : `Kvitto: ${edition.name}`,
+      ...(!receipt.isRest && day.starts.length > 0 && { attachments: [calendarFile(receipt, day, address)] }),
+    },
+  );
 }
 
 function headingOf({ notes, isRest }: Receipt): string {
@@ -188,7 +185,6 @@ function calendarFile({ datePaid, dateCreated }: Receipt, day: FamilyDay, addres
   };
 }
 
-/** The id of the mail sent for an event. */
 export function receiptMailId(event: string): string {
   return `receipt-${event}`;
 }

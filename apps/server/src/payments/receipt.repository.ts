@@ -1,15 +1,8 @@
 import { Refusal, type RegistrationEvent, registrationStream } from '@app/domain';
-import {
-  applyChange,
-  EventStore,
-  type Recorded,
-  type Row,
-  type RowsByKey,
-  type View,
-  ViewStore,
-} from '@app/eventing';
+import { applyChange, type Recorded, type Row, type RowsByKey, type View, ViewStore } from '@app/eventing';
 import { payments, type PaymentRow, SESSION_KEY, session, type SessionRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
+import { StreamRepository } from '../platform/commands/stream.repository';
 import { PaymentMode } from '../platform/payment/payment-engine';
 import { CurrentEdition } from '../registration';
 import { familyDay, type FamilyDay } from './family-day';
@@ -17,7 +10,6 @@ import { PaymentRepository } from './payment.repository';
 import { receiptOf, type Receipt } from './receipt';
 import { ReceiptNumbers } from './receipt-numbers';
 
-/** A receipt, and the race day of its runners. */
 interface ReceiptAndDay {
   readonly receipt: Receipt;
   readonly day: FamilyDay;
@@ -39,8 +31,8 @@ export class ReceiptRepository {
   @Inject(PaymentMode)
   private readonly paymentMode!: PaymentMode;
 
-  @Inject(EventStore)
-  private readonly store!: EventStore;
+  @Inject(StreamRepository)
+  private readonly streams!: StreamRepository;
 
   @Inject(ReceiptNumbers)
   private readonly numbers!: ReceiptNumbers;
@@ -69,9 +61,7 @@ export class ReceiptRepository {
    * once they have caught up. Throws Refusal for an unknown or unpaid payment of this edition.
    */
   async fromStream(registration: string, id: string): Promise<ReceiptAndDay> {
-    const events: Recorded<RegistrationEvent>[] = [];
-    for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
-      events.push(...page);
+    const events = await this.streams.events(registrationStream(registration));
     const payment = rowsFrom(payments, events).get(id);
     if (payment?.edition !== this.edition.name) throw new Refusal('payment-unknown', { payment: id });
     const source = { payment, session: rowsFrom(session, events).get(SESSION_KEY), isOwner: true };

@@ -1,10 +1,9 @@
 import type { Payment, PaymentRow, SessionRow, SessionRunner } from '@app/views';
-import { pricesOf, readEdition } from '../platform/config/edition';
+import { readConfig } from '../platform/config/config';
+import { pricesOf } from '../platform/config/edition';
 import { receiptOf, type SoldSession } from './receipt';
 
-const content = readEdition('content/2025');
-if (!('edition' in content)) throw new Error('the edition cannot be read');
-const { edition } = content;
+const { edition } = readConfig({});
 
 const eva: SessionRunner = {
   firstname: 'Eva',

@@ -122,10 +122,7 @@ export function balanceDueLines({ missing, difference }: OwedParts): readonly Re
   ].filter(({ amount }) => amount !== 0);
 }
 
-/**
- * Whether each runner paid as an adult. Erased runners have no age, so they fill the remaining adult fees of
- * the booking.
- */
+/** Whether each runner paid as an adult. Erased ones, without an age, fill the remaining adult fees. */
 function withFeeClass(
   runners: readonly SessionRunner[],
   { adults }: PaymentRow,
@@ -158,7 +155,6 @@ function differenceLines(runners: readonly ReceiptLine[], payment: PaymentRow): 
   ].filter((line) => line.amount !== 0);
 }
 
-/** The runners as bought. */
 function runnersBought({ deltagare, bought }: SoldSession): readonly SessionRunner[] {
   return Object.values(bought ?? deltagare);
 }

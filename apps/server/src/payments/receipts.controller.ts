@@ -11,10 +11,7 @@ import { calendarOf } from './family-day';
 import type { Receipt } from './receipt';
 import { ReceiptRepository } from './receipt.repository';
 
-/**
- * Serves receipts, and the race day of their runners, by an unguessable id, which caches, indexes and
- * referrers must not get.
- */
+/** Receipts and race days by an unguessable id, which caches, indexes and referrers must not get. */
 @Controller('api/receipts')
 export class ReceiptsController {
   constructor(
@@ -65,7 +62,6 @@ export class ReceiptCodesController {
   constructor(private readonly payments: PaymentRepository) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   async list(): Promise<ReceiptCode[]> {
     const paid = (await this.payments.all()).filter(({ status }) => status === 'PAID');
     return paid.flatMap(({ id, registration }) => {

@@ -43,10 +43,7 @@ export class PaymentReconciler extends ScheduledJobs {
     super();
   }
 
-  /**
-   * Stops after repeated failures until the next run: Swish is unreachable. A single failure delays no other
-   * payment.
-   */
+  /** Stops after repeated failures, as Swish is unreachable; one failure delays no other payment. */
   protected async runOnce(): Promise<void> {
     const now = this.clock.now();
     let failures = 0;
@@ -65,10 +62,7 @@ export class PaymentReconciler extends ScheduledJobs {
     return row.status !== 'CREATED' || (await this.paymentService.isOver(ref)) ? 'over' : 'open';
   }
 
-  /**
-   * For organisers: asks Swish again and returns the row. Throws Refusal for an unknown payment,
-   * PaymentsUnreachable when Swish is unreachable.
-   */
+  /** Asks Swish again and returns the row. Throws Refusal when unknown, and PaymentsUnreachable. */
   async recheck(payment: string): Promise<PaymentRow> {
     const { registration } = await this.payments.get(payment);
     await this.paymentService.check({ registration, payment });

@@ -31,7 +31,6 @@ import { ViewMetrics } from './operations/view-metrics';
 import { MonitoredPayments } from './payment/monitored-payments';
 import { PaymentMode } from './payment/payment-engine';
 
-/** Health and metrics endpoints. */
 export const operatorsControllers = [HealthController, MetricsController];
 
 /** The same, with sign-out. */

@@ -21,7 +21,6 @@ type DraftStep =
   | { readonly type: 'CloseCorrection'; readonly revision: number; readonly reason: string }
   | { readonly type: 'DiscardCorrection'; readonly version: number };
 
-/** Loads and updates correction drafts. */
 @Injectable()
 export class CorrectionDrafts {
   constructor(

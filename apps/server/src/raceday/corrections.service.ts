@@ -37,10 +37,7 @@ export class Corrections {
     return this.drafts.get(ref);
   }
 
-  /**
-   * Applies the draft in one append, with a reason. Idempotent.
-   * Refuses an outdated draft, and one whose outcome has changed since it was reviewed.
-   */
+  /** Applies the draft in one append. Idempotent. Refuses an outdated draft, and a changed outcome. */
   async apply(
     ref: DraftRef,
     { version, seen, reason }: { readonly version: number; readonly seen: number; readonly reason: string },
@@ -84,7 +81,6 @@ export class Corrections {
   }
 }
 
-/** The device name of applied corrections. */
 const CORRECTIONS_DEVICE = 'rättelsebordet';
 
 // A draft has no time of its own.

@@ -4,10 +4,7 @@ import { ProjectionRunner } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 
-/**
- * The revisions of race days in this node's views. Answers and subscriptions carry them, so that a page
- * detects missed changes.
- */
+/** The revisions of race days in this node's views, by which a page detects missed changes. */
 @Injectable()
 export class DayRevisions {
   constructor(

@@ -48,11 +48,7 @@ const remoteContacts = z.array(
 
 const MAX_DEVICES = 200;
 
-/**
- * Tracks connected organiser devices and their unsent commands: of this node, and of others as of their last
- * heartbeat.
- * In memory only.
- */
+/** Tracks organiser devices and their unsent commands, in memory; of other nodes as of their heartbeat. */
 @Injectable()
 export class DeviceContacts {
   private readonly devices = new LRUCache<string, TrackedDevice>({ max: MAX_DEVICES });

@@ -51,10 +51,7 @@ describe("PublicLists.changesFor with children's times withheld", () => {
 
   const runner = (sort: string, age: number, finished: number | null) =>
     ({ type: 'runner', part, sort, age, finished, status: finished === null ? '' : 'finished' }) as const;
-  /**
-   * Sets the board: a child finished at 20, and an adult finished at `adult`, or not. Returns the adult's
-   * row.
-   */
+  /** Sets a board with a child finished at 20, and an adult at `adult`, whose row it returns. */
   const setBoard = (revision: number, adult: number | null) => {
     const rows = [runner('child', 8, 20), runner('adult', 40, adult)] as unknown as BoardRunnerRow[];
     board = rows.map((row) => ({ ...row, revision: row.sort === 'adult' ? revision : 1 }));

@@ -2,11 +2,13 @@ import { MemoryEventStore } from '@app/adapters';
 import {
   draftCommandId,
   Refusal,
+  type DaySnapshot,
   type DraftedCommand,
   type RacedayEvent,
+  type Runner,
   type RunnerDetails,
 } from '@app/domain';
-import { RaceDayRepository } from './race-day.repository';
+import { RaceDayRepository, SnapshotBytes } from './race-day.repository';
 
 const [part, sort, reason, id] = ['race-250913-08', 'runner-1', 'målfoto', 'c1'] as const;
 const gun = Date.parse('2025-09-13T08:30:00Z');
@@ -49,5 +51,31 @@ describe('RaceDayRepository.verifyDraftOutcome', () => {
   it('accepts a draft that was itself applied meanwhile', async () => {
     const days = await dayMovedBy(draftCommandId(id, { version: 1, seen, held: seen, reason: 'målfoto' }));
     expect(await days.verifyDraftOutcome({ day: '250913', id }, draft)).toBe(seen + 2);
+  });
+});
+
+describe('SnapshotBytes', () => {
+  const runner = (nth: number, bib: number | null = nth) =>
+    ({ sort: `runner-${String(nth)}`, bib }) as Runner;
+  const snapshot = (runners: readonly Runner[]): DaySnapshot => ({
+    ...{ day: '250913', revision: runners.length, races: [], runners, erased: [] },
+  });
+
+  it('serialises each snapshot correctly while reusing pieces of the last one', () => {
+    const written = new SnapshotBytes();
+    const many = Array.from({ length: 250 }, (_, nth) => runner(nth));
+    const changed = many.map((one, nth) => (nth === 130 ? runner(130, null) : one));
+    const days = [
+      [],
+      many.slice(0, 1),
+      many.slice(0, 100),
+      many,
+      changed,
+      many.slice(0, 249),
+      changed.slice(1),
+      many,
+    ];
+    for (const runners of days)
+      expect(JSON.parse(Buffer.concat(written.of(snapshot(runners))).toString())).toEqual(snapshot(runners));
   });
 });

@@ -28,7 +28,6 @@ import { runInSlices } from '../platform/commands/run-in-slices';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
 import type { DraftRef } from './correction-drafts';
 
-/** Runners per cached piece. */
 const RUNNERS_PER_PIECE = 100;
 /**
  * Serialises a day's snapshots, caching the JSON of unchanged runners and of unchanged groups of them.
@@ -85,10 +84,7 @@ export class RaceDayRepository {
 
   constructor(private readonly store: EventStore) {}
 
-  /**
-   * The current day: whole, or the changes after `since` events. The fold is cached and applies only new
-   * events.
-   */
+  /** The current day: whole, or the changes after `since` events. */
   async responseFor(date: string, since?: number): Promise<PreparedAnswer> {
     return (await this.read(date)).responseFor(since);
   }
@@ -108,10 +104,7 @@ export class RaceDayRepository {
     return [...(await this.read(date)).day.withdrawn.values()];
   }
 
-  /**
-   * The race that a runner is in or was withdrawn from, and the registration that paid; undefined when
-   * unknown.
-   */
+  /** The race that a runner is in or was withdrawn from, and who paid; undefined when unknown. */
   async raceAndRegistrationOf(
     stream: string,
     sort: string,
@@ -137,9 +130,7 @@ export class RaceDayRepository {
     return revision;
   }
 
-  /**
-   * The runners that these events concern; for a revocation or reinstatement, those of the events it names.
-   */
+  /** The runners that these events concern; of a revocation, those of the events it names. */
   async runnersAffectedBy(stream: string, events: readonly number[]): Promise<ReadonlySet<string>> {
     const past = pastEvents((await this.read(stream.slice(STREAM.length))).day);
     return runnersConcernedBy(past, events);
@@ -197,7 +188,6 @@ class FoldedDay {
   private pendingRead: Promise<void> = Promise.resolve();
   private readonly snapshotBytes = new SnapshotBytes();
   private readonly answers = new LRUCache<number | 'whole', PreparedAnswer>({ max: MAX_CACHED_ANSWERS });
-  /** The revision of the cached answers. */
   private answersRevision = 0;
 
   constructor(

@@ -6,13 +6,13 @@ import {
   type RaceRow,
   type RunnerInput,
 } from '@app/domain';
-import type { HandledCommand } from '@app/eventing';
+import { type HandledCommand, ViewStore } from '@app/eventing';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AdminGuard } from '../platform/auth/current-user';
 import { type CommandSource, RaceDayService, Source } from './race-day.service';
 import { runnerInRace, type RunnerInRace } from './race-timing.dto';
-import { ListRaces, ShowBoard } from './read-races.handler';
+import { knownBoardOf, ListRaces } from './read-races.handler';
 import { Transform } from 'class-transformer';
 import { IsString, IsBoolean, IsIn } from 'class-validator';
 import { Optional, Num, Text } from '../platform/http/fields.decorators';
@@ -70,6 +70,7 @@ export class RaceEditingController {
   constructor(
     private readonly raceDays: RaceDayService,
     private readonly queries: QueryBus,
+    private readonly views: ViewStore,
   ) {}
 
   @Get()
@@ -79,7 +80,7 @@ export class RaceEditingController {
 
   @Get('get/:part')
   show(@Param('part') part: string): Promise<readonly BoardRow[]> {
-    return this.queries.execute(new ShowBoard(part));
+    return knownBoardOf(this.views, part);
   }
 
   /** `existed`: an identical race existed; nothing changed. */

@@ -14,7 +14,7 @@ import { RaceEditingController } from './race-editing.controller';
 import { CommandsController, RaceTimingController } from './race-timing.controller';
 import { RaceGateway } from './race.gateway';
 import { RacesController, ResultFilesController } from './races.controller';
-import { ListRacesHandler, ShowBoardHandler } from './read-races.handler';
+import { ListRacesHandler } from './read-races.handler';
 
 /** The race day's HTTP routes. */
 export const racedayControllers = [
@@ -27,14 +27,7 @@ export const racedayControllers = [
   ResultFilesController,
 ];
 
-const readers = [
-  ListRacesHandler,
-  ShowBoardHandler,
-  PublicLists,
-  PublicRaceCache,
-  DayRevisions,
-  RaceDayRepository,
-];
+const readers = [ListRacesHandler, PublicLists, PublicRaceCache, DayRevisions, RaceDayRepository];
 
 const live = [DayBroadcast, DayGateway, RaceGateway, DeviceContacts, DeviceGateway];
 

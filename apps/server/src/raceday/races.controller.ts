@@ -74,7 +74,6 @@ export class ResultFilesController {
 
   /** In public form, because organisers publish the file. */
   @Get(':part')
-  @Header('cache-control', 'no-store')
   async results(@Param('part') part: string, @Res() reply: FastifyReply): Promise<void> {
     const rows = await this.lists.rows(part);
     await sendCsv(reply, { name: resultFileName(raceIn(rows, part)), text: resultsCsv(rows) });
@@ -82,7 +81,6 @@ export class ResultFilesController {
 
   /** With names and birth years, for Svensk Friidrott. */
   @Get(':part/federation')
-  @Header('cache-control', 'no-store')
   async federation(@Param('part') part: string, @Res() reply: FastifyReply): Promise<void> {
     const rows = await boardOf(this.views, part);
     const { hideAgeUnder } = this.config.edition.publicResults;

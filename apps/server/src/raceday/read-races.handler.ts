@@ -13,15 +13,19 @@ export async function boardOf(views: ViewStore, part: string): Promise<readonly 
   return isRace ? views.list<BoardRow>(raceday.name, part) : [];
 }
 
+/** As `boardOf`; throws Refusal for an unknown race. */
+export async function knownBoardOf(views: ViewStore, part: string): Promise<readonly BoardRow[]> {
+  const rows = await boardOf(views, part);
+  if (rows.length === 0) throw new Refusal('race-unknown', { part });
+  return rows;
+}
+
 /** Every race of all days. */
 export function allRaces(views: ViewStore): Promise<readonly RaceRow[]> {
   return views.list<RaceRow>(raceday.name, ALL_RACES);
 }
 
-/**
- * The list of races; with `ended` also ended ones and those of earlier days. Without publications, which come
- * with the race's own list.
- */
+/** The races; with `ended` also ended and earlier ones. Publications come with a race's own list. */
 export class ListRaces extends Query<RaceRow[]> {
   constructor(readonly include: { readonly ended: boolean }) {
     super();
@@ -48,9 +52,7 @@ export class ListRacesHandler implements IQueryHandler<ListRaces> {
   }
 }
 
-/**
- * Copies field by field: publications contain times, and the race's own list decides whose times are public.
- */
+/** Field by field: publications contain times, which a race's own list may withhold. */
 function toListedRace({
   type,
   part,
@@ -65,22 +67,4 @@ function toListedRace({
   const { startMoved, revision } = row;
   const moved = startMoved === undefined ? {} : { startMoved };
   return { type, part, sort, date, distance, openForReg, state, started, ...moved, revision };
-}
-
-/** A race's row and its runners, for organisers. */
-export class ShowBoard extends Query<readonly BoardRow[]> {
-  constructor(readonly part: string) {
-    super();
-  }
-}
-
-@QueryHandler(ShowBoard)
-export class ShowBoardHandler implements IQueryHandler<ShowBoard> {
-  constructor(private readonly views: ViewStore) {}
-
-  async execute({ part }: ShowBoard): Promise<readonly BoardRow[]> {
-    const rows = await boardOf(this.views, part);
-    if (rows.length === 0) throw new Refusal('race-unknown', { part });
-    return rows;
-  }
 }

@@ -1,11 +1,10 @@
-import { claimStream, registrationStream } from '@app/domain';
+import { claimStream, registrationStream, type StateOf } from '@app/domain';
 import { ProjectionRunner } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { MINUTE_MS, Problem } from '../platform/http/problem';
 
-/** A claim on `thing` for a registration, by an actor. */
 interface ClaimRequest {
   readonly thing: string;
   readonly registration: string;
@@ -38,17 +37,14 @@ export class Claims {
     private readonly projections: ProjectionRunner,
   ) {}
 
-  /**
-   * Returns whether the claim succeeded; false when another's claim `holds`. Throws Problem while the views
-   * lag.
-   */
+  /** Whether it succeeded; false when another's claim `holds`. Throws Problem while the views lag. */
   async claim(request: ClaimRequest, holds: (earlier: EarlierClaim) => Promise<boolean>): Promise<boolean> {
     const { thing, registration, by } = request;
     for (;;) {
       const { count: after, latest } = await this.streams.load(claimStream(thing));
       if (latest && latest.registration !== registration && (await holds(await this.progressOf(latest))))
         return false;
-      const revision = await this.streams.revision(registrationStream(registration));
+      const { length: revision } = await this.streams.events(registrationStream(registration));
       const command = { type: 'ClaimThing', thing, registration, revision, after } as const;
       const { events } = await this.commands.send(claimStream(thing), command, { by });
       if (events.length > 0) return true;
@@ -59,13 +55,9 @@ export class Claims {
     registration,
     revision,
     at,
-  }: {
-    readonly registration: string;
-    readonly revision: number;
-    readonly at: number;
-  }): Promise<EarlierClaim> {
+  }: NonNullable<StateOf<'claim'>['latest']>): Promise<EarlierClaim> {
     const stream = registrationStream(registration);
-    const now = await this.streams.revision(stream);
+    const { length: now } = await this.streams.events(stream);
     if (now > revision && !(await this.projections.waitForRevision(stream, now, VIEWS_TIMEOUT_MS)))
       throw new Problem(503, 'Servern är lite efter. Försök igen om en stund.');
     return { registration, hasProgressed: now > revision, isFresh: this.commands.now() - at < FRESH_MS };

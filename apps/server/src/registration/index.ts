@@ -4,5 +4,5 @@ export { CurrentEdition } from './current-edition';
 export { RunnerForm } from './registration.controller';
 export { RegistrationRepository } from './registration.repository';
 export { FAMILY_ACTOR } from './registration.service';
-export { WithdrawalService } from './withdrawal.service';
+export { type RegisteredRunner, WithdrawalService } from './withdrawal.service';
 export { type SessionData, ShowSession } from './show-session.handler';

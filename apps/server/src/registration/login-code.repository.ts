@@ -55,10 +55,7 @@ export class LoginCodeRepository {
     loginDecider.decide({ type: 'ConfirmLoginCode', codeId, matches: true, at: this.commands.now() }, code);
   }
 
-  /**
-   * The tries left after a wrong code; undefined after the right one. Throws Refusal for an expired or used
-   * code.
-   */
+  /** The tries left after a wrong code, else undefined. Throws Refusal for an expired or used code. */
   async confirm(codeId: string, matches: boolean): Promise<number | undefined> {
     const command = { type: 'ConfirmLoginCode', codeId, matches } as const;
     const { events } = await this.commands.send(loginStream(codeId), command, STRANGER);

@@ -15,7 +15,6 @@ import { logIfRefused, Reactor } from '../platform/reactors/reactor';
 import { RaceDayRepository } from '../raceday';
 import { RegistrationRepository } from './registration.repository';
 
-/** A runner who was withdrawn or reinstated. */
 type WithdrawnRunner = Pick<
   Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>,
   'part' | 'sort' | 'registration'

@@ -75,7 +75,6 @@ export class AnonymityBody {
   readonly anonymous!: boolean;
 }
 
-/** An erasure request, with an optional message. */
 export class ErasureRequestBody {
   @Optional()
   @Text(MAX_ERASURE_MESSAGE_LENGTH, refusalTexts['words-too-long'])
@@ -151,9 +150,7 @@ function savedFrom({ runners, about, seen }: RunnersBody, year: number): SavedRu
   };
 }
 
-/**
- * Parses forms under any key, `toString` included; a malformed form becomes null, which validation rejects.
- */
+/** Parses forms under any key, even `toString`; a malformed one becomes null, which validation rejects. */
 function formsIn(runners: unknown): ReadonlyMap<string, RunnerForm | null> | undefined {
   if (!isObject(runners)) return undefined;
   return new Map(

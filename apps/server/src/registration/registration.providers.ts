@@ -19,7 +19,6 @@ import { StartListWhenPaid } from './start-list-when-paid.reactor';
 import { YearsController } from './years.controller';
 import { YearsService } from './years.service';
 
-/** Routes for sign-in, registration, and results of earlier years. */
 export const registrationControllers = [SignInController, RegistrationController, YearsController];
 
 export const registrationReactors: Type<Reactor>[] = [StartListWhenPaid, RegistrationWhenRunnerChanged];

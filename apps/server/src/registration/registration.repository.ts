@@ -35,7 +35,6 @@ export class RegistrationRepository {
     };
   }
 
-  /** The payment id of the next booking. */
   nextPayment(registration: string, { bookings }: Registration): string {
     return this.paymentIds.payment(registration, bookings.size + 1);
   }

@@ -9,7 +9,6 @@ import { RegistrationService } from './registration.service';
 import type { SessionData } from './show-session.handler';
 import { SignInService } from './sign-in.service';
 
-/** A request for a code by mail. */
 export class CodeRequestBody {
   @Address()
   readonly email!: string;

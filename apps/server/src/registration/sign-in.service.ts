@@ -1,19 +1,17 @@
-import type { Allowance } from '@app/adapters';
+import type { Allowance, Mail } from '@app/adapters';
 import { Refusal, wrongCodeText } from '@app/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { type ReleaseClaims, RateLimits } from '../platform/auth/rate-limits';
+import type { Edition } from '../platform/config/edition.schema';
 import { HOUR_MS, Problem } from '../platform/http/problem';
+import { mailFrom, senderLines } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import { CurrentEdition } from './current-edition';
-import { loginCodeMail } from './login-code.mail';
 import { LoginCodeRepository } from './login-code.repository';
 
-/**
- * Rate limits of code mails: strict per address, against flooding; generous per network, which may be a
- * school's.
- */
+/** Limits of code mails: strict per address, against flooding; generous per network, maybe a school's. */
 export const CODE_MAIL_LIMITS = {
   inARow: { name: 'mails-in-a-row', times: 1, withinMs: 30_000 },
   toAddress: { name: 'mails-to-address', times: 12, withinMs: HOUR_MS },
@@ -39,10 +37,7 @@ export const WRONG_CODE_LIMIT: Allowance = {
 const NETWORK_LIMIT_TEXT =
   'För många försök från samma nät. Prova med mobilens eget nät, eller dröj en stund.';
 
-/**
- * Light scrypt, about 10 ms, so that many families can sign in at once. Enough for codes valid ten minutes,
- * with peppered hashes.
- */
+/** Light scrypt, about 10 ms, for many sign-ins at once; enough for peppered codes of ten minutes. */
 const COST = { N: 4096, r: 8, p: 1 };
 const BYTES = { salt: 16, hash: 32 };
 
@@ -97,10 +92,7 @@ interface TypedSignIn {
   readonly client: string;
 }
 
-/**
- * A verified sign-in. `consumeCode` ends this code and all others of the address; throws Refusal if it was
- * used meanwhile.
- */
+/** `consumeCode` ends all codes of the address; throws Refusal if this one was used meanwhile. */
 interface VerifiedSignIn {
   readonly registration: string;
   readonly consumeCode: () => Promise<void>;
@@ -199,4 +191,37 @@ export class SignInService {
   private countTry(client: string): Promise<ReleaseClaims> {
     return this.limits.take({ allowance: WRONG_CODE_LIMIT, who: client, why: NETWORK_LIMIT_TEXT });
   }
+}
+
+interface MailedCode {
+  readonly codeId: string;
+  readonly code: string;
+  readonly email: string;
+  readonly edition: Edition;
+}
+
+/** The code comes first, for a locked phone's notification; never in the subject, which servers log. */
+export function loginCodeMail({ codeId, code, email, edition }: MailedCode): Mail {
+  return mailFrom(
+    {
+      heading: 'Din kod',
+      blocks: [
+        { kind: 'large', text: code },
+        {
+          kind: 'text',
+          text: `Skriv koden på sidan där du anmäler dig till ${edition.name}. Den gäller i tio minuter.`,
+        },
+        {
+          kind: 'text',
+          text: 'Har du inte bett om någon kod kan du bortse från det här mailet. Lämna aldrig ut koden till någon annan.',
+        },
+      ],
+      foot: senderLines(edition),
+    },
+    {
+      id: `login-code-${codeId}`,
+      to: { name: '', address: email },
+      subject: `Din kod till ${edition.name}`,
+    },
+  );
 }

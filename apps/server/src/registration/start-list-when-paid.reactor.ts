@@ -83,9 +83,7 @@ export class StartListWhenPaid extends Reactor {
     });
   }
 
-  /**
-   * An unlisted runner is entered later with the current choice: this reactor handles both events in order.
-   */
+  /** An unlisted runner is entered later with the current choice: events are handled in order. */
   private async anonymise(
     { registration, key, anonymous }: EventAbout<'AnonymityChosen'>,
     recorded: Recorded,

@@ -4,8 +4,7 @@ import { type ActorCause, CommandSender } from '../platform/commands/command-sen
 import { RegistrationWhenRunnerChanged } from './registration-when-runner-changed.reactor';
 import { RegistrationRepository } from './registration.repository';
 
-/** A runner by their key in a registration. */
-interface RegisteredRunner {
+export interface RegisteredRunner {
   readonly registration: string;
   readonly key: string;
 }

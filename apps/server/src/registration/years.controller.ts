@@ -40,10 +40,7 @@ export const YEARS_LIMIT = {
   fallsBackToLocal: true,
 } as const;
 
-/**
- * Results of earlier years: a family assigns them to its runners, visitors see them with those runners'
- * results.
- */
+/** Earlier years' results: a family assigns them to its runners, whose results show them to visitors. */
 @Controller('api')
 export class YearsController {
   constructor(private readonly years: YearsService) {}

@@ -29,10 +29,7 @@ export interface PastResult {
   readonly result: number;
 }
 
-/**
- * A result of the address's family in an earlier edition. `runner`: key of this year's runner it is assigned
- * to.
- */
+/** A family's result in an earlier edition. `runner`: key of this year's runner that has it. */
 export interface OwnYear extends PastResult {
   /** The runner's key in the earlier registration. */
   readonly earlier: string;
@@ -46,9 +43,7 @@ interface YearChoice {
   readonly runner: string | null;
 }
 
-/**
- * Links results over years by the family's choice, never by name; the same verified address proves ownership.
- */
+/** Links results over years by the family's choice, never by name; the address proves ownership. */
 @Injectable()
 export class YearsService {
   @Inject(RegistrationIds)

@@ -1,7 +1,7 @@
 import { isReminderDue, needsReminder, reminderText, reminderWindow, type ReminderWindow } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { ALL_MAILINGS, type MailingRow, mailings, type RegistrationRow, registrations } from '@app/views';
-import { Controller, Get, Header, Inject, Injectable, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Injectable, UseGuards } from '@nestjs/common';
 import { MailingIds, MailingRecords } from '../mailings';
 import { Config } from '../platform/config/config';
 import { siteAddress } from '../platform/mail/mail-page';
@@ -53,10 +53,7 @@ export class ReminderService extends ScheduledJobs {
     super();
   }
 
-  /**
-   * Requests the mailing when due and needed. Loads its stream to see whether it was sent, because the view
-   * may lag.
-   */
+  /** Requests the mailing when due and needed. The view may lag, so it loads the mailing's stream. */
   protected async runOnce(): Promise<void> {
     const { time, mailing, edition } = this.repository;
     if (!isReminderDue(time, edition.now())) return;
@@ -108,7 +105,6 @@ export class ReminderController {
   constructor(private readonly repository: ReminderRepository) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   async show(): Promise<ShownReminder> {
     const { time, edition } = this.repository;
     const row = await this.repository.sent();

@@ -4,7 +4,6 @@ import { ReminderController, ReminderRepository, ReminderService, ReminderTimer 
 
 export const remindersControllers = [ReminderController];
 
-/** Leader tasks. */
 export const remindersLeaderTasks: Type<LeaderTasks>[] = [ReminderTimer];
 
 export const remindersProviders: Provider[] = [ReminderRepository, ReminderService, ReminderTimer];

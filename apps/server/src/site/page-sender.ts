@@ -23,10 +23,7 @@ const secretLinkPages: ReadonlySet<PagePattern | undefined> = new Set<PagePatter
   '/avregistrera/:token',
 ]);
 
-/**
- * Sends the page of a URL, rendered or as shell. An unknown URL gets the shell with 404; a non-canonical one
- * a redirect.
- */
+/** Sends a URL's page, rendered or as shell. Unknown URLs get a 404 shell, non-canonical ones a redirect. */
 @Injectable()
 export class PageSender {
   @Inject(RenderedPages)
@@ -113,7 +110,6 @@ interface PageRedirect {
   readonly to: string;
   readonly status: 301 | 302;
 }
-/** Splits a request URL. */
 function splitUrl(url: string): RequestedUrl {
   const at = url.indexOf('?');
   return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) };
@@ -122,10 +118,7 @@ function splitUrl(url: string): RequestedUrl {
 function pageOf({ pathname, search }: RequestedUrl): PageAt | undefined {
   return pageAt({ pathname: pathname === '/index.html' ? '/' : pathname, search });
 }
-/**
- * Redirects non-canonical spellings (`/Anmalan`, `/resultat/`) and unknown registration steps; else
- * undefined.
- */
+/** Redirects other spellings (`/Anmalan`, `/resultat/`) and unknown registration steps. */
 function redirectOf(page: PageAt | undefined, { pathname, search }: RequestedUrl): PageRedirect | undefined {
   if (!page) return undefined;
   const { step } = page.params;

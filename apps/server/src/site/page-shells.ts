@@ -40,10 +40,7 @@ export class PageShells {
     return existsSync(this.file);
   }
 
-  /**
-   * The shell of a page; undefined `page`: unknown URL. `exists`: whether the thing that the URL names
-   * exists.
-   */
+  /** The shell of a page, undefined for an unknown URL. `exists`: whether the thing it names exists. */
   of(page: PageAt | undefined, exists: boolean): PageShell {
     this.refreshBuild();
     const key = page ? `${String(exists)} ${page.path}${page.search}` : '';

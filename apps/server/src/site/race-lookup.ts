@@ -40,10 +40,7 @@ export class RaceLookup {
     );
   }
 
-  /**
-   * Whether results match the query's year, day and distance. Without a year, or for the edition's, they are
-   * live.
-   */
+  /** Whether results match the query. Without a year, or for the edition's, they are live. */
   async hasResultsOf(query: PageAt['query']): Promise<boolean> {
     if (query.ar === undefined || query.ar === editionName(this.config.edition)) return this.hasRaceOf(query);
     const { distance } = raceInQuery(query);

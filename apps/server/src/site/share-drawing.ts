@@ -49,7 +49,6 @@ export function shareDrawing({ name, day, place, distances, race }: ShareSubject
   ].join('\n');
 }
 
-/** A line of text, scaled down to fit. */
 function fitLine(
   face: TextOutlines,
   text: string,

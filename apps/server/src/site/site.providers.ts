@@ -12,8 +12,7 @@ import { PageExistence, SecretLinks } from './page-existence';
 import { PageSender } from './page-sender';
 import { Partners, PartnersController } from './partners';
 import { RenderedPages } from './rendering/rendered-pages';
-import { SharePictures } from './share-pictures';
-import { SharePicturesController } from './share-pictures.controller';
+import { SharePictures, SharePicturesController } from './share-pictures';
 import { WebPagesController } from './web-pages.controller';
 
 /** Pages, their configuration, gallery, courses, and results of earlier years. */

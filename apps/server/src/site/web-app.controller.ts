@@ -28,10 +28,7 @@ export class WebAppController {
 
 const SCRIPT_HEADERS = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
 
-/**
- * Cache names come from web/src/app/worker-rules.ts. The command queue of a finish line is stored elsewhere
- * and stays.
- */
+/** Cache names come from web/src/app/worker-rules.ts. A finish line's command queue stays. */
 const UNREGISTERING_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(takeAllBack()));
 async function takeAllBack() {

@@ -7,10 +7,7 @@ import { PageSender } from './page-sender';
 /** Paths of other controllers. */
 const OTHER_PATHS = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)/;
 
-/**
- * Serves built pages and files. A path without extension is a page, if only the 404 page; a missing file
- * answers 404.
- */
+/** Serves built pages and files. A path without extension is a page; a missing file answers 404. */
 @Controller()
 export class WebPagesController {
   constructor(private readonly pages: PageSender) {}

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
-import { html, type MailPage, plainText, senderLines, siteAddress } from '../platform/mail/mail-page';
+import { mailFrom, senderLines, siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { Reactor } from '../platform/reactors/reactor';
 
@@ -72,25 +72,24 @@ interface EpassiMail {
 
 /** States the code's value and where to enter it. */
 export function epassiCodeMail({ id, code, name, email, address, edition }: EpassiMail): Mail {
-  const page: MailPage = {
-    heading: `Hej ${name}!`,
-    blocks: [
-      { kind: 'text', text: 'Tack för din betalning med Epassi. Här är din kod:' },
-      { kind: 'large', text: code },
-      {
-        kind: 'text',
-        text: 'Skriv den i fältet Kampanjkod när du anmäler dig, så dras startavgiften för en vuxen av. Koden gäller en gång och bara för dig.',
-      },
-      { kind: 'link', text: 'Till anmälan', address },
-    ],
-    foot: senderLines(edition),
-  };
-  return {
-    id: `${MAIL_ID}${id}`,
-    to: { name, address: email },
-    subject: `Din startplats i ${edition.name}`,
-    text: plainText(page),
-    html: html(page),
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  };
+  return mailFrom(
+    {
+      heading: `Hej ${name}!`,
+      blocks: [
+        { kind: 'text', text: 'Tack för din betalning med Epassi. Här är din kod:' },
+        { kind: 'large', text: code },
+        {
+          kind: 'text',
+          text: 'Skriv den i fältet Kampanjkod när du anmäler dig, så dras startavgiften för en vuxen av. Koden gäller en gång och bara för dig.',
+        },
+        { kind: 'link', text: 'Till anmälan', address },
+      ],
+      foot: senderLines(edition),
+    },
+    {
+      id: `${MAIL_ID}${id}`,
+      to: { name, address: email },
+      subject: `Din startplats i ${edition.name}`,
+    },
+  );
 }

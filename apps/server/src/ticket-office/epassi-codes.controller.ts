@@ -1,5 +1,5 @@
 import type { ListedCode } from '@app/views';
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { AdminGuard } from '../platform/auth/current-user';
@@ -26,10 +26,7 @@ export class InvitationBody {
   readonly number?: number;
 }
 
-/**
- * Wellness-benefit codes for those who paid with Epassi. Every list has all codes, newest first, each code's
- * ending only.
- */
+/** Codes for those who paid with Epassi. Lists have all codes, newest first, by their endings. */
 @Controller('admin/api')
 @UseGuards(AdminGuard)
 export class EpassiCodesController {
@@ -49,12 +46,10 @@ export class EpassiCodesController {
   }
 
   @Get('epassi')
-  @Header('cache-control', 'no-store')
   list(): Promise<readonly ListedCode[]> {
     return this.codes.all();
   }
 
-  /** Invalidates the code. */
   @Post('epassi/:id/withdraw')
   @HttpCode(200)
   async withdraw(@Param('id') id: string, @Source() source: CommandSource): Promise<readonly ListedCode[]> {

@@ -103,10 +103,7 @@ export class EpassiCodes {
     }
   }
 
-  /**
-   * The holder's number of codes, when the latest was issued, and the next code's number; withdrawn codes are
-   * skipped.
-   */
+  /** The holder's number of codes, the latest's time, and the next number. Skips withdrawn codes. */
   private async latest(
     holder: CodeHolder,
   ): Promise<Pick<InvitationResult, 'number' | 'issuedAt'> & { readonly next: number }> {

@@ -1,4 +1,4 @@
-import { paymentsCsv, paymentsFileName, raceSplitterCsv, Refusal, type BoardRunnerRow } from '@app/domain';
+import { paymentsCsv, paymentsFileName, raceSplitterCsv, type BoardRunnerRow } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { Controller, Get, Header, Query, Res, UseGuards } from '@nestjs/common';
 import { Transform } from 'class-transformer';
@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { PaymentRepository } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Optional, Text } from '../platform/http/fields.decorators';
-import { allRaces, boardOf } from '../raceday';
+import { allRaces, knownBoardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
 
 /** An empty choice means all. */
@@ -27,10 +27,7 @@ export class ExportController {
     private readonly edition: CurrentEdition,
   ) {}
 
-  /**
-   * Start lists for RaceSplitter, a timing app: one race, or all races of the day in one list. Anonymous
-   * runners appear by name.
-   */
+  /** Start lists for RaceSplitter, a timing app: one race, or a day's. Anonymous runners appear by name. */
   @Get('export2racesplitter')
   @Header('content-type', 'text/plain;charset=utf-8')
   async export(@Query() { part }: ExportFilter): Promise<string> {
@@ -42,7 +39,6 @@ export class ExportController {
   /** All payments and refunds for bookkeeping, without names, phone numbers or addresses. */
   @Get('payments/csv')
   @Header('content-type', 'text/csv;charset=utf-8')
-  @Header('cache-control', 'no-store')
   async file(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const { name, edition, prices } = this.edition;
     void reply.header('content-disposition', `attachment; filename="${paymentsFileName(edition.date)}"`);
@@ -60,8 +56,6 @@ export class ExportController {
   }
 
   private async runnersIn(part: string): Promise<readonly BoardRunnerRow[]> {
-    const rows = await boardOf(this.views, part);
-    if (rows.length === 0) throw new Refusal('race-unknown', { part });
-    return rows.filter((row) => row.type === 'runner');
+    return (await knownBoardOf(this.views, part)).filter((row) => row.type === 'runner');
   }
 }

@@ -7,20 +7,15 @@ import { AdminGuard } from '../platform/auth/current-user';
 import { allRaces, boardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
 
-/**
- * All registrations and payments for organisers. `listed`: start list places of paid runners, by runner id.
- */
+/** `listed`: start list places of paid runners, by runner id. */
 interface RegistrationsAndPayments {
   readonly registrations: readonly RegistrationRow[];
   readonly payments: readonly PaymentRow[];
   readonly listed: Readonly<Record<string, ListedRunner>>;
-  /** Payment links of families. */
   readonly links: readonly PaymentLinkRow[];
-  /** Receipt numbers, by payment. */
   readonly receipts: Readonly<Record<string, number>>;
 }
 
-/** Registrations and their payments. */
 @Controller('admin')
 @UseGuards(AdminGuard)
 export class RegistrationsController {

@@ -44,9 +44,7 @@ export class SaleRepository {
     private readonly edition: CurrentEdition,
   ) {}
 
-  /**
-   * Returns an earlier sale of the same runner and bib, else a new one. Throws Refusal for an invalid runner.
-   */
+  /** An earlier sale of the same runner and bib, else a new one. Throws Refusal for an invalid runner. */
   async findOrCreate(runner: SoldRunner, commandId: string): Promise<Sale> {
     const sale = this.newSale(runner, commandId);
     const same = (await this.all()).filter((row) => isSameRunner(soldRunners(row), sale.runners));
@@ -72,9 +70,7 @@ export class SaleRepository {
     if ((await this.isWorn(sale)) || (await this.isHeld(sale))) throw new Refusal('bib-taken', { bib });
   }
 
-  /**
-   * Claims the bib across all nodes; call after `assertBibFree`. Throws Refusal when another sale claimed it.
-   */
+  /** Claims the bib across nodes, after `assertBibFree`. Throws Refusal when another sale has it. */
   async claimBib({ bib, registration }: Sale, by: string): Promise<void> {
     const thing = `bib-${this.edition.edition.date}-${String(bib)}`;
     const holds = (earlier: EarlierClaim) => this.holdsBib(bib, earlier);
@@ -150,7 +146,6 @@ function isSale({ by, family }: RegistrationRow): boolean {
   return by === 'ticket-office' && family === null;
 }
 
-/** The runners as sold, before corrections. */
 function soldRunners({ bought, runners }: RegistrationRow): RegisteredRunners {
   return bought ?? runners;
 }

@@ -31,9 +31,7 @@ interface OtherSale {
 
 type Seller = Pick<CommandSource, 'by' | 'commandId'>;
 
-/**
- * Sells places on site, also after registration closes. A repeated request returns the sale's current state.
- */
+/** Sells places on site, also after registration closes. A repeated request returns the sale as it is. */
 @Injectable()
 export class SalesService {
   private readonly queue = new KeyedMutex();
@@ -64,10 +62,7 @@ export class SalesService {
     return paidResult(paid ?? (await this.checkout.bookPaid({ registration, note, by })), sale);
   }
 
-  /**
-   * Opens a registration with a bib reserved for it. Idempotent per command id. Throws Refusal for a taken
-   * bib or an invalid runner.
-   */
+  /** Opens a registration and reserves its bib. Idempotent per command id. Throws Refusal. */
   private open(runner: SoldRunner, { by, commandId = this.commands.newId() }: Seller): Promise<Sale> {
     return this.queue.run('bibs', async () => {
       const sale = await this.sales.findOrCreate(runner, commandId);

@@ -9,7 +9,6 @@ import { SaleRepository } from './sale.repository';
 import { SalesController } from './sales.controller';
 import { SalesService } from './sales.service';
 
-/** Sales, invitations, registrations and exports for organisers. */
 export const ticketOfficeControllers = [
   SalesController,
   EpassiCodesController,

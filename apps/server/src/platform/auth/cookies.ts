@@ -2,10 +2,7 @@ import type { Clock } from '@app/adapters';
 import { fastifyCookie } from '@fastify/cookie';
 import { createHmac } from 'node:crypto';
 
-/**
- * Host-only cookies that scripts cannot read. Reads a raw `Cookie` header, so a socket's handshake is read
- * like any request.
- */
+/** Host-only cookies that scripts cannot read. Reads raw `Cookie` headers, as of a socket's handshake. */
 export class Cookies {
   private readonly prefix: string;
   private readonly attributes: { readonly path: string; readonly httpOnly: true; readonly secure: boolean };
@@ -31,10 +28,7 @@ export class Cookies {
 const OAUTH_STATE = 'handshake';
 const MAX_AGE_SECONDS = 10 * 60;
 
-/**
- * The OAuth state that the browser holds while it is at the provider's sign-in page: signed, valid for ten
- * minutes.
- */
+/** The signed OAuth state that the browser holds during the provider's sign-in, for ten minutes. */
 export class OAuthStateCookie {
   private readonly signer: ReturnType<typeof fastifyCookie.signerFactory>;
 

@@ -5,7 +5,6 @@ import { Problem } from '../http/problem';
 import { type Organiser, Organisers } from './organisers';
 import { Sessions } from './sessions';
 
-/** The sign-in status of a page's user. */
 export interface SignInStatus {
   readonly isAdmin: boolean;
   /** Signed in as an organiser or to a registration. */

@@ -18,19 +18,13 @@ export interface Organiser {
 export class Organisers {
   constructor(private readonly signInMethod: SignInMethod) {}
 
-  /**
-   * Returns a new subject when `token` is the printed link's. Each sign-in is separate, since link holders
-   * are indistinguishable.
-   */
+  /** Returns a new subject for the printed link's token: its holders are indistinguishable. */
   subjectForToken(token: string): string | undefined {
     if (this.signInMethod.by !== 'link' || !this.signInMethod.token.matches(token)) return undefined;
     return `${subjectPrefixOf(this.signInMethod.token)}${this.signInMethod.ids.short()}`;
   }
 
-  /**
-   * Admits an account that is on the list, has a verified address and is the account first bound to that
-   * address.
-   */
+  /** Admits an account that is on the list, verified, and the first one bound to its address. */
   async holderForAccount({
     email,
     subject,
@@ -43,10 +37,7 @@ export class Organisers {
     return bound === subject ? { subject: email, name: organiserName(name) } : undefined;
   }
 
-  /**
-   * Returns the session's organiser. Removing an address from the list, or printing a new link, takes effect
-   * at once.
-   */
+  /** Returns the session's organiser; a removed address or a new link takes effect at once. */
   organiserOf({ subject, name }: SessionHolder): Organiser | undefined {
     if (this.signInMethod.by === 'link')
       return subject.startsWith(subjectPrefixOf(this.signInMethod.token)) ? { name } : undefined;
@@ -65,7 +56,6 @@ function subjectPrefixOf({ fingerprint }: AdminToken): string {
   return `admin-${fingerprint}-`;
 }
 
-/** The secret in the printed sign-in link. */
 export class AdminToken {
   /** Identifies the link without revealing it: 48 bits of a hash of the 256-bit secret. */
   readonly fingerprint: string;

@@ -27,10 +27,7 @@ export class RateLimits {
     this.key = createHmac('sha256', secret).update('limits').digest();
   }
 
-  /**
-   * Counts every claim once. When any limit is reached it counts none and throws TooManyRequests with the
-   * longest wait.
-   */
+  /** Counts every claim; at any limit counts none and throws TooManyRequests with the longest wait. */
   async take(...claims: readonly RateLimitClaim[]): Promise<ReleaseClaims> {
     const counted: RateLimitClaim[] = [];
     const waits: { readonly wait: number; readonly why: string | undefined }[] = [];
@@ -53,14 +50,11 @@ export class RateLimits {
   }
 }
 
-/** Picks the key that a request is counted for. */
 type KeyOf = (request: FastifyRequest) => string;
 
 const byClient: KeyOf = ({ ip }) => rateLimitAddressOf(ip);
 
-/**
- * Counts per registration that RegistrationGuard let in, since a whole school may share one client address.
- */
+/** Counts per signed-in registration, since a whole school may share one client address. */
 export const byRegistration: KeyOf = ({ registration, ip }) => registration ?? rateLimitAddressOf(ip);
 
 /** Creates a guard that rate-limits each client, for requests that cost money, mail or work. */

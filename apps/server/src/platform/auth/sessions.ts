@@ -44,9 +44,7 @@ export class Sessions {
     return this.cookies.header(cookieNames[kind], secret, DAYS_30);
   }
 
-  /**
-   * Ends a session whose `Set-Cookie` header was not sent. Ignores a failure, since no client has its secret.
-   */
+  /** Ends a session whose cookie was not sent. Ignores a failure, since no client has its secret. */
   async discard(kind: SessionKind, header: string): Promise<void> {
     await this.end(kind, header).catch(() => undefined);
   }
@@ -56,7 +54,6 @@ export class Sessions {
     return (await this.holder(kind, cookies))?.subject;
   }
 
-  /** Returns the subject and their name. */
   async holder(kind: SessionKind, cookies: string | undefined): Promise<SessionHolder | undefined> {
     const secret = this.cookies.value(cookieNames[kind], cookies);
     if (secret === '') return undefined;
@@ -86,7 +83,6 @@ export class Sessions {
     return this.close(cookies);
   }
 
-  /** Ends every session of a subject. */
   async endAll(subject: string): Promise<void> {
     await this.store.endAll(subject);
   }

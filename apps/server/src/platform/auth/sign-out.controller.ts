@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChangesState } from './same-origin.guard';
 import { Sessions } from './sessions';
 
-/** The answer after signing out. */
 interface SignedOut {
   readonly isLoggedIn: false;
 }

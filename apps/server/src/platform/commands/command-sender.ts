@@ -66,9 +66,7 @@ class Dispatch<Kind extends StreamKind> extends Command<HandledCommand<EventOf<K
   }
 }
 
-/**
- * Sends commands to their streams, adding time, id and origin. It alone uses the command bus.
- */
+/** Sends commands to their streams, adding time, id and origin. It alone uses the command bus. */
 @Injectable()
 export class CommandSender {
   constructor(
@@ -132,9 +130,7 @@ type Handlers = { readonly [Kind in StreamKind]: Handler<CommandOf<Kind>, EventO
 
 const MAX_VIEWS_WAIT_MS = 1000;
 
-/**
- * Decides by the rules of the stream's kind, appends, then waits for this node's views (read-your-writes).
- */
+/** Decides by the rules of the stream's kind, appends, then waits for this node's views. */
 @CommandHandler(Dispatch)
 export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
   /** Optimistic concurrency conflicts that made commands be decided again, per kind of stream. */

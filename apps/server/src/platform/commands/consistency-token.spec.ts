@@ -1,17 +1,9 @@
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
-import { type NewEvent, ProjectionRunner } from '@app/eventing';
+import { ProjectionRunner } from '@app/eventing';
+import { newEvent } from '@app/eventing/testing';
 import { ReadYourWrites } from './consistency-token';
 
-const meta = {
-  at: 0,
-  recordedAt: 0,
-  by: '',
-  device: '',
-  commandId: 'c',
-  correlationId: 'c',
-  causationId: 'c',
-};
-const event = (id: string): NewEvent => ({ id, event: { type: 'Happened' }, meta });
+const event = (id: string) => newEvent(id, { type: 'Happened' });
 const FAR = '9'.repeat(20);
 
 describe('ReadYourWrites', () => {

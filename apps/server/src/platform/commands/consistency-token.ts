@@ -6,10 +6,7 @@ import { errorAnswer } from '../http/errors.filter';
 import { INVALID_VALUE, invalidRequest } from '../http/field-errors';
 
 const MAX_WAIT_MS = 1000;
-/**
- * How many requests may wait at once, per client (a whole school may be one) and in total. Further requests
- * do not wait.
- */
+/** How many requests may wait at once, per client (may be a whole school) and in total; others do not. */
 const MAX_WAITING = { forOne: 50, inAll: 500 } as const;
 
 /**
@@ -107,10 +104,7 @@ export function addConsistencyTokenHooks(
   });
 }
 
-/**
- * Publicly cacheable answers carry no token. Runs for every answer, so it avoids Fastify's route options,
- * which are rebuilt on each access.
- */
+/** Cacheable answers carry no token. Avoids Fastify's route options, which are rebuilt on each access. */
 function carriesToken({ method, url }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET' && method !== 'HEAD') return true;
   return reply.getHeader('cache-control') === 'no-store' && !url.startsWith(CONFIG_PATH);

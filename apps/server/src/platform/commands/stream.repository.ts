@@ -1,5 +1,5 @@
 import { deciders, kindOf, type EventOf, type StateOf, type StreamKind, type StreamName } from '@app/domain';
-import { EventStore, stateOf, type Decider } from '@app/eventing';
+import { EventStore, stateOf, type Decider, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 
 /** Reads single streams from the event store, which never lags as a view does. */
@@ -13,11 +13,13 @@ export class StreamRepository {
     return stateOf(this.store, stream, decider);
   }
 
-  /** Returns the number of events in the stream. */
-  async revision(stream: StreamName): Promise<number> {
-    let revision = 0;
-    for await (const page of this.store.read(stream)) revision += page.length;
-    return revision;
+  /** Reads the whole stream, so use it for short streams or rare requests. */
+  async events<Kind extends StreamKind>(
+    stream: StreamName<Kind>,
+  ): Promise<readonly Recorded<EventOf<Kind>>[]> {
+    const events: Recorded<EventOf<Kind>>[] = [];
+    for await (const page of this.store.read<EventOf<Kind>>(stream)) events.push(...page);
+    return events;
   }
 
   /** Returns the first event; undefined for an empty stream. */

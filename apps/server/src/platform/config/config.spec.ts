@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { BadConfig, readConfig } from './config';
+import { BadConfig, readConfig, readRelease } from './config';
 
 const withGoogle = {
   GOOGLE_CLIENT_ID: 'our-client',
@@ -347,6 +347,30 @@ describe('readConfig for an edition', () => {
         /2026\/edition\.json:3: date: must be a day in 2026, the year that names the folder$/,
       ),
     );
+  });
+});
+
+describe('readRelease', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  const file = join(folder, 'package.json');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['{"version":"0.2.0"}', '0.2.0', []],
+    ['{"version":""}', '', [expect.stringContaining(file)]],
+    ['{}', '', [expect.stringContaining(file)]],
+    ['no JSON', '', [expect.stringContaining(file)]],
+  ])('reads %s as %j', (text, release, problems) => {
+    writeFileSync(file, text);
+    const reported: string[] = [];
+    expect(readRelease(file, reported)).toBe(release);
+    expect(reported).toEqual(problems);
+  });
+
+  it('reports a missing file', () => {
+    const reported: string[] = [];
+    readRelease(join(folder, 'elsewhere', 'package.json'), reported);
+    expect(reported).toHaveLength(1);
   });
 });
 

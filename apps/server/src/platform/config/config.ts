@@ -48,10 +48,7 @@ export function readRelease(file: string, problems: string[]): string {
   }
 }
 
-/**
- * The whole configuration, read from the environment once at start. Abstract, so that Nest can inject it by
- * class.
- */
+/** The whole configuration, read once at start. Abstract, so that Nest can inject it by class. */
 export abstract class Config {
   abstract readonly release: string;
   abstract readonly port: number;
@@ -71,20 +68,13 @@ export abstract class Config {
   abstract readonly edition: Edition;
   /** The courses of this edition's distances that have files. */
   abstract readonly courses: readonly Course[];
-  /** The edition's texts. */
   abstract readonly texts: EditionTexts;
   abstract readonly clock: { readonly startAt: number | undefined; readonly speed: number };
-  /**
-   * Signs what goes out and comes back (OAuth state, login codes); undefined = a generated secret stored in
-   * `dataDir`.
-   */
+  /** Signs OAuth state and login codes; undefined = a generated secret stored in `dataDir`. */
   abstract readonly sessionSecret: string | undefined;
   /** Derives the ids of registrations and payments; undefined = a generated secret stored in `dataDir`. */
   abstract readonly registrationSecret: string | undefined;
-  /**
-   * The secret of the organisers' link; undefined = a generated one, stored in `dataDir` and printed at
-   * start.
-   */
+  /** The secret of the organisers' link; undefined = generated, stored in `dataDir`, printed at start. */
   abstract readonly adminToken: string | undefined;
   /** `server`: an SMTP address; undefined = mail is written to files in `dataDir`/outbox. */
   abstract readonly mail: { readonly server: string | undefined; readonly from: Sender };
@@ -99,7 +89,6 @@ export abstract class Config {
   abstract readonly publicMetrics: boolean;
   /** Whether browsers cache public pages for offline use; false clears those caches. */
   abstract readonly worksOffline: boolean;
-  /** Which requests are logged. */
   abstract readonly requestsLogged: RequestsLogged;
   /** Losses of data that the operator accepts for this start. */
   abstract readonly acceptLoss: readonly DataLoss[];
@@ -163,7 +152,6 @@ export function readConfig(env: Env): Config {
 
 const rehearsalOnly = ['CLOCK', 'CLOCK_SPEED', ...GOOGLE_ENDPOINT_VARIABLES];
 
-/** The default sender is the organiser. */
 function senderIn({ organiser: { name, email } }: Edition): Sender {
   return { name, address: email };
 }

@@ -2,7 +2,6 @@ import { findNodeAtLocation, type Node, parseTree, type ParseError, printParseEr
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Maximum problems reported per file. */
 export const MAX_REPORTED_PROBLEMS = 5;
 
 /** A content file's parsed content with its source locations, or its problems. */
@@ -31,10 +30,7 @@ export class ContentLocations {
     private readonly json: { readonly text: string; readonly root: Node },
   ) {}
 
-  /**
-   * Formats a problem: 'content/2026/edition.json:3: date: must be …'. A missing field gets the line of its
-   * parent.
-   */
+  /** 'content/2026/edition.json:3: date: must be …'. A missing field gets the line of its parent. */
   problem(path: readonly PropertyKey[], message: string): string {
     const field = path.length > 0 ? `${path.join('.')}: ` : '';
     return `${this.file}:${String(this.lineOf(path))}: ${field}${message}`;
@@ -75,7 +71,6 @@ export function textOf(file: string): string | Error {
   }
 }
 
-/** Messages for JSON syntax errors. */
 const SYNTAX_MESSAGES: Readonly<Record<string, string>> = {
   InvalidSymbol: 'expected a JSON value: a "text", a number, true, false, null, { … } or [ … ]',
   ValueExpected: 'expected a JSON value here (is there a comma too many?)',

@@ -2,10 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from './config';
 
-/**
- * Returns each edition's folder by year, newest first: this edition's own, and the folders beside it named by
- * an earlier year. Later years are not public yet.
- */
+/** Folders by year, newest first: this edition's and earlier ones beside it. Later years are not public. */
 export function contentFoldersByYear({
   contentDir,
   edition,

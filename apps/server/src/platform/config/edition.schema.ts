@@ -86,10 +86,7 @@ const organiser = z.strictObject({
   address: z.string(),
 });
 
-/**
- * A partner of the race. `logo` is a file in the edition's `partners` folder; without one the page shows the
- * name.
- */
+/** A partner of the race. `logo`: a file in the folder `partners`; without one the page shows the name. */
 const partner = z.strictObject({
   name: nonEmptyText,
   url: z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }),
@@ -102,10 +99,7 @@ export type Partner = z.infer<typeof partner>;
 
 const shareTarget = z.enum(['facebook', 'twitter', 'linkedin', 'email']);
 
-/**
- * One year's race as its organisers describe it. Times without a zone are Swedish local time; money is whole
- * units of `currency`.
- */
+/** One year's race. Times without a zone are Swedish local time; money is whole units of `currency`. */
 export const edition = z.strictObject({
   name: nonEmptyText,
   date: day,

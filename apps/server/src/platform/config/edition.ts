@@ -92,10 +92,7 @@ export function isClosed({ registrationCloses }: Pick<Edition, 'registrationClos
 const HOME = 'home.md';
 const BENEFIT = 'benefit.md';
 const NONE: EditionTexts = { home: { title: '', blocks: [] }, benefit: null };
-/**
- * Reads the texts of an edition's folder. Adds their problems to `problems`, including files under other
- * names, which no page would show.
- */
+/** Reads an edition's texts. Adds problems, also files under other names, which no page would show. */
 export function readTexts(contentDir: string, problems: string[]): EditionTexts {
   if (!existsSync(contentDir)) return NONE;
   const file = (name: string) => join(contentDir, name);

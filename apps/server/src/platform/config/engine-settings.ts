@@ -23,10 +23,7 @@ export interface EngineSettings {
 /** Settings that all nodes must share, so that none may generate its own. */
 const SHARED_VARIABLES = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TOKEN', 'MAIL_URL'];
 
-/**
- * Reads the engine settings. Adds missing and invalid ones to `problems`, without addresses, which may hold a
- * password.
- */
+/** Reads the engine settings. Adds problems to `problems` without addresses, which may hold a password. */
 export function readEngines(env: Env, problems: string[]): EngineSettings {
   const isSet = (name: string) => Boolean(env[name]);
   const address = <Address>(name: string, parse: (text: string) => Address): Address | undefined => {

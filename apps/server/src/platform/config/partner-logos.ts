@@ -20,7 +20,6 @@ const FORMATS: Readonly<
   '.webp': { type: 'image/webp', hasSignature: (bytes) => bytes.toString('latin1', 8, 12) === 'WEBP' },
 };
 
-/** Returns the logos' problems: path in the edition and text. */
 export function logoProblems(contentDir: string, partners: readonly Partner[]) {
   return partners.flatMap(({ logo }, index) => {
     const read = logo === undefined ? undefined : readLogo(contentDir, logo);

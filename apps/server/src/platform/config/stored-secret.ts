@@ -8,10 +8,7 @@ const SECRET_PATTERN = /^[!-~]{43,}$/;
 /** A secret's file is incomplete, or differs from the environment. */
 export class SecretDamaged extends Error {}
 
-/**
- * Returns the 256-bit secret in a file that only its owner may read; creates it the first time. Throws
- * SecretDamaged.
- */
+/** Returns a file's 256-bit secret; creates it the first time, for the owner only. Throws SecretDamaged. */
 export async function storedSecret(file: string): Promise<string> {
   if (existsSync(file)) return validSecret(file, readFileSync(file, 'utf8').trim());
 

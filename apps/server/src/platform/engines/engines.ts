@@ -55,9 +55,7 @@ export interface Engines {
   readonly secrets: Secrets;
   /** The database with everything but the event log; undefined when that is in files. */
   readonly database: Pick<Database, 'lastError' | 'connectionState' | 'stopRetrying' | 'close'> | undefined;
-  /** The running nodes. */
   readonly nodes: Nodes;
-  /** The leader lease. */
   readonly lease: Lease;
   /** The checked stores; undefined when nothing is persisted. */
   readonly checkedStores: CheckedStores | undefined;

@@ -26,8 +26,7 @@ import { assertDataFolderMoved } from '../integrity/data-folder-not-moved';
 import type { PersistentStores } from '../integrity/persistent-stores';
 import { checkSharedStores, type SharedStoresCheck } from '../integrity/shared-stores';
 import { AgreedVersions } from '../nodes/agreed-versions';
-import { Nodes } from '../nodes/nodes';
-import { ownNodeInfo } from '../nodes/own-node-info';
+import { Nodes, ownNodeInfo } from '../nodes/nodes';
 import { warnOfDifferingSecrets } from '../nodes/secret-fingerprints';
 import { describeOutage, Stores } from '../operations/stores';
 import type { Storage } from './storage';
@@ -42,10 +41,7 @@ interface LogContext {
   readonly node: LeaseNode;
 }
 
-/**
- * Opens the event log and checks it against the other stores. On refusal closes everything, so that backups
- * can be put in place.
- */
+/** Opens the event log and checks it. On refusal closes all stores, so that backups can be put in place. */
 export async function openEventLog(
   config: Config,
   storage: Storage,
@@ -113,10 +109,7 @@ function openLogStore({ dataDir, engines: { eventStore } }: Config): Promise<Ins
   });
 }
 
-/**
- * The reader and writer of the log: its release, the events it knows, and the versions that every node can
- * read.
- */
+/** A reader and writer of the log: its release, events it knows, and versions that every node reads. */
 interface LogReader extends WriteOptions {
   readonly release: string;
   readonly events?: Catalogue;

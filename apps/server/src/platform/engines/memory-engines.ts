@@ -16,8 +16,7 @@ import {
 } from '@app/adapters';
 import { catalogue } from '@app/domain';
 import type { EventStore } from '@app/eventing';
-import { Nodes } from '../nodes/nodes';
-import { ownNodeInfo } from '../nodes/own-node-info';
+import { Nodes, ownNodeInfo } from '../nodes/nodes';
 import { CallbackAddress } from '../payment/payment-engine';
 import type { Engines } from './engines';
 import { decodedStore } from './event-log';

@@ -45,9 +45,7 @@ export interface Storage extends Pick<PersistentStores, 'keys' | 'reactorStore' 
   readonly outbox: MailOutbox;
   readonly accounts: OrganiserAccounts;
   readonly limiter: RateLimiter;
-  /** The nodes' shared registry. */
   readonly registry: NodeRegistry;
-  /** The leader lease. */
   readonly lease: Lease;
   /** Signs what goes out and comes back. */
   readonly sessionSecret: string;

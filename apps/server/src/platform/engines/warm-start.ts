@@ -21,10 +21,7 @@ export async function warmStart(
 
 type PersistedViewReader = Parameters<typeof warmStart>[1];
 
-/**
- * Reads a view's rows and checkpoint; undefined for another log or version, or when the view was replaced
- * meanwhile.
- */
+/** Reads a view; undefined for another log or version, or when the view was replaced meanwhile. */
 async function readView(persisted: PersistedViewReader, { name, version }: AnyView, logId: string) {
   const checkpoint = await persisted.checkpoint(name);
   if (checkpoint?.version !== version || checkpoint.log !== logId) return undefined;

@@ -7,10 +7,7 @@ export function trustList(trustedProxies: readonly string[]): string[] {
   return ['loopback', ...trustedProxies];
 }
 
-/**
- * Returns a function that finds the client of a raw request, as Fastify does for its own, in the form that
- * limits count.
- */
+/** Returns a function that finds the client of a raw request as Fastify does, in the form limits count. */
 export function clientResolver(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trust = compile(trustList(trustedProxies));
   // A client that has already disconnected has no address.

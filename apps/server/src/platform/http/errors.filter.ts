@@ -45,17 +45,13 @@ function isAcknowledgement(argument: unknown): argument is (answer: ErrorBody) =
   return typeof argument === 'function';
 }
 
-/** The answer to an error. */
 interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers?: Readonly<Record<string, string | number>>;
 }
 
-/**
- * Returns the client's answer to an error. Logs an unexpected one in full with the request's id, and hides
- * its details.
- */
+/** Returns the answer to an error. Logs an unexpected one with the request's id, and hides its details. */
 export function errorAnswer(error: unknown, request?: string): ErrorAnswer {
   if (error instanceof Refusal) {
     const { code, detail } = error;
@@ -86,7 +82,6 @@ const log = new Logger('Errors');
 /** The command id was used on another day, or with different content. */
 export const ID_USED = 'Kommandots id är redan använt till något annat';
 
-/** A command too large for any engine. */
 export const TOO_LARGE = 'För mycket på en gång: dela upp det i mindre delar';
 
 const CANNOT_SAVE = 'Servern kan inte spara just nu';

@@ -30,10 +30,7 @@ export function Optional(): PropertyDecorator {
   );
 }
 
-/**
- * Text of at most `longest` characters. (`MaxLength` does not count variation selectors, however many there
- * are.)
- */
+/** Text of at most `longest` characters. (`MaxLength` does not count variation selectors.) */
 export function Text(longest: number, text?: string): PropertyDecorator {
   return Must((value) => typeof value === 'string' && isAtMost(value, longest), text);
 }
@@ -68,9 +65,7 @@ function isAtMost(text: string, longest: number): boolean {
   return text.length <= 2 * longest && Array.from(text).length <= longest;
 }
 
-/**
- * Letters of any language, but no quotes: a quoted name may hold a second address and reach a second mailbox.
- */
+/** Letters of any language, but no quotes: a quoted name may hold a second address. */
 const EMAIL_ADDRESS =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@((?!-)[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}$/u;
 

@@ -46,10 +46,7 @@ function assertFields(value: unknown): void {
 const MAX_VALUES = 600;
 const MAX_DEPTH = 5;
 
-/**
- * Limits depth and size, since the library recurses without limit and its time grows with the square of the
- * fields.
- */
+/** Limits depth and size: the library recurses without limit, in time quadratic in the fields. */
 function isWithinSize(body: object): boolean {
   let remaining = MAX_VALUES;
   const fits = (value: unknown, depth: number): boolean => {
@@ -71,10 +68,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/**
- * Returns the errors of a field and its children. A map's keys come from the client, so its children are
- * reported without the key.
- */
+/** Returns a field's and its children's errors, without a map's keys, which the client chooses. */
 function fieldErrorsIn(
   { target, property, constraints, children = [] }: ValidationError,
   outer: readonly string[] = [],

@@ -22,7 +22,6 @@ import { mailedCheckpoint } from '../reactors/reactor';
 import type { Finding } from './findings';
 import type { PersistentStores } from './persistent-stores';
 
-/** The recorded author of an accepted loss. */
 const AUTHOR = 'ACCEPT_LOSS';
 
 /** The accepted findings, with the clock and ids for recording them. */
@@ -45,7 +44,6 @@ export async function acceptLosses(stores: PersistentStores, acceptance: LossAcc
   await recordLosses(stores, acceptance);
 }
 
-/** Erases the people whose keys are lost, in the keys and in the deciders' state. */
 async function eraseLostPeople(
   { sealedLog, store, keys }: PersistentStores,
   { subjectsWithoutKeys, clock, ids }: LossAcceptance,
@@ -55,10 +53,7 @@ async function eraseLostPeople(
   await erase(store, erasures, () => commandMeta({ id: ids.uuid(), at: clock.now(), by: AUTHOR }));
 }
 
-/**
- * Resets reactor checkpoints so that reactors replay the log, which is idempotent; reactors that mail people
- * skip events up to the head.
- */
+/** Lets reactors replay the log, which is idempotent; those that mail people skip up to the head. */
 async function resetReactors({ sealedLog, reactorStore }: PersistentStores): Promise<void> {
   const head = await sealedLog.head();
   await reactorStore.forgetCheckpoints();
@@ -78,7 +73,6 @@ async function recordLosses(
   await store.append(OPERATIONS_STREAM, revision, [{ id: eventId(meta.commandId, 0), event, meta }]);
 }
 
-/** An erasure command for a stream. */
 type Erasure =
   | { readonly stream: string; readonly racedayCommand: RacedayCommandOf<'RecordErasure'> }
   | {
@@ -86,10 +80,7 @@ type Erasure =
       readonly registrationCommand: Extract<RegistrationCommand, { type: 'ErasePerson' | 'EraseEntrant' }>;
     };
 
-/**
- * Returns one erasure per person whose key is lost and stream that mentions them. `sealedLog`: the raw store,
- * still sealed.
- */
+/** Returns an erasure per person without a key and stream that mentions them. `sealedLog`: still sealed. */
 async function erasuresOf(sealedLog: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
   const found = new Map<string, Erasure>();
   for await (const recorded of everyEvent<DomainEvent>(sealedLog))

@@ -1,8 +1,7 @@
 import type { Clock, Ids, IntegrityRecord, LeaseTerm } from '@app/adapters';
 import { erasedSubjectsIn, sortOf, type DataLoss, type DomainEvent } from '@app/domain';
 import { acceptLosses } from './accepted-losses';
-import { type StoresSnapshot, type Finding, findingsIn } from './findings';
-import { relationTo, type LogIdentity } from './store-relation';
+import { type StoresSnapshot, type Finding, findingsIn, type LogIdentity, relationTo } from './findings';
 import type { PersistentStores } from './persistent-stores';
 import { StoresInconsistent, type StoresLocation } from './stores-inconsistent';
 import { type Position, type EventStore, everyEvent } from '@app/eventing';
@@ -20,10 +19,7 @@ async function findSubjectsWithoutKeys({ sealedLog, keys }: PersistentStores): P
     await sealedLog.distinctTexts({ parent: 'sealed', key: 'subject', after: since }),
   );
 }
-/**
- * Repeats erasures after the keys' recorded log position, since a restored copy may have brought those keys
- * back.
- */
+/** Repeats erasures after the keys' recorded position: a restored copy may have brought keys back. */
 async function repeatErasures(
   { sealedLog, store, keys, secret }: PersistentStores,
   { log, keys: { record } }: StoresSnapshot,
@@ -41,7 +37,6 @@ function inSyncUntil(
   const isWithin = record?.head !== undefined && log.head !== undefined && record.head <= log.head;
   return isWithin && relationTo(log, record) === 'same' ? record.head : undefined;
 }
-/** Computes the id of an address's registration in an edition. */
 type RegistrationIdOf = (address: string, edition: string) => Promise<string>;
 /** Whether anyone was erased after a position. `sealedLog`: the raw store, still sealed. */
 async function isAnyoneErased(sealedLog: EventStore, after: Position | undefined): Promise<boolean> {
@@ -110,7 +105,6 @@ export interface StoresCheck {
   readonly ids: Ids;
 }
 
-/** Stores that have been checked. */
 export interface CheckedStores {
   /** Findings that the operator accepted. */
   readonly accepted: readonly Finding[];
@@ -165,10 +159,7 @@ export function isRefused(
   return findings.some(({ loss }) => !acceptLoss.includes(loss));
 }
 
-/**
- * Applies accepted losses, repeats erasures and stamps a new run id, which it returns. Requires exclusive
- * access to the stores.
- */
+/** Applies accepted losses, repeats erasures and stamps a new run. Requires exclusive access. */
 export async function prepareRun(
   stores: PersistentStores,
   { snapshot, subjectsWithoutKeys, findings }: StoresInspection,
@@ -219,10 +210,7 @@ async function endForeignSessions(
   if (relationTo(log, record) !== 'same') await sessions.endExpired(Number.MAX_SAFE_INTEGER);
 }
 
-/**
- * Stamps a new run. The log first lists the earlier runs, so that an interrupted start is not mistaken for
- * mixed copies.
- */
+/** Stamps a new run. The log first lists earlier ones: a cut-off start is not taken for mixed copies. */
 export async function stampRun(stores: PersistentStores, run: string, term: TermCheck): Promise<Run> {
   const { sealedLog, secret } = stores;
   const record = await sealedLog.integrity.read();

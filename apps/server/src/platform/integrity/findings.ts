@@ -1,7 +1,29 @@
-import type { IntegrityRecord } from '@app/adapters';
+import type { IntegrityRecord, LogIntegrityRecord } from '@app/adapters';
 import type { DataLoss } from '@app/domain';
 import type { Position } from '@app/eventing';
-import { type LogIdentity, type StoreRelation, relationTo } from './store-relation';
+
+/** How a store relates to the log: of its run, without a record, of another log, or of another time. */
+type StoreRelation = 'same' | 'unmarked' | 'foreign' | 'earlier' | 'later';
+
+/** The log as stores are compared with it. */
+export interface LogIdentity {
+  readonly id: string;
+  readonly record: LogIntegrityRecord | undefined;
+}
+
+/** Compares the records. Two missing ones (new, or older) count as the same run; the content decides. */
+export function relationTo(log: LogIdentity, store: IntegrityRecord | undefined): StoreRelation {
+  if (store && store.log !== log.id) return 'foreign';
+  if (isOfSameRun(log.record, store)) return 'same';
+  if (!store) return 'unmarked';
+  return log.record && store.runs < log.record.runs ? 'earlier' : 'later';
+}
+
+/** An interrupted start leaves some stores stamped with an earlier run. */
+function isOfSameRun(log: LogIntegrityRecord | undefined, store: IntegrityRecord | undefined): boolean {
+  const run = store?.run ?? '';
+  return run === (log?.run ?? '') || log?.before?.includes(run) === true;
+}
 
 /** The stores' state at start, before anything is served. */
 export interface StoresSnapshot {

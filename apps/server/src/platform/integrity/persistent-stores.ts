@@ -19,9 +19,7 @@ interface LabelledKeyStore extends LabelledStore, KeyStore {
   eraseAll(subjects: readonly string[]): Promise<void>;
 }
 
-/**
- * The event log and the stores beside it, opened and not yet used. `store`: the unsealed, upcast event store.
- */
+/** The event log and the stores beside it. `store`: the unsealed, upcast event store. */
 export interface PersistentStores {
   readonly sealedLog: InspectableEventStore;
   readonly store: EventStore;
@@ -40,10 +38,7 @@ export class RegistrationSecret {
     private readonly stored: string | undefined,
   ) {}
 
-  /**
-   * Reads the secret without creating one. `own`, the operator's, takes precedence; the file must not hold
-   * another. Throws SecretDamaged.
-   */
+  /** Reads the secret without creating one. `own` must not differ from the file's. Throws SecretDamaged. */
   static async fromFile(file: string, own?: string): Promise<RegistrationSecret> {
     if (own !== undefined)
       return new RegistrationSecret(file, matchingStoredSecret('REGISTRATION_SECRET', own, file));
@@ -65,7 +60,6 @@ export class RegistrationSecret {
     return fingerprintOf(await this.secret());
   }
 
-  /** Returns the id generator for an edition's registrations. */
   async ids(edition: string): Promise<RegistrationIds> {
     return new RegistrationIds(await this.secret(), edition);
   }

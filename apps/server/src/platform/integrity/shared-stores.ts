@@ -11,12 +11,10 @@ import {
   type StoresCheck,
   prepareRun,
 } from './checked-stores';
-import { type StoresSnapshot, type Finding } from './findings';
-import { relationTo } from './store-relation';
+import { type StoresSnapshot, type Finding, relationTo } from './findings';
 import type { PersistentStores } from './persistent-stores';
 import { StoresInconsistent } from './stores-inconsistent';
 
-/** The check of stores that several nodes share. */
 export interface SharedStoresCheck extends StoresCheck {
   readonly lease: Lease;
   /** Whether this node may become leader, and so stamp the stores and accept losses. */

@@ -22,7 +22,6 @@ export function folderLocation(dataDir: string): StoresLocation {
   };
 }
 
-/** A database and its log. */
 export function databaseLocation(database: string, log: string): StoresLocation {
   return {
     label: `${log} and MongoDB (${database})`,
@@ -31,9 +30,7 @@ export function databaseLocation(database: string, log: string): StoresLocation 
   };
 }
 
-/**
- * The stores do not match, so the start is refused until the operator restores a backup or accepts the loss.
- */
+/** The stores do not match: the operator must restore a backup or accept the loss. */
 export class StoresInconsistent extends Error {
   constructor({ label, restoreHint, backupParts }: StoresLocation, findings: readonly Finding[]) {
     const losses = DATA_LOSSES.filter((loss) => findings.some((finding) => finding.loss === loss));

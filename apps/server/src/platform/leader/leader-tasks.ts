@@ -4,14 +4,10 @@ import type { LeaseTerm } from '@app/adapters';
 export interface LeaderTasksStatus {
   /** Events that reactors have not handled yet, and the reactors whose current event has failed. */
   readonly reactors: { readonly waiting: number; readonly stuck: readonly string[] };
-  /**
-   * Queued mail, since when (epoch ms), and how many mails were permanently refused since this process
-   * started.
-   */
+  /** Queued mail, since when (epoch ms), and mails permanently refused since the process started. */
   readonly mail: { readonly waiting: number; readonly since: number | null; readonly refused: number };
 }
 
-/** Work that only the leader runs. */
 export interface LeaderTasks {
   /** Runs until the term ends; resolves when all its work has stopped. */
   runAsLeader(term: LeaseTerm): Promise<void>;
@@ -19,7 +15,6 @@ export interface LeaderTasks {
   leaderStatus?(): Partial<LeaderTasksStatus>;
 }
 
-/** Resolves when the term is over. */
 export function termEnd({ signal }: Pick<LeaseTerm, 'signal'>): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

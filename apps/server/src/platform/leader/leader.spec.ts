@@ -84,7 +84,6 @@ describe('Leader', () => {
       pauses.push(resolve);
       stopping.addEventListener('abort', () => resolve());
     });
-  /** Resolves once the last task of this term runs. */
   const untilTasksRun = (term: number) => until(() => calls.includes(`reactors ${String(term)}`));
   /** Waits until `count` pauses have begun, then gives the resolver of the last. */
   const paused = (count: number) => until(() => pauses[count - 1], { what: `pause ${String(count)}` });

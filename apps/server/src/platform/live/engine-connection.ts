@@ -16,9 +16,7 @@ interface EngineInternals {
   };
 }
 
-/**
- * Returns the unsent data: packets not yet handed to the transport, and bytes the client has not received.
- */
+/** Returns the unsent data: packets not yet in the transport, and bytes not yet received. */
 export function unsentOn(connection: Connection): { readonly packets: number; readonly bytes: number } {
   const { writeBuffer, transport } = internalsOf(connection);
   return { packets: writeBuffer.length, bytes: transport.socket?.bufferedAmount ?? 0 };
@@ -57,10 +55,7 @@ export function disconnect(connection: Connection): void {
   internalsOf(connection).transport.socket?.terminate();
 }
 
-/**
- * Refuses to upgrade polling to WebSocket: until it completes, engine.io answers probes that no budget
- * counts. Our pages never upgrade.
- */
+/** Refuses upgrades from polling, whose probes no budget counts. Our pages never upgrade. */
 export function refuseUpgrade(
   { url = '', headers }: IncomingMessage,
   _answer: unknown,
@@ -69,10 +64,7 @@ export function refuseUpgrade(
   next(headers.upgrade && /[?&]sid=/.test(url) ? new Error('no upgrades') : undefined);
 }
 
-/**
- * Stops reading a closed connection. The WebSocket would otherwise read every frame for the half minute it
- * waits for the close handshake.
- */
+/** Stops reading a closed connection: the WebSocket would read every frame for another half minute. */
 export function stopReading(connection: Connection): void {
   internalsOf(connection).transport.socket?.pause();
   terminateSoon(connection);

@@ -23,10 +23,7 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 /** How long a connection has for the socket.io handshake, ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/**
- * socket.io on the site's own port: WebSocket first, no compression (it costs five times the CPU), same
- * origin only.
- */
+/** socket.io on the site's port: WebSocket first, uncompressed (a fifth of the CPU), same origin only. */
 export class RaceSocketAdapter extends IoAdapter {
   private readonly sameOrigin: SameOrigin;
   private readonly readiness: Readiness;

@@ -64,10 +64,7 @@ interface AddressUsage {
 const MINUTE = 60000;
 /** How many connects a forced disconnect costs its address. */
 const DISCONNECT_COST = 10;
-/**
- * Limits sockets and connects per client address: all its sockets may connect at once, and again within a
- * minute.
- */
+/** Limits sockets and connects per address: all may connect at once, and again within a minute. */
 export class SocketsPerAddress {
   private readonly addresses = new Map<string, AddressUsage>();
 
@@ -125,10 +122,7 @@ const BYTES = { times: 1024 * 1024, withinMs: 8 * SECOND_MS };
 /** Ten seconds of frames in a rush; a client further behind reconnects and refetches the list. */
 const UNSENT_PACKETS = 200;
 const UNSENT_BYTES = 1024 * 1024;
-/**
- * The limits of one socket: messages and bytes it sends, and what it leaves unread. Times are ms of one
- * clock.
- */
+/** One socket's limits: messages, bytes and what it leaves unread. Times are ms of one clock. */
 class SocketBudget {
   private readonly messages = new Quota(MESSAGES, 'gradually');
   private readonly bytes = new Quota(BYTES, 'gradually');
@@ -153,7 +147,6 @@ interface AdmissionDependencies {
   readonly files: OpenFiles;
   readonly currentUser: CurrentUser;
   readonly metrics: Metrics;
-  /** Returns the client address of a request. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Monotonic clock, ms. */
   readonly now: () => number;
@@ -163,10 +156,7 @@ interface AdmittedSocket {
   readonly connection: Connection;
   readonly address: string;
   readonly budget: SocketBudget;
-  /**
-   * Whether it was disconnected here. A socket that socket.io closed may still send, so it is disconnected
-   * too.
-   */
+  /** Whether it was disconnected here: a socket that socket.io closed may still send. */
   isDisconnected: boolean;
 }
 
@@ -199,9 +189,7 @@ export class SocketAdmission {
     ];
   }
 
-  /**
-   * Whether this request may open a socket. Organisers are always admitted; a refusal per address is delayed.
-   */
+  /** Whether this request may open a socket. Admits all organisers; delays refusals per address. */
   async admits(request: IncomingMessage): Promise<boolean> {
     const shortage = this.shortageFor(request);
     if (!shortage || (await this.dependencies.currentUser.organiser(request.headers.cookie))) return true;

@@ -8,10 +8,7 @@ const REDACTIONS = [
   [/(\b[a-z][a-z\d+.-]*:\/\/[^\s?#"']+)[?#][^\s"']*/gi, '$1'],
   [/[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g, '(address)'],
 ] as const;
-/**
- * Redacts what has the shape of personal data or a credential. Our own log messages hold none; this is for
- * texts of libraries and servers.
- */
+/** Redacts what looks like personal data or a credential in texts of libraries; our own hold none. */
 export function redacted(text: string): string {
   return REDACTIONS.reduce(
     (redactedText, [pattern, replacement]) => redactedText.replace(pattern, replacement),
@@ -19,7 +16,6 @@ export function redacted(text: string): string {
   );
 }
 
-/** The arguments that Nest prints a line from. */
 type PrintArguments = [
   messages: unknown[],
   context?: string,
@@ -83,7 +79,6 @@ export class ProductLog extends ConsoleLogger {
   }
 }
 
-/** A line's fields beside its text. */
 interface LineFields {
   readonly level: LogLevel | undefined;
   readonly [name: string]: unknown;

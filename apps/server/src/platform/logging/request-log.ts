@@ -1,5 +1,25 @@
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+const ID_HEADER = 'x-request-id';
+
+/** Ids that proxies generate: UUIDs. Anything else may hold personal data, and would stay in the log. */
+const UUID_PATTERN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$/i;
+
+/** Odd, so that every number comes up; large, so that two ids do not reveal how many came between. */
+const STEP = 0x9e3779b1;
+const processPrefix = randomBytes(6).toString('hex');
+let last = randomBytes(4).readUInt32BE();
+
+/** Returns the request's own id if it is a UUID; otherwise a new one of twenty hex digits. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const requested = headers[ID_HEADER];
+  if (typeof requested === 'string' && UUID_PATTERN.test(requested)) return requested;
+  last = (last + STEP) >>> 0;
+  return processPrefix + last.toString(16).padStart(8, '0');
+}
 
 /** Which requests are logged: failed or slow ones, all, or none. */
 export const REQUESTS_LOGGED = ['trouble', 'all', 'none'] as const;
@@ -21,7 +41,6 @@ const MAX_PER_MINUTE = 30;
 
 const log = new Logger('Http');
 
-/** Logs requests. */
 export class RequestLog {
   private since = -Infinity;
   private logged = 0;
@@ -38,7 +57,6 @@ export class RequestLog {
     return this.which === 'all' || (this.which === 'trouble' && isFailedOrSlow(status, ms));
   }
 
-  /** Logs it. */
   log(request: AnsweredRequest): void {
     if (isFailedOrSlow(request.status, request.ms)) this.logThrottled(request);
     else write(request, 'log');
@@ -69,13 +87,10 @@ function write(answered: AnsweredRequest, level: 'log' | 'warn'): void {
   const { method, route, status, ms } = answered;
   log[level](`${method} ${route}: ${String(status)} after ${ms.toFixed(0)} ms`, answered);
 }
-/**
- * Adds the request id to every answer, and logs requests. Reads the route only for logged requests, since
- * Fastify rebuilds its options on each access.
- */
+/** Adds the request id to answers, and logs requests; only then reads the route, which Fastify rebuilds. */
 export function addRequestLogHooks(fastify: FastifyInstance, lines: RequestLog): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.header(ID_HEADER, request.id);
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -1,12 +1,9 @@
-import { escapeHtml } from '@app/adapters';
+import { escapeHtml, type Mail } from '@app/adapters';
 import type { Paragraph, TextPiece } from '@app/domain';
 import type { Config } from '../config/config';
 import type { Edition } from '../config/edition.schema';
 
-/**
- * A block of a mail: our text, text written by an organiser, large text (a code), rows of amounts or facts,
- * or a link.
- */
+/** A block of a mail: our text, an organiser's, large text (a code), rows of amounts or facts, or a link. */
 type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'written'; readonly lines: Paragraph }
@@ -25,16 +22,19 @@ export interface MailPage {
   readonly footLink?: { readonly text: string; readonly address: string };
 }
 
-/** Renders the plain-text alternative. */
-export function plainText({ heading, blocks, foot, footLink }: MailPage): string {
+/** Renders a mail as text and HTML. Without `headers` it asks for no automatic reply. */
+export function mailFrom(page: MailPage, envelope: Omit<Mail, 'text' | 'html'>): Mail {
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  return { headers, ...envelope, text: plainText(page), html: html(page) };
+}
+
+function plainText({ heading, blocks, foot, footLink }: MailPage): string {
   const lines = footLink ? [...foot, `${footLink.text}: ${footLink.address}`] : foot;
   return `${[heading, ...blocks.map(plainBlock), ['-- ', ...lines].join('\n')].join('\n\n')}\n`;
 }
 
-/**
- * Renders the mail as one narrow column that fits a phone. Escapes everything, and loads nothing external.
- */
-export function html({ heading, blocks, foot, footLink }: MailPage): string {
+/** Renders one narrow column that fits a phone. Escapes everything, and loads nothing external. */
+function html({ heading, blocks, foot, footLink }: MailPage): string {
   return [
     '<!doctype html><html lang="sv"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

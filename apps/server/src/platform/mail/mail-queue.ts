@@ -16,10 +16,7 @@ import { type LeaderTasksStatus, type LeaderTasks, termEnd } from '../leader/lea
 import { ErrorLog } from '../logging/error-log';
 
 const SECOND_MS = 1000;
-/**
- * Maximum concurrent sends of a leader; more would wait in the mail client's own queue, where the lease is no
- * longer confirmed and mail cannot be recalled.
- */
+/** More would wait in the mail client, where no lease is confirmed and mail cannot be recalled. */
 const MAX_CONCURRENT = 3;
 const GIVE_UP_AFTER_MS = 5 * 24 * 3600 * SECOND_MS;
 const FIRST_PAUSE_MS = 2 * SECOND_MS;
@@ -53,10 +50,7 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
   private readonly pendingUrgent = new Set<Promise<unknown>>();
   private readonly sendSlots = new Semaphore(MAX_CONCURRENT);
   private refused = 0;
-  /**
-   * The delivery of the current or last term. A task that is still stopping may deliver a last mail; the term
-   * then confirms or refuses it.
-   */
+  /** The current or last term's. The term confirms or refuses the last mail of a task still stopping. */
   private delivery: TermDelivery | undefined;
 
   constructor(private readonly dependencies: MailDependencies) {}
@@ -131,10 +125,7 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
     await this.dependencies.outbox.replace(mail);
   }
 
-  /**
-   * Sends a mail that expires at `until` (epoch ms), such as a login code; returns at once and never stores
-   * it.
-   */
+  /** Sends a mail that expires at `until` (epoch ms); returns at once and never stores it. */
   sendUrgent(mail: Mail, until: number): void {
     const attempt = async () => {
       if (this.dependencies.clock.now() < until) this.count(await this.send(mail));
@@ -146,7 +137,6 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
     this.pendingUrgent.add(sending);
   }
 
-  /** Waits for running attempts of matching mail. */
   private async settled(matches: (mail: Mail) => boolean): Promise<void> {
     const matching = [...this.inFlight.values()].filter(({ mail }) => matches(mail));
     await Promise.allSettled(matching.map(({ done }) => done));
@@ -286,10 +276,7 @@ class TermDelivery {
     return this.dependencies.reactorStore.isDone(doneMarkOf({ id }));
   }
 
-  /**
-   * Retries only marking it done, for as long as the store is unavailable. Throws LeaseTermEnded when the process
-   * stops first.
-   */
+  /** Retries marking it done while the store is unavailable. Throws LeaseTermEnded when the process stops. */
   private async retryMarkDone(mail: Mail): Promise<void> {
     const retries = new Retries(MARK_DONE_BACKOFF, this.sending.stopping, this.dependencies.wait);
     const isMarked = await retries.run(

@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * Derives unguessable payment ids from a secret. They are deterministic, so that after a crash the same
- * booking gets the same id and is not charged twice.
- */
+/** Derives unguessable payment ids: after a crash a booking gets the same id and is charged once. */
 export class PaymentIds {
   constructor(private readonly secret: string) {}
 

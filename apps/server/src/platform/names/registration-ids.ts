@@ -12,10 +12,7 @@ interface CodeHolder {
   readonly number: number;
 }
 
-/**
- * Derives ids from a secret: one registration per address and edition, and a fingerprint per client. They
- * reveal neither address nor client.
- */
+/** Derives an id per address and edition, and a fingerprint per client, that reveal neither. */
 export class RegistrationIds {
   constructor(
     private readonly secret: string,
@@ -32,10 +29,7 @@ export class RegistrationIds {
     return this.idOf(`${edition}\n${email.toLowerCase()}`);
   }
 
-  /**
-   * Returns a fingerprint of a client that requests a registration's code: stable per registration, different
-   * for another.
-   */
+  /** Returns a client's fingerprint: stable per registration, different for another. */
   clientFingerprint(client: string, registration: string): string {
     return this.idOf(`client\n${registration}\n${client}`);
   }

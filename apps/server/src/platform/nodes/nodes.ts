@@ -1,14 +1,12 @@
-import type { Heartbeat, NodeInfo, NodeRegistry } from '@app/adapters';
-import { StoreUnavailable } from '@app/eventing';
+import type { Clock, Heartbeat, NodeInfo, NodeRegistry } from '@app/adapters';
+import { type Catalogue, StoreUnavailable, versionsReadBy } from '@app/eventing';
+import { allViews } from '@app/views';
 import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const log = new Logger('Nodes');
 
-/**
- * Heartbeat interval, silence after which a node counts as gone, and silence after which its entry is
- * removed, ms.
- */
+/** The heartbeat's interval, and silences after which a node is gone and its entry removed, ms. */
 interface NodePace {
   readonly beatMs: number;
   readonly goneMs: number;
@@ -65,10 +63,7 @@ export class Nodes {
     this.shares.set(about, what);
   }
 
-  /**
-   * Returns what the other running nodes shared under this name in their latest heartbeat, unvalidated, from
-   * any release.
-   */
+  /** Returns what others shared under this name in their latest heartbeat, of any release, unvalidated. */
   sharedByOthers(about: string): readonly unknown[] {
     return this.runningOthers().flatMap(({ news }) => (about in news ? [news[about]] : []));
   }
@@ -166,4 +161,26 @@ function idsOf(nodes: readonly NodeInfo[]): string {
 /** The registry's client logs that it is unavailable. */
 function report(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) log.error(error);
+}
+
+/** The source of a node's info. `node`: its id and name; `events`: the events it reads. */
+interface NodeInfoSource {
+  readonly node: Pick<NodeInfo, 'id' | 'name'>;
+  readonly role: string;
+  readonly release: string;
+  readonly events: Catalogue;
+  readonly clock: Clock;
+  readonly secrets?: NodeInfo['secrets'];
+}
+
+export function ownNodeInfo({
+  node: { id, name },
+  role,
+  release,
+  events,
+  clock,
+  secrets = {},
+}: NodeInfoSource): NodeInfo {
+  const views = Object.fromEntries(allViews.map((view) => [view.name, view.version]));
+  return { id, name, role, release, startedAt: clock.now(), reads: versionsReadBy(events), views, secrets };
 }

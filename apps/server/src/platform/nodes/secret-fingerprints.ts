@@ -5,7 +5,6 @@ import type { Nodes } from './nodes';
 
 const log = new Logger('Nodes');
 
-/** The consequence of differing secrets. */
 const CONSEQUENCES = {
   SESSION_SECRET: 'codes and sign-ins requested at one do not work at the other',
   ADMIN_TOKEN: 'organisers signed in at one are unknown at the other',
@@ -39,10 +38,7 @@ type Secrets = Pick<Config, 'sessionSecret' | 'adminToken' | 'registrationSecret
 
 type NodeSecrets = Pick<NodeInfo, 'name' | 'secrets'>;
 
-/**
- * Returns, as text for operators, which nodes have another secret than `own`, and the consequence. Skips
- * nodes without fingerprints.
- */
+/** Returns, as text, nodes with other secrets than `own`, and the consequence. Skips missing fingerprints. */
 export function differingSecrets(own: NodeSecrets, others: readonly NodeSecrets[]): readonly string[] {
   return VARIABLES.flatMap((variable) => {
     const differing = others.filter((other) =>

@@ -1,12 +1,9 @@
 import { MemoryEventStore, MemoryReactorStore } from '@app/adapters';
-import { eventId, type NewEvent, everyEvent, type Recorded } from '@app/eventing';
+import { everyEvent, type Recorded } from '@app/eventing';
+import { newEvent } from '@app/eventing/testing';
 import { lagOf, reactorFollowers, viewFollowers } from './lag';
 
-const meta = {
-  ...{ at: 0, recordedAt: 0, by: 'test', device: 'test' },
-  ...{ commandId: 'c', correlationId: 'c', causationId: 'c' },
-};
-const event = (index: number): NewEvent => ({ id: eventId('c', index), event: { type: 'Happened' }, meta });
+const event = (index: number) => newEvent(String(index), { type: 'Happened' });
 
 describe('Lag behind the log', () => {
   const store = new MemoryEventStore();

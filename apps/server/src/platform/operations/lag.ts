@@ -41,10 +41,7 @@ export function viewFollowers(kind: 'view' | 'kept view', views: readonly Projec
   });
 }
 
-/**
- * Every reactor with a checkpoint in this log, except those that one of them has replaced. Events a reactor
- * does not handle advance its checkpoint only occasionally.
- */
+/** Every reactor of this log, except replaced ones. Unhandled events rarely advance a checkpoint. */
 export async function reactorFollowers(
   { logId }: Pick<EventStore, 'logId'>,
   reactorStore: ReactorStore,

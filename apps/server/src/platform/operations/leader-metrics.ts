@@ -44,7 +44,6 @@ export async function describeLeader(
 
 const NO_LEADER: CurrentLeader = { name: '', term: 0, silentMs: 0, isHere: false };
 
-/** Metrics of the leader and its tasks. */
 @Injectable()
 export class LeaderMetrics {
   constructor(
@@ -122,7 +121,6 @@ export class LeaderMetrics {
   }
 }
 
-/** A metric's name and help text. */
 interface GaugeText {
   readonly name: string;
   readonly help: string;

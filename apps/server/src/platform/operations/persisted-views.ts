@@ -15,10 +15,7 @@ import type { Nodes } from '../nodes/nodes';
 
 const log = new Logger('Nodes');
 const BACKOFF = { firstMs: 1000, longestMs: 60000 };
-/**
- * Drops persisted view versions that no running node uses, now and whenever a node comes or goes; returns the
- * function to stop.
- */
+/** Drops view versions that no running node uses, now and as nodes come or go; returns its stop function. */
 export function dropUnusedViews(
   persistedViews: Pick<MongoViewStore, 'dropOtherVersions'>,
   nodes: Pick<Nodes, 'poll' | 'onChange'>,

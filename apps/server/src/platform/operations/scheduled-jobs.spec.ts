@@ -1,6 +1,5 @@
 import { ScheduledJobs } from './scheduled-jobs';
 
-/** A job whose runs the test ends. */
 class ManualJob extends ScheduledJobs {
   runs = 0;
   end: (error?: Error) => void = () => undefined;

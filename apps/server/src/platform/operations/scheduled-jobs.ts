@@ -19,7 +19,6 @@ export abstract class ScheduledJobs {
     await this.running?.catch(() => undefined);
   }
 
-  /** Does one run. */
   protected abstract runOnce(): Promise<void>;
 }
 

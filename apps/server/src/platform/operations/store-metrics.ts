@@ -6,7 +6,6 @@ import { AppendTimes } from './timed-appends';
 import { Stores } from './stores';
 import { Nodes } from '../nodes/nodes';
 
-/** Metrics of appends and conflicts. */
 @Injectable()
 export class StoreMetrics {
   constructor({ registry }: Metrics, { seconds }: AppendTimes, { conflicts }: DispatchHandler) {
@@ -24,7 +23,6 @@ export class StoreMetrics {
   }
 }
 
-/** Metrics of the connections to the event store and MongoDB. */
 @Injectable()
 export class EngineMetrics {
   constructor({ registry }: Metrics, stores: Stores) {

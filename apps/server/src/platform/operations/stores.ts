@@ -15,7 +15,6 @@ interface StoreEngines {
   readonly nodes?: Pick<Nodes, 'own' | 'running'>;
 }
 
-/** An outage and its consequence. */
 interface Outage {
   readonly problem: string;
   readonly consequence: string;
@@ -89,9 +88,7 @@ export class Stores {
     ];
   }
 
-  /**
-   * Connection statistics: how long each server has been unavailable, ms, and how often the feed was resumed.
-   */
+  /** How long each server has been unavailable, ms, and how often the feed was resumed. */
   connections(): {
     readonly eventStoreMs: number;
     readonly mongodbMs: number;

@@ -22,10 +22,7 @@ interface SystemReportDependencies {
 /** The shared value: this node's number of connected screens. */
 const SCREENS = 'screens';
 
-/**
- * System status for organisers on race morning. Calls no external service, and reports when each last
- * answered.
- */
+/** System status for organisers. Calls no external service, and reports when each last answered. */
 export class SystemReport {
   private readonly startedAt: number;
 

@@ -1,12 +1,9 @@
 import { MemoryEventStore } from '@app/adapters';
-import { AppendTooLarge, type NewEvent, StoreUnavailable, StoreFailed } from '@app/eventing';
+import { AppendTooLarge, StoreUnavailable, StoreFailed } from '@app/eventing';
+import { newEvent } from '@app/eventing/testing';
 import { AppendTimes, TimedEventStore } from './timed-appends';
 
-const event = (id: string): NewEvent => ({
-  id,
-  event: { type: 'Happened' },
-  meta: { at: 1, recordedAt: 1, by: 'x', device: '', commandId: id, correlationId: id, causationId: id },
-});
+const event = (id: string) => newEvent(id, { type: 'Happened' });
 
 const counts = async ({ seconds }: AppendTimes) => {
   const { values } = await seconds.get();

@@ -4,7 +4,6 @@ import { Gauge } from 'prom-client';
 import { PersistedViews } from './persisted-views';
 import { Metrics } from './metrics';
 
-/** A gauge per view. */
 interface ViewGauge {
   readonly name: string;
   readonly help: string;

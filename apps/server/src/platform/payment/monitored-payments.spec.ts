@@ -54,7 +54,6 @@ function clientOf(): SwishPayments {
   return new SwishPayments(account, { callbackUrl: () => 'https://localhost/callback' });
 }
 
-/** The configuration from the simulator's account and `env`. */
 function configOf(env: Record<string, string>): Config {
   const { files, account } = simulator;
   const problems: string[] = [];
@@ -85,22 +84,14 @@ const request = {
 describe('An external simulator at start', () => {
   const site = { PUBLIC_URL: 'https://race.example.se' };
 
-  it.each<[env: Record<string, string>, words: RegExp]>([
-    [{ NODE_ENV: 'production' }, /leads to a Swish simulator, which is refused when NODE_ENV=production/],
-    [{ ...site, NODE_ENV: 'production', ALLOW_TEST_MODE: '1' }, /refused when NODE_ENV=production/],
-    [site, /^PUBLIC_URL is https, but SWISH_URL leads to a Swish simulator; set ALLOW_TEST_MODE=1/],
-  ])('is refused with %j', async (env, message) => {
-    const connecting = connectPayments(configOf(env), clock);
+  it('is refused at a public address', async () => {
+    const connecting = connectPayments(configOf(site), clock);
     await expect(connecting).rejects.toThrow(BadConfig);
-    await expect(connecting).rejects.toThrow(message);
+    await expect(connecting).rejects.toThrow(/SWISH_URL leads to a Swish simulator; set ALLOW_TEST_MODE=1/);
   });
 
-  it.each<Record<string, string>>([
-    {},
-    { PUBLIC_URL: 'http://localhost:3000' },
-    { ...site, ALLOW_TEST_MODE: '1' },
-  ])('turns test mode on with %j and supplies the payer page', async (env) => {
-    const config = configOf(env);
+  it('turns test mode on where it is allowed, and supplies the payer page', async () => {
+    const config = configOf({ ...site, ALLOW_TEST_MODE: '1' });
     const { payments } = await (await connectPayments(config, clock))();
     const mode = new PaymentMode(payments, config);
     expect(logged).toEqual([`Payments go to a simulator (${payerPage}): no real money moves`]);

@@ -40,7 +40,6 @@ export async function connectPayments(config: Config, clock: Clock): Promise<() 
   throw new BadConfig([refusal]);
 }
 
-/** Starts the default in-process simulator and connects to it. */
 async function startSimulator(
   { delayMs }: SimulatorSettings,
   dataDir: string,
@@ -64,9 +63,7 @@ function swishClientFor(account: SwishSimulator['account'], callback: CallbackAd
 
 const CALLBACK_PATH = '/api/swish/callback';
 
-/**
- * Where the payment service sends its callbacks: the public address, else this machine on the listening port.
- */
+/** Where callbacks go: to the public address, else to this machine on the listening port. */
 export class CallbackAddress {
   private port: number | undefined;
 
@@ -94,10 +91,7 @@ export class PaymentMode {
     private readonly config: Config,
   ) {}
 
-  /**
-   * Whether payments are simulated, which pages, receipts and mails then state. It may change after the
-   * start, when an external simulator is recognised.
-   */
+  /** Whether payments are simulated; may change once an external service has answered. */
   get isTest(): boolean {
     return this.config.payments.kind === 'simulator' || this.payments.simulator !== undefined;
   }

@@ -7,10 +7,7 @@ import { ErrorLog } from '../logging/error-log';
 
 const log = new Logger('Reactors');
 
-/**
- * Reactors that replaced others, and the names of those. Nodes of an older version still run the others from
- * their own checkpoints.
- */
+/** Reactors that replaced others; older nodes still run those from their own checkpoints. */
 export const SUPERSEDED_REACTORS: Readonly<Record<string, readonly string[]>> = {
   'registration-when-runner-changed': [
     'registration-when-corrected',
@@ -39,10 +36,7 @@ export abstract class Reactor {
 /** A handler stops early at shutdown; the next start handles the event again. */
 export class Interrupted extends Error {}
 
-/**
- * Runs work that may be refused; logs `otherwise` on a Refusal, since a retry would not help and would block
- * later events.
- */
+/** Runs work; logs `otherwise` on a Refusal: a retry would not help and would block later events. */
 export async function logIfRefused(work: () => Promise<unknown>, otherwise: string): Promise<void> {
   try {
     await work();
@@ -134,10 +128,7 @@ export class ReactorQueue {
     return this.queue.idle(this.reactor.name);
   }
 
-  /**
-   * Handles one event. After an interrupted event, or a failed checkpoint store, it handles no more; the next
-   * start resumes there.
-   */
+  /** Handles one event; none after an interrupted one or a failed checkpoint store, until the next start. */
   private async work(waiting: readonly Recorded<DomainEvent>[]): Promise<number> {
     const [recorded] = waiting;
     if (recorded && !this.hasStopped) await this.handleWithRetries(recorded);
@@ -171,7 +162,6 @@ export class ReactorQueue {
 
 const FEED_RETRY_MS = 500;
 
-/** The store that reactors follow, and the store of their checkpoints. */
 interface ReactorContext {
   readonly store: EventStore;
   readonly reactorStore: ReactorStore;
@@ -203,7 +193,6 @@ export class ReactorRunner implements LeaderTasks {
     return this.queues.map((queue) => queue.status());
   }
 
-  /** The reactors' part of the leader's status. */
   leaderStatus(): Pick<LeaderTasksStatus, 'reactors'> {
     const all = this.status();
     return {
@@ -231,9 +220,7 @@ export class ReactorRunner implements LeaderTasks {
     this.position = earliest(positions);
   }
 
-  /**
-   * Follows until stopped or until the store has failed permanently. Throws when the feed breaks before that.
-   */
+  /** Follows until stopped or the store has failed permanently. Throws when the feed breaks before. */
   private async follow(signal: AbortSignal): Promise<void> {
     const { store } = this.context;
     try {

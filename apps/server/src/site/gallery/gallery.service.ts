@@ -34,7 +34,6 @@ export const galleryEngine: Provider<GalleryEngine> = {
   },
 };
 
-/** A row in the list of years. */
 interface YearRow {
   readonly year: number;
   readonly count: number;
@@ -53,9 +52,7 @@ export class Gallery implements BeforeApplicationShutdown {
     private readonly engine: GalleryEngine,
   ) {}
 
-  /**
-   * Whether a year in a URL has a page: years with pictures, and this edition's. Does not read the pictures.
-   */
+  /** Whether a year has a page: it has pictures or is this edition's. Reads no pictures. */
   async hasYear(year: string): Promise<boolean> {
     const gallery = /^\d{4}$/.test(year) ? this.of(Number(year)) : undefined;
     return gallery !== undefined && (this.isOwn(Number(year)) || (await gallery.hasFiles()));

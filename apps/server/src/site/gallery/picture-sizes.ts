@@ -1,9 +1,7 @@
 import { fittedSize, type PictureTarget, type PictureBox, type PictureFormat } from '@app/adapters';
 import type { Caption } from './captions';
 
-/**
- * Maximum thumbnail widths in px; height is at most twice that, so that tall pictures do not fill the page.
- */
+/** Maximum thumbnail widths in px; the height is at most twice that, for tall pictures. */
 const THUMBNAIL_WIDTHS = [150, 320, 640] as const;
 const FULL_LENGTH = 2560;
 

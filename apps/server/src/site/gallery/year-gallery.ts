@@ -12,7 +12,6 @@ import { parseSize, PROBE_SIZE } from './picture-sizes';
 import type { Dirent, Stats } from 'fs';
 import { readdir, lstat } from 'fs/promises';
 
-/** A file in a gallery folder. */
 interface FolderFile {
   readonly name: string;
   readonly path: string;
@@ -28,9 +27,7 @@ interface FolderContent {
   readonly captions: FolderFile | undefined;
 }
 const CAPTIONS = 'captions.json';
-/**
- * Includes HEIC, which cannot be shown, to log it. Excludes dot files, which systems leave beside pictures.
- */
+/** Includes HEIC, to log that it cannot be shown. Excludes dot files, which systems add. */
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|hei[cf])$/i;
 const byName = new Intl.Collator('sv', { numeric: true });
 /** Reads a gallery folder; empty when it does not exist. */
