@@ -1,5 +1,7 @@
+import { specify } from '@app/eventing/testing';
 import { stockholmInstant } from '../../dates';
 import type { PaymentVerdict } from '../registration.commands';
+import { registrationDecider } from '../registration.decider';
 import type { RegisteredRunner, RegistrationEvent, RegistrationEventOf } from '../registration.events';
 import type { Prices } from '../pricing';
 
@@ -110,3 +112,10 @@ export const erased: RegistrationEvent = { type: 'PersonErased', registration };
 export const ready: RegistrationEvent[] = [opened, saved];
 export const waiting: RegistrationEvent[] = [...ready, booked, requested];
 export const settled: RegistrationEvent[] = [...waiting, confirmed, paid];
+
+/** The stages of that registration, for commands to be decided on. */
+export const given = specify(registrationDecider);
+export const justOpened = given(opened);
+export const beforeBooking = given(...ready);
+export const awaitingPayment = given(...waiting);
+export const afterPayment = given(...settled);
