@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppendResult, EventMeta, EventStore } from '@app/eventing';
 import fc from 'fast-check';
 import { MemoryEventStore } from './memory.event-store';
 import { positionOf } from './stored-event';
 import { SqliteEventStore } from './sqlite.event-store';
+import { temporaryFolder } from '../testing/temporary-folder';
 
 /** One requested append; stores compare events by id. */
 interface AppendRequest {
@@ -147,10 +146,8 @@ function behavesLikeTheModel(setUp: () => Promise<Real>, numRuns: number): Promi
 }
 
 describe('An event store under random commands', () => {
-  let directory = '';
+  const directory = temporaryFolder();
   let files = 0;
-  beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'event-store-model-'))));
-  afterAll(() => rm(directory, { recursive: true }));
 
   it('in memory behaves like the model', () =>
     behavesLikeTheModel(async () => ({ store: new MemoryEventStore(), reopen: async (same) => same }), 200));

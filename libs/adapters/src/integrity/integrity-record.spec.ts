@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DurableStore } from '@app/eventing';
 import { SqliteEventStore } from '../event-store/sqlite.event-store';
@@ -7,15 +5,14 @@ import { SqliteKeyStore } from '../key-store/sqlite.key-store';
 import { SqliteReactorStore } from '../reactor-store/sqlite.reactor-store';
 import { SqliteSessionStore } from '../sessions/sqlite.session-store';
 import type { IntegrityRecord, IntegrityRecords } from './integrity-record';
+import { temporaryFolder } from '../testing/temporary-folder';
 
 type RecordedStore = DurableStore & { readonly integrity: IntegrityRecords };
 
 const monday: IntegrityRecord = { log: 'ours', run: 'monday', runs: 1 };
 const tuesday: IntegrityRecord = { log: 'ours', run: 'tuesday', runs: 2, head: '0000000000000007' };
 
-let directory = '';
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'integrity-'))));
-afterAll(() => rm(directory, { recursive: true }));
+const directory = temporaryFolder();
 
 describe.each<[string, (file: string) => Promise<RecordedStore>]>([
   ['keys', (file) => SqliteKeyStore.open(file)],
