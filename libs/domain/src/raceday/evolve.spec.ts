@@ -140,8 +140,8 @@ describe('Any revocations and reinstatements of runner events', () => {
             ).toEqual([]);
           expect([...day.bibs].sort()).toEqual([...whole.bibs].sort());
           const back = rewindDay(day, Math.floor(nth / 2));
-          if (back)
-            expect(back).toEqual({ ...dayFrom(history.slice(0, Math.floor(nth / 2))), touched: null });
+          const then = dayFrom(history.slice(0, Math.floor(nth / 2)));
+          if (back) expect({ ...back, past: null }).toEqual({ ...then, past: null, touched: null });
         }
       }),
     );

@@ -33,7 +33,7 @@ import {
   given,
 } from './testing/family';
 import fc from 'fast-check';
-import { Refusal } from '../refusal';
+import { acceptedEvents } from '../testing/any-message';
 import { keyOf } from './start-list-entry';
 import type { RegistrationCommand } from './registration.commands';
 import { anyCommand } from './testing/any-registration';
@@ -298,21 +298,12 @@ function eventsOf(commands: readonly RegistrationCommand[]): readonly Registrati
   const happened: RegistrationEvent[] = [];
   let state = initial();
   for (const command of commands) {
-    for (const event of decided(() => decide(command, state))) {
+    for (const event of acceptedEvents(() => decide(command, state))) {
       happened.push(event);
       state = evolve(state, event);
     }
   }
   return happened;
-}
-
-function decided(decide: () => readonly RegistrationEvent[]): readonly RegistrationEvent[] {
-  try {
-    return decide();
-  } catch (refused) {
-    if (refused instanceof Refusal) return [];
-    throw refused;
-  }
 }
 
 function only<Type extends RegistrationEvent['type']>(events: readonly RegistrationEvent[], type: Type) {

@@ -36,7 +36,7 @@ export const leo: RegisteredRunner = { ...stina, firstname: 'Leo', age: 22, grou
 export const ida: RegisteredRunner = { ...stina, firstname: 'Ida', age: 7, group: '', distance: 0.8 };
 export const family = { stina, leo, ida };
 
-export const opened: RegistrationEvent = {
+export const opened: RegistrationEventOf<'RegistrationOpened'> = {
   type: 'RegistrationOpened',
   registration,
   edition: '2025',
@@ -54,7 +54,7 @@ export const booked: RegistrationEventOf<'RegistrationBooked'> = {
   campaign: null,
   at,
 };
-export const requested: RegistrationEvent = {
+export const requested: RegistrationEventOf<'PaymentRequested'> = {
   type: 'PaymentRequested',
   registration,
   payment,
