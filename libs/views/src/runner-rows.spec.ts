@@ -1,18 +1,172 @@
-import { rank, type RacedayEvent } from '@app/domain';
+import { type BoardRow, erasedRunner, type RacedayEvent, rank, type StartListRow } from '@app/domain';
 import fc from 'fast-check';
 import {
   boardAfter,
-  publicRowsAfter,
-  NOTHING_HIDDEN,
+  boardsAfter,
+  created,
+  crossing,
   ended,
+  finished,
   gun,
   leo,
   leoDetails,
+  longer,
+  NOTHING_HIDDEN,
   part,
+  publicRowsAfter,
+  ready,
+  requalified,
+  reset,
+  restored,
   running,
   statusSet,
   stina,
+  stinaDetails,
 } from './testing/short-race';
+
+const planned: RacedayEvent = { ...created, part: longer, distance: 1600 };
+const theOtherStarted: RacedayEvent = { type: 'RaceStarted', part: longer, at: gun + 60_000 };
+const moved: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
+const movedBack: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: longer, to: part };
+
+type Lists = Readonly<Record<string, Readonly<Record<string, StartListRow | BoardRow>>>>;
+const startLists = (events: RacedayEvent[]): Lists => ({
+  [part]: publicRowsAfter(part, events),
+  [longer]: publicRowsAfter(longer, events),
+});
+const boards = (events: RacedayEvent[]): Lists => boardsAfter(events);
+
+describe.each([
+  ['start list', startLists],
+  ['race board', boards],
+])('A runner moved to another race, on the %s', (_, listsAfter) => {
+  const rowsAfter = (...events: RacedayEvent[]) => listsAfter(events);
+
+  it('leaves the first race and appears in the other, with the same bib', () => {
+    const rows = rowsAfter(...ready, planned, moved);
+    expect(Object.keys(rows[part] ?? {})).toEqual(['race', leo]);
+    expect(Object.keys(rows[longer] ?? {})).toEqual(['race', stina]);
+    const before = rowsAfter(...ready)[part]?.[stina];
+    expect(rows[longer]?.[stina]).toEqual({
+      ...before,
+      part: longer,
+      revision: 6,
+      ...('late' in (before ?? {}) && { late: null }),
+    });
+  });
+
+  it('gives the race row of the first race the revision of the move', () => {
+    expect(rowsAfter(...ready, planned, moved)[part]?.race).toMatchObject({ state: '', revision: 6 });
+    expect(rowsAfter(...running, planned, moved)[part]?.race).toMatchObject({
+      state: 'started',
+      started: gun,
+    });
+  });
+
+  it("retains the crossing, timed from the new race's start", () => {
+    const rows = rowsAfter(...running, finished, planned, theOtherStarted, moved);
+    expect(rows[longer]?.[stina]).toMatchObject({
+      status: 'finished',
+      finished: crossing,
+      finishedAt: '2025-09-13T09:03:29.963Z',
+      result: 149_963,
+      bib: 127,
+    });
+  });
+
+  it('retains a status', () => {
+    const rows = rowsAfter(...running, statusSet('dnf'), planned, theOtherStarted, moved);
+    expect(rows[longer]?.[stina]).toMatchObject({ status: 'dnf', finished: null, result: null });
+  });
+
+  it('is as before, in the old place, when moved back', () => {
+    const there = rowsAfter(...running, finished, planned, theOtherStarted, moved, movedBack);
+    expect(Object.keys(there[part] ?? {})).toEqual(['race', stina, leo]);
+    expect(Object.keys(there[longer] ?? {})).toEqual(['race']);
+    const before = rowsAfter(...running, finished)[part]?.[stina];
+    expect(there[part]?.[stina]).toEqual({ ...before, revision: 10 });
+  });
+
+  it('is timed and reset in the new race only', () => {
+    const there = [...running, planned, theOtherStarted, moved];
+    const late: RacedayEvent = { type: 'RunnerFinished', part: longer, sort: stina, at: crossing };
+    expect(rowsAfter(...there, late)[longer]?.[stina]).toMatchObject({ result: 149_963 });
+    expect(rowsAfter(...there, late, reset)[longer]?.[stina]).toMatchObject({ result: 149_963 });
+    const theOtherReset: RacedayEvent = { type: 'RaceReset', part: longer };
+    expect(rowsAfter(...there, late, theOtherReset)[longer]?.[stina]).toMatchObject({
+      status: '',
+      result: null,
+    });
+  });
+
+  it('adds nothing for an unknown runner or race', () => {
+    expect(rowsAfter(created, planned, moved)).toEqual(rowsAfter(created, planned));
+    expect(rowsAfter(...ready, moved)).toEqual(rowsAfter(...ready));
+  });
+});
+
+const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: 'r4nd0m' };
+const history: RacedayEvent[] = [
+  ...running,
+  { type: 'RunnerChanged', part, sort: stina, ...stinaDetails, lastname: 'Öberg' },
+  finished,
+  restored,
+  finished,
+  statusSet('dsq'),
+  requalified,
+];
+const wholeDay: RacedayEvent[] = [...history, erased, ended];
+
+/** The day as the store returns it once her key is destroyed. */
+const unsealed = wholeDay.map((event) =>
+  'firstname' in event && event.sort === stina ? { ...event, ...erasedRunner } : event,
+);
+
+const her = /Stina|Ödman|Öberg|Bageriet|070-123|1967/;
+
+describe('An erased runner', () => {
+  const board = (events: RacedayEvent[]) => Object.values(boardAfter(part, events));
+
+  it('has no personal data on the board, at once and after a rebuild', () => {
+    expect(JSON.stringify(board(history))).toMatch(her);
+    const after = board(wholeDay);
+    expect(JSON.stringify(after)).not.toMatch(her);
+    expect(JSON.stringify(after)).toContain('Leo');
+    expect(after).toEqual(board(unsealed));
+  });
+
+  it('retains bib, time and place', () => {
+    const before = publicRowsAfter(part, history)[stina];
+    const after = publicRowsAfter(part, wholeDay)[stina];
+    expect(after).toEqual({ ...before, firstname: 'Borttagen', lastname: '', company: '', revision: 12 });
+    expect(boardAfter(part, wholeDay)[stina]).toMatchObject({
+      ...after,
+      age: null,
+      birthYear: null,
+      phone: '',
+      paid: true,
+    });
+  });
+
+  it('is Borttagen, not Anonym, on the public list', () => {
+    const asked: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
+    for (const events of [
+      [...history, asked, erased],
+      [...history, erased, asked],
+    ])
+      expect(publicRowsAfter(part, events)[stina]).toMatchObject({ firstname: 'Borttagen', lastname: '' });
+  });
+
+  it("shows no time where children's times are withheld: the age is unknown", () => {
+    const rows = publicRowsAfter(part, wholeDay, { ...NOTHING_HIDDEN, hideAgeUnder: 13 });
+    expect(rows[stina]).toMatchObject({ firstname: 'Borttagen', finished: null, result: null, order: 1 });
+  });
+
+  it('adds nothing to a list without that runner', () => {
+    expect(publicRowsAfter(part, [erased])).toEqual({});
+    expect(boardAfter(part, [erased])).toEqual({});
+  });
+});
 
 const LIMIT = 13;
 const under13 = { ...NOTHING_HIDDEN, hideAgeUnder: LIMIT };
