@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openSqlite } from '../sqlite/sqlite-file';
 import { EventLog } from './event-log';
 import type { StoredEvent } from './stored-event';
-import { temporaryFolder } from '../testing/temporary-folder';
+import { temporaryFolder } from '../testing/test-files';
 
 const directory = temporaryFolder();
 

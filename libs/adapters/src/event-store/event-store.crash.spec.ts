@@ -11,7 +11,7 @@ import {
   WRITERS,
   testKilledWriters,
 } from '../testing/killed-writers';
-import { temporaryFolder } from '../testing/temporary-folder';
+import { temporaryFolder } from '../testing/test-files';
 
 testKilledWriters(2);
 

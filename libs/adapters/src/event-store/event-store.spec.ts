@@ -4,7 +4,19 @@ import fc from 'fast-check';
 import { MemoryEventStore } from './memory.event-store';
 import { positionOf } from './stored-event';
 import { SqliteEventStore } from './sqlite.event-store';
-import { temporaryFolder } from '../testing/temporary-folder';
+import { temporaryFolder } from '../testing/test-files';
+import { eventStoreContract, twoHandlersContract } from '@app/eventing/testing';
+
+const directory = temporaryFolder();
+let files = 0;
+
+const memory = () => Promise.resolve(new MemoryEventStore());
+const sqlite = () => SqliteEventStore.open(join(directory, `${String(++files)}.db`));
+
+eventStoreContract('Memory', memory);
+eventStoreContract('SQLite', sqlite);
+twoHandlersContract('Memory', memory);
+twoHandlersContract('SQLite', sqlite);
 
 /** One requested append; stores compare events by id. */
 interface AppendRequest {
@@ -146,9 +158,6 @@ function behavesLikeTheModel(setUp: () => Promise<Real>, numRuns: number): Promi
 }
 
 describe('An event store under random commands', () => {
-  const directory = temporaryFolder();
-  let files = 0;
-
   it('in memory behaves like the model', () =>
     behavesLikeTheModel(async () => ({ store: new MemoryEventStore(), reopen: async (same) => same }), 200));
 

@@ -8,7 +8,7 @@ import { historyOf } from '@app/eventing/testing';
 import { openSqlite } from '../sqlite/sqlite-file';
 import type { Refused } from '../testing/endless-writers';
 import { SqliteEventStore } from './sqlite.event-store';
-import { temporaryFolder } from '../testing/temporary-folder';
+import { temporaryFolder } from '../testing/test-files';
 
 const FROM_SOURCE = join(__dirname, '../sqlite/from-source.cjs');
 const OTHER_PROCESS = join(__dirname, '../testing/endless-writers.ts');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { fittedSize, PictureChanged, UnreadablePicture } from './pictures.port';
 import { readPicture, readTimeTaken, SharpPictures } from './sharp.pictures';
-import { temporaryFolder } from '../testing/temporary-folder';
+import { temporaryFolder } from '../testing/test-files';
 
 const pictures = new SharpPictures();
 const folder = temporaryFolder();

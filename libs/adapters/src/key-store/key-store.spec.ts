@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { keyStoreContract } from '@app/eventing/testing';
 import { MemoryKeyStore } from './memory.key-store';
 import { SqliteKeyStore } from './sqlite.key-store';
-import { temporaryFolder } from '../testing/temporary-folder';
+import { temporaryFolder } from '../testing/test-files';
 
 const directory = temporaryFolder();
 let files = 0;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSwishAccount } from './swish-account';
 import { simulatorCertificates } from './swish-simulator/simulator-certificates';
-import { temporaryFolder } from '../testing/temporary-folder';
+import { temporaryFolder } from '../testing/test-files';
 
 const directory = temporaryFolder();
 const file = (name: string) => join(directory, name);

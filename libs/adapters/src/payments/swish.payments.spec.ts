@@ -7,7 +7,7 @@ import { readSwishAccount } from './swish-account';
 import { simulatorCertificates } from './swish-simulator/simulator-certificates';
 import { readErrors, readPayment, type SwishAccount, SwishPayments } from './swish.payments';
 import { DELAY_MS, openSimulator, PAYEE } from './testing/open-simulator';
-import { temporaryFolder } from '../testing/temporary-folder';
+import { temporaryFolder } from '../testing/test-files';
 
 const directory = temporaryFolder();
 let running: Awaited<ReturnType<typeof openSimulator>>;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { reactorStoreContract } from '../testing/contracts';
 import { MemoryReactorStore } from './reactor-store';
 import { SqliteReactorStore } from './sqlite.reactor-store';
-import { temporaryFolder } from '../testing/temporary-folder';
+import { temporaryFolder } from '../testing/test-files';
 
 const directory = temporaryFolder();
 let files = 0;

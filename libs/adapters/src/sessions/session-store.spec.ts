@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sessionStoreContract } from '../testing/contracts';
 import { MemorySessionStore } from './session-store';
 import { SqliteSessionStore } from './sqlite.session-store';
-import { temporaryFolder } from '../testing/temporary-folder';
+import { temporaryFolder } from '../testing/test-files';
 
 const directory = temporaryFolder();
 let files = 0;

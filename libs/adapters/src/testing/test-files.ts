@@ -1,3 +1,4 @@
+import Libsql from 'libsql';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,4 +8,13 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'raceday-test-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   return folder;
+}
+
+/** Makes one table of a file refuse inserts, like a full disk. The file must not be open. */
+export function refuseWrites(file: string, table: string): void {
+  const database = new Libsql(file);
+  database.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
+  );
+  database.close();
 }

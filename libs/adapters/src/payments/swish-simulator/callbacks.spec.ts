@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { paymentRequest } from '../payments.contract';
 import { listenForCallbacks, DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
 import { simulatorCertificates } from './simulator-certificates';
-import { temporaryFolder } from '../../testing/temporary-folder';
+import { temporaryFolder } from '../../testing/test-files';
 
 type Running = Awaited<ReturnType<typeof openSimulator>>;
 type Listener = Awaited<ReturnType<typeof listenForCallbacks>>;

@@ -1,6 +1,6 @@
 import { paymentRequest } from '../payments.contract';
 import { callSimulator, DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
-import { temporaryFolder } from '../../testing/temporary-folder';
+import { temporaryFolder } from '../../testing/test-files';
 
 const directory = temporaryFolder();
 let running: Awaited<ReturnType<typeof openSimulator>>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { paymentRequest } from '../payments.contract';
 import { SwishPayments, type SwishAccount } from '../swish.payments';
-import { temporaryFolder } from '../../testing/temporary-folder';
+import { temporaryFolder } from '../../testing/test-files';
 
 const FROM_SOURCE = join(__dirname, '../../sqlite/from-source.cjs');
 const CHILD = join(__dirname, '../testing/simulator-process.ts');
