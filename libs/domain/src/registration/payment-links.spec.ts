@@ -50,7 +50,7 @@ describe('A payment link', () => {
   it('is issued once, if there is something to pay and an address', () => {
     beforeBooking.when(issue).then(issued);
     afterIssuing.when(issue).thenNothing();
-    given({ ...opened, email: '' } as RegistrationEvent, saved)
+    given({ ...opened, email: '' }, saved)
       .when(issue)
       .thenRefused('address-missing');
     justOpened.when(issue).thenRefused('no-runners');

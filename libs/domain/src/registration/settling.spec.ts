@@ -41,7 +41,7 @@ const astray = flagged('wrong-payee');
 const other = 'FEDCBA9876543210FEDCBA9876543210';
 const bookedAgain: RegistrationEvent[] = [
   { ...booked, payment: other },
-  { ...requested, payment: other } as RegistrationEvent,
+  { ...requested, payment: other },
 ];
 
 const afterAstrayMoney = given(...waiting, astray);
