@@ -57,7 +57,7 @@ export default defineConfig(
   {
     // What is true must be the same wherever it is asked: no ids, no I/O, no Node.
     files: ['libs/domain/src/**/*.ts'],
-    ignores: ['**/*.spec.ts'],
+    ignores: ['**/*.spec.ts', '**/testing/**'],
     rules: {
       'no-restricted-globals': ['error', 'crypto', 'process', 'setTimeout', 'setInterval', 'fetch', 'Buffer'],
       'no-restricted-imports': ['error', { patterns: ['node:*', '@app/*', '@nestjs/*'] }],

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refuseWrites } from '../../libs/adapters/src/testing/refuse-writes';
+import { refuseWrites } from '../../libs/adapters/src/testing/test-files';
 import { until } from '../support/until';
 import {
   addRunnerCommand,

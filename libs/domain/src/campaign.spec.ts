@@ -21,19 +21,20 @@ const sendAgain = { type: 'SendCampaignCodeAgain', code, at } as const;
 const withdraw = { type: 'WithdrawCampaignCode', code, at } as const;
 const eraseHolder = { type: 'EraseCampaignHolder', code, at } as const;
 
+const afterIssuing = given(issued);
+const afterRedeeming = given(issued, redeemed);
+
 describe('A single-use code', () => {
   it('is issued once', () => {
     const issue = { type: 'IssueCampaignCode', code, ...holder, at } as const;
     given().when(issue).then(issued);
-    given(issued).when(issue).thenRefused('campaign-exists');
+    afterIssuing.when(issue).thenRefused('campaign-exists');
   });
 
   it('is redeemed by one payment', () => {
-    given(issued).when(redeem).then(redeemed);
-    given(issued, redeemed).when(redeem).thenNothing();
-    given(issued, redeemed)
-      .when({ ...redeem, payment: 'B'.repeat(32) })
-      .thenRefused('campaign-used');
+    afterIssuing.when(redeem).then(redeemed);
+    afterRedeeming.when(redeem).thenNothing();
+    afterRedeeming.when({ ...redeem, payment: 'B'.repeat(32) }).thenRefused('campaign-used');
   });
 
   it('must exist', () => {
@@ -41,16 +42,14 @@ describe('A single-use code', () => {
   });
 
   it('is free again when its payment fails', () => {
-    given(issued, redeemed).when(release).then(released);
+    afterRedeeming.when(release).then(released);
     given(issued, redeemed, released)
       .when({ ...redeem, payment: 'B'.repeat(32) })
       .then({ ...redeemed, payment: 'B'.repeat(32) });
   });
 
   it('is released only by the payment that holds it', () => {
-    given(issued, redeemed)
-      .when({ ...release, payment: 'B'.repeat(32) })
-      .thenNothing();
+    afterRedeeming.when({ ...release, payment: 'B'.repeat(32) }).thenNothing();
     given(issued, redeemed, released).when(release).thenNothing();
     given().when(release).thenNothing();
   });
@@ -61,19 +60,13 @@ describe('A single-use code', () => {
     const taken: CampaignEvent = { ...redeemed, payment: other.payment, at: later };
 
     it('goes to another payment after a minute', () => {
-      given(issued, redeemed)
-        .when(other)
-        .then({ ...released, at: later }, taken);
-      given(issued, redeemed)
-        .when({ ...other, at: later - 1 })
-        .thenRefused('campaign-used');
+      afterRedeeming.when(other).then({ ...released, at: later }, taken);
+      afterRedeeming.when({ ...other, at: later - 1 }).thenRefused('campaign-used');
     });
 
     it('stays with its holder, who renews the hold by redeeming again', () => {
       const again = { ...redeemed, at: later };
-      given(issued, redeemed)
-        .when({ ...redeem, at: later })
-        .then(again);
+      afterRedeeming.when({ ...redeem, at: later }).then(again);
       given(issued, redeemed, again)
         .when({ ...other, at: later + 1 })
         .thenRefused('campaign-used');
@@ -88,7 +81,7 @@ describe('A single-use code', () => {
 
   describe('that is withdrawn', () => {
     it('is not redeemed, sent or issued again', () => {
-      given(issued).when(withdraw).then(withdrawn);
+      afterIssuing.when(withdraw).then(withdrawn);
       given(issued, withdrawn).when(redeem).thenRefused('campaign-withdrawn');
       given(issued, withdrawn).when(sendAgain).thenRefused('campaign-withdrawn');
       given(issued, withdrawn)
@@ -104,7 +97,7 @@ describe('A single-use code', () => {
 
     it('must exist and be held by no payment', () => {
       given().when(withdraw).thenRefused('campaign-invalid');
-      given(issued, redeemed).when(withdraw).thenRefused('campaign-used');
+      afterRedeeming.when(withdraw).thenRefused('campaign-used');
       given(issued, redeemed, released).when(withdraw).then(withdrawn);
       given(issued, redeemed, released, withdrawn).when(release).thenNothing();
     });
@@ -115,33 +108,30 @@ describe('A single-use code', () => {
     const often = [sentAgain, sentAgain, { ...sentAgain, at: at + 60_000 }];
 
     it('must still be usable', () => {
-      given(issued).when(sendAgain).then(sentAgain);
+      afterIssuing.when(sendAgain).then(sentAgain);
       given().when(sendAgain).thenRefused('campaign-invalid');
-      given(issued, redeemed).when(sendAgain).thenRefused('campaign-used');
+      afterRedeeming.when(sendAgain).thenRefused('campaign-used');
       given(issued, redeemed, released).when(sendAgain).then(sentAgain);
     });
 
     it('is sent at most three times an hour', () => {
       const next = { ...sendAgain, at: at + HOUR };
-      given(issued, ...often)
-        .when({ ...next, at: next.at - 1 })
-        .thenRefused('campaign-sent-too-often');
-      given(issued, ...often)
-        .when(next)
-        .then({ ...sentAgain, at: next.at });
+      const before = given(issued, ...often);
+      before.when({ ...next, at: next.at - 1 }).thenRefused('campaign-sent-too-often');
+      before.when(next).then({ ...sentAgain, at: next.at });
     });
   });
 
   describe('whose holder is erased', () => {
     it('is not sent again, and can still be redeemed and withdrawn', () => {
-      given(issued).when(eraseHolder).then(holderErased);
+      afterIssuing.when(eraseHolder).then(holderErased);
       given(issued, holderErased).when(sendAgain).thenRefused('campaign-holder-erased');
       given(issued, holderErased).when(redeem).then(redeemed);
       given(issued, holderErased).when(withdraw).then(withdrawn);
     });
 
     it('records the erasure once, in any state, and only for an issued code', () => {
-      given(issued, redeemed).when(eraseHolder).then(holderErased);
+      afterRedeeming.when(eraseHolder).then(holderErased);
       given(issued, withdrawn).when(eraseHolder).then(holderErased);
       given(issued, holderErased).when(eraseHolder).thenNothing();
       given().when(eraseHolder).thenNothing();
@@ -149,10 +139,8 @@ describe('A single-use code', () => {
 
     it('stores a reason unless it names the holder', () => {
       const reason = 'Begäran per brev';
-      given(issued)
-        .when({ ...eraseHolder, reason })
-        .then({ ...holderErased, reason });
-      given(issued)
+      afterIssuing.when({ ...eraseHolder, reason }).then({ ...holderErased, reason });
+      afterIssuing
         .when({ ...eraseHolder, reason: `${holder.name} bad om det` })
         .thenRefused('reason-names-somebody');
     });

@@ -1,4 +1,4 @@
-import { fold } from './fold';
+import { fold, type Message } from './fold';
 import { isMailedTooOften } from './mail-limit';
 import { checkedReason } from './reason';
 import { Refusal } from './refusal';
@@ -8,84 +8,33 @@ import { Refusal } from './refusal';
  * the payment fails. `at` is epoch ms.
  */
 export type CampaignEvent =
-  | {
-      readonly type: 'CampaignCodeIssued';
-      readonly code: string;
-      readonly kind: 'epassi';
-      readonly name: string;
-      readonly email: string;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'CampaignCodeRedeemed';
-      readonly code: string;
-      readonly registration: string;
-      readonly payment: string;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'CampaignCodeReleased';
-      readonly code: string;
-      readonly payment: string;
-      readonly at: number;
-    }
+  | CodeMessage<'CampaignCodeIssued', { kind: 'epassi'; name: string; email: string }>
+  | CodeMessage<'CampaignCodeRedeemed', { registration: string; payment: string }>
+  | CodeMessage<'CampaignCodeReleased', { payment: string }>
   /** The code is mailed to its holder again. */
-  | {
-      readonly type: 'CampaignCodeSentAgain';
-      readonly code: string;
-      readonly at: number;
-    }
+  | CodeMessage<'CampaignCodeSentAgain'>
   /** The code can no longer be used. */
-  | {
-      readonly type: 'CampaignCodeWithdrawn';
-      readonly code: string;
-      readonly at: number;
-    }
-  /** The holder's name and address are erased; the value of the code stays. */
-  | {
-      readonly type: 'CampaignHolderErased';
-      readonly code: string;
-      /** Why, if the erasure began with this code; contains no name. */
-      readonly reason?: string;
-      readonly at: number;
-    };
+  | CodeMessage<'CampaignCodeWithdrawn'>
+  /**
+   * The holder's name and address are erased; the value of the code stays. `reason`: why, if the erasure
+   * began with this code; contains no name.
+   */
+  | CodeMessage<'CampaignHolderErased', { reason?: string }>;
 
 /** Commands for a single-use code. `at` is epoch ms. */
 export type CampaignCommand =
-  | {
-      readonly type: 'IssueCampaignCode';
-      readonly code: string;
-      readonly name: string;
-      readonly email: string;
-      readonly at: number;
-    }
+  | CodeMessage<'IssueCampaignCode', { name: string; email: string }>
   /** `unbooked`: the payment that holds the code although no booking with the code exists; null for none. */
-  | {
-      readonly type: 'RedeemCampaignCode';
-      readonly code: string;
-      readonly registration: string;
-      readonly payment: string;
-      readonly unbooked: string | null;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'ReleaseCampaignCode';
-      readonly code: string;
-      readonly payment: string;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'SendCampaignCodeAgain' | 'WithdrawCampaignCode';
-      readonly code: string;
-      readonly at: number;
-    }
+  | CodeMessage<'RedeemCampaignCode', { registration: string; payment: string; unbooked: string | null }>
+  | CodeMessage<'ReleaseCampaignCode', { payment: string }>
+  | CodeMessage<'SendCampaignCodeAgain' | 'WithdrawCampaignCode'>
   /** `reason`: set if the erasure began here with a reason. */
-  | {
-      readonly type: 'EraseCampaignHolder';
-      readonly code: string;
-      readonly reason?: string;
-      readonly at: number;
-    };
+  | CodeMessage<'EraseCampaignHolder', { reason?: string }>;
+
+type CodeMessage<Type extends string, Fields = unknown> = Message<
+  Type,
+  { code: string; at: number } & Fields
+>;
 
 type CommandOf<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { type: Type }>;
 

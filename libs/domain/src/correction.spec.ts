@@ -15,46 +15,37 @@ const draft = (commands: readonly DraftedCommand[], version: number) =>
   ({ type: 'DraftCorrection', ...about, commands, version }) as const;
 const close = { type: 'CloseCorrection', ...about, revision: 80, reason: 'målfoto' } as const;
 
+const afterDrafting = given(drafted);
+
 describe('A draft of corrections', () => {
   it('starts with its commands and changes only from its newest version', () => {
     given()
       .when(draft([shift], 0))
       .then(drafted);
-    given(drafted)
-      .when(draft([later], 1))
-      .then(changed);
+    afterDrafting.when(draft([later], 1)).then(changed);
     given(drafted, changed)
       .when(draft([shift], 1))
       .thenRefused('correction-changed');
-    given(drafted)
-      .when(draft([shift], 1))
-      .then();
+    afterDrafting.when(draft([shift], 1)).then();
   });
 
   it('belongs to one day', () => {
     given()
       .when(draft([shift], 1))
       .thenRefused('correction-unknown');
-    given(drafted)
-      .when({ ...draft([later], 1), day: '250914' })
-      .thenRefused('correction-unknown');
+    afterDrafting.when({ ...draft([later], 1), day: '250914' }).thenRefused('correction-unknown');
   });
 
   it('closes once, when applied or discarded', () => {
-    given(drafted).when(close).then(applied);
+    afterDrafting.when(close).then(applied);
     given(drafted, applied).when(close).then();
-    given(drafted, applied)
-      .when(draft([later], 2))
-      .thenRefused('correction-closed');
-    given(drafted)
-      .when({ type: 'DiscardCorrection', ...about, version: 1 })
-      .then(discarded);
+    const before = given(drafted, applied);
+    before.when(draft([later], 2)).thenRefused('correction-closed');
+    afterDrafting.when({ type: 'DiscardCorrection', ...about, version: 1 }).then(discarded);
     given(drafted, discarded)
       .when({ type: 'DiscardCorrection', ...about, version: 1 })
       .then();
-    given(drafted, applied)
-      .when({ type: 'DiscardCorrection', ...about, version: 2 })
-      .thenRefused('correction-closed');
+    before.when({ type: 'DiscardCorrection', ...about, version: 2 }).thenRefused('correction-closed');
     given(drafted, changed)
       .when({ type: 'DiscardCorrection', ...about, version: 1 })
       .thenRefused('correction-changed');

@@ -1,4 +1,4 @@
-import { fold } from './fold';
+import { fold, type Message } from './fold';
 import type { DraftedCommand } from './raceday/commands';
 import { Refusal } from './refusal';
 
@@ -7,42 +7,22 @@ import { Refusal } from './refusal';
  * the event metadata.
  */
 export type CorrectionEvent =
-  | {
-      readonly type: 'CorrectionDrafted';
-      readonly correction: string;
-      readonly day: string;
-      readonly commands: readonly DraftedCommand[];
-    }
-  | {
-      readonly type: 'CorrectionChanged';
-      readonly correction: string;
-      readonly day: string;
-      readonly commands: readonly DraftedCommand[];
-    }
+  | DraftMessage<'CorrectionDrafted', { commands: readonly DraftedCommand[] }>
+  | DraftMessage<'CorrectionChanged', { commands: readonly DraftedCommand[] }>
   /** `revision`: of the last event it appended to the day. */
-  | {
-      readonly type: 'CorrectionApplied';
-      readonly correction: string;
-      readonly day: string;
-      readonly revision: number;
-      readonly reason: string;
-    }
-  | { readonly type: 'CorrectionDiscarded'; readonly correction: string; readonly day: string };
-
-interface DraftKey {
-  readonly correction: string;
-  readonly day: string;
-}
+  | DraftMessage<'CorrectionApplied', { revision: number; reason: string }>
+  | DraftMessage<'CorrectionDiscarded'>;
 
 /** Commands for a draft. `version` is the number of events the caller has seen: 0 for a new draft. */
 type CorrectionDraftCommand =
-  | (DraftKey & {
-      readonly type: 'DraftCorrection';
-      readonly commands: readonly DraftedCommand[];
-      readonly version: number;
-    })
-  | (DraftKey & { readonly type: 'CloseCorrection'; readonly revision: number; readonly reason: string })
-  | (DraftKey & { readonly type: 'DiscardCorrection'; readonly version: number });
+  | DraftMessage<'DraftCorrection', { commands: readonly DraftedCommand[]; version: number }>
+  | DraftMessage<'CloseCorrection', { revision: number; reason: string }>
+  | DraftMessage<'DiscardCorrection', { version: number }>;
+
+type DraftMessage<Type extends string, Fields = unknown> = Message<
+  Type,
+  { correction: string; day: string } & Fields
+>;
 
 /** State of a draft. `version` is its number of events. */
 interface Draft {

@@ -1,3 +1,6 @@
+/** An event or a command: its type and its fields. */
+export type Message<Type extends string, Fields = unknown> = Readonly<{ type: Type } & Fields>;
+
 /**
  * One function per event type; a missing type does not compile. They may mutate the state and must be O(1).
  */

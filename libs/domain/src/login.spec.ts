@@ -32,22 +32,22 @@ const typed = (matches: boolean) => ({ type: 'ConfirmLoginCode', codeId, matches
 const wrongUntil = (left: number) =>
   Array.from({ length: MAX_LOGIN_ATTEMPTS - left }, (_, index) => refused(MAX_LOGIN_ATTEMPTS - 1 - index));
 
+const afterIssuing = given(issued);
+
 describe('A login code', () => {
   it('is issued once', () => {
     given()
       .when({ type: 'IssueLoginCode', ...code })
       .then(issued);
-    given(issued)
-      .when({ type: 'IssueLoginCode', ...code, hash: 'another' })
-      .thenNothing();
+    afterIssuing.when({ type: 'IssueLoginCode', ...code, hash: 'another' }).thenNothing();
   });
 
   it('is confirmed when typed right', () => {
-    given(issued).when(typed(true)).then(confirmed);
+    afterIssuing.when(typed(true)).then(confirmed);
   });
 
   it('counts every wrong attempt', () => {
-    given(issued).when(typed(false)).then(refused(4));
+    afterIssuing.when(typed(false)).then(refused(4));
     given(issued, ...wrongUntil(1))
       .when(typed(false))
       .then(refused(0));
@@ -70,16 +70,12 @@ describe('A login code', () => {
   });
 
   it('expires after ten minutes', () => {
-    given(issued)
-      .when({ ...typed(true), at: at + 599_999 })
-      .then({ ...confirmed, at: at + 599_999 });
-    given(issued)
-      .when({ ...typed(true), at: at + 600_000 })
-      .thenRefused('code-expired');
+    afterIssuing.when({ ...typed(true), at: at + 599_999 }).then({ ...confirmed, at: at + 599_999 });
+    afterIssuing.when({ ...typed(true), at: at + 600_000 }).thenRefused('code-expired');
   });
 
   it('is refused once it was ended', () => {
-    given(issued).when(end).then(ended);
+    afterIssuing.when(end).then(ended);
     given(issued, ended).when(typed(true)).thenRefused('code-ended');
   });
 
@@ -90,9 +86,7 @@ describe('A login code', () => {
     given(issued, ...wrongUntil(0))
       .when(end)
       .thenNothing();
-    given(issued)
-      .when({ ...end, at: at + 600_000 })
-      .thenNothing();
+    afterIssuing.when({ ...end, at: at + 600_000 }).thenNothing();
   });
 
   it('must have been issued', () => {

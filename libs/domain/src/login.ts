@@ -1,4 +1,4 @@
-import { fold } from './fold';
+import { fold, type Message } from './fold';
 import { Refusal } from './refusal';
 
 /**
@@ -6,48 +6,27 @@ import { Refusal } from './refusal';
  * Times are epoch ms.
  */
 export type LoginEvent =
-  | {
-      readonly type: 'LoginCodeIssued';
-      readonly codeId: string;
-      readonly registration: string;
-      readonly hash: string;
-      /** An opaque id of the requesting client; missing in the first codes. */
-      readonly client?: string;
-      readonly expiresAt: number;
-      readonly at: number;
-    }
+  /** `client`: an opaque id of the requesting client; missing in the first codes. */
+  | CodeMessage<'LoginCodeIssued', { registration: string; hash: string; client?: string; expiresAt: number }>
   /** `left`: attempts that remain. */
-  | { readonly type: 'LoginCodeRefused'; readonly codeId: string; readonly left: number; readonly at: number }
-  | {
-      readonly type: 'LoginCodeConfirmed';
-      readonly codeId: string;
-      readonly registration: string;
-      readonly at: number;
-    }
+  | CodeMessage<'LoginCodeRefused', { left: number }>
+  | CodeMessage<'LoginCodeConfirmed', { registration: string }>
   /** The code was ended without having been used. */
-  | { readonly type: 'LoginCodeEnded'; readonly codeId: string; readonly at: number };
+  | CodeMessage<'LoginCodeEnded'>;
 
 /** Commands for a login code. Generating, hashing and comparing it happen outside. Times are epoch ms. */
 export type LoginCommand =
   /** `client`: an opaque id of the requesting client, the same for the same client. */
-  | {
-      readonly type: 'IssueLoginCode';
-      readonly codeId: string;
-      readonly registration: string;
-      readonly hash: string;
-      readonly client: string;
-      readonly expiresAt: number;
-      readonly at: number;
-    }
+  | CodeMessage<'IssueLoginCode', { registration: string; hash: string; client: string; expiresAt: number }>
   /** `matches`: whether the typed text is the code. */
-  | {
-      readonly type: 'ConfirmLoginCode';
-      readonly codeId: string;
-      readonly matches: boolean;
-      readonly at: number;
-    }
+  | CodeMessage<'ConfirmLoginCode', { matches: boolean }>
   /** Ends the code: another one was used, or takes its slot. */
-  | { readonly type: 'EndLoginCode'; readonly codeId: string; readonly at: number };
+  | CodeMessage<'EndLoginCode'>;
+
+type CodeMessage<Type extends string, Fields = unknown> = Message<
+  Type,
+  { codeId: string; at: number } & Fields
+>;
 
 type Confirm = Extract<LoginCommand, { type: 'ConfirmLoginCode' }>;
 

@@ -26,6 +26,8 @@ const withdraw = { type: 'WithdrawNotice', notice: 'n1', edition: '2025', at: at
 const withdrawn: NoticeEvent = { ...withdraw, type: 'NoticeWithdrawn' };
 const another = (notice: string): NoticeEvent => ({ ...published, notice });
 
+const afterPublishing = given(published);
+
 describe('A notice', () => {
   it('is published with its text on one line and its distances in order, each once', () => {
     given()
@@ -34,15 +36,9 @@ describe('A notice', () => {
   });
 
   it('is published once, and refuses another text or end', () => {
-    given(published)
-      .when({ ...publish, at: at + 5 })
-      .thenNothing();
-    given(published)
-      .when({ ...publish, text: 'Starten är 30 min försenad' })
-      .thenRefused('notice-exists');
-    given(published)
-      .when({ ...publish, endsAt: at + 2 * HOUR })
-      .thenRefused('notice-exists');
+    afterPublishing.when({ ...publish, at: at + 5 }).thenNothing();
+    afterPublishing.when({ ...publish, text: 'Starten är 30 min försenad' }).thenRefused('notice-exists');
+    afterPublishing.when({ ...publish, endsAt: at + 2 * HOUR }).thenRefused('notice-exists');
   });
 
   it.each(['', ' \n\u200b', 'ö'.repeat(281)])('needs a text of 1 to 280 characters: %j', (text) => {
@@ -64,24 +60,19 @@ describe('A notice', () => {
 
   it('is refused after three active ones; ended and withdrawn ones do not count', () => {
     const three = [another('a'), another('b'), published];
-    given(...three)
-      .when({ ...publish, notice: 'n2' })
-      .thenRefused('notices-full');
+    const before = given(...three);
+    before.when({ ...publish, notice: 'n2' }).thenRefused('notices-full');
     given(...three, withdrawn)
       .when({ ...publish, notice: 'n2' })
       .then(another('n2'));
     const later = { at: at + HOUR, endsAt: at + 2 * HOUR };
-    given(...three)
-      .when({ ...publish, ...later, notice: 'n2' })
-      .then({ ...published, ...later, notice: 'n2' });
+    before.when({ ...publish, ...later, notice: 'n2' }).then({ ...published, ...later, notice: 'n2' });
   });
 
   it('is withdrawn once, and not after its end', () => {
-    given(published).when(withdraw).then(withdrawn);
+    afterPublishing.when(withdraw).then(withdrawn);
     given(published, withdrawn).when(withdraw).thenNothing();
-    given(published)
-      .when({ ...withdraw, at: at + HOUR })
-      .thenNothing();
+    afterPublishing.when({ ...withdraw, at: at + HOUR }).thenNothing();
     given().when(withdraw).thenRefused('notice-unknown');
   });
 });

@@ -1,5 +1,5 @@
 import { stockholmDate, stockholmInstant } from './dates';
-import { fold } from './fold';
+import { fold, type Message } from './fold';
 import { Refusal } from './refusal';
 import { oneLine } from './text-input';
 
@@ -11,29 +11,20 @@ export const severities = ['information', 'important'] as const satisfies readon
 
 /** Notices that organisers show on every page, in stream `edition-{year}`. `at` and `endsAt` are epoch ms. */
 export type NoticeEvent =
-  | {
-      readonly type: 'NoticePublished';
-      readonly notice: string;
-      readonly edition: string;
-      readonly text: string;
-      readonly severity: Severity;
-      /** The distances concerned, in metres; none means the whole race day. */
-      readonly distances: readonly number[];
-      readonly endsAt: number;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'NoticeWithdrawn';
-      readonly notice: string;
-      readonly edition: string;
-      readonly at: number;
-    };
+  /** `distances`: those concerned, in metres; none means the whole race day. */
+  | NoticeMessage<
+      'NoticePublished',
+      { text: string; severity: Severity; distances: readonly number[]; endsAt: number }
+    >
+  | NoticeMessage<'NoticeWithdrawn'>;
 
 /** Commands for an edition's notices. `at` is epoch ms. */
-type NoticeCommand =
-  | (Omit<Published, 'type'> & { readonly type: 'PublishNotice' })
-  | (Omit<Extract<NoticeEvent, { type: 'NoticeWithdrawn' }>, 'type'> & { readonly type: 'WithdrawNotice' });
+type NoticeCommand = Message<'PublishNotice', Omit<Published, 'type'>> | NoticeMessage<'WithdrawNotice'>;
 
+type NoticeMessage<Type extends string, Fields = unknown> = Message<
+  Type,
+  { notice: string; edition: string; at: number } & Fields
+>;
 type Published = Extract<NoticeEvent, { type: 'NoticePublished' }>;
 
 /** State: an edition's notices by id, and whether each was withdrawn. */

@@ -1,16 +1,9 @@
 import type { RacedayEvent } from '@app/domain';
 import { project, recordedFrom } from '@app/eventing/testing';
 import { pickups } from './pickups.view';
-import { gun, leo, part, ready, stina } from './testing/short-race';
+import { created, gun, leo, longer, part, ready, stina } from './testing/short-race';
 
-const longer = 'race-250913-16';
-const another: RacedayEvent = {
-  type: 'RaceCreated',
-  part: longer,
-  date: '2025-09-13',
-  distance: 1600,
-  openForReg: true,
-};
+const another: RacedayEvent = { ...created, part: longer, distance: 1600 };
 const fetched = (sort: string, ...items: ('bib' | 'bag')[]): RacedayEvent => ({
   type: 'PickupRecorded',
   part,

@@ -1,12 +1,11 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite } from '../sqlite/sqlite-file';
 import { EventLog } from './event-log';
 import type { StoredEvent } from './stored-event';
+import { temporaryFolder } from '../testing/test-files';
 
-const directory = mkdtempSync(join(tmpdir(), 'event-log-'));
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = temporaryFolder();
 
 const META = '[1,1,"b","d","c",null,null]';
 

@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Acknowledged, Stopped } from '../testing/endless-writers';
 import {
@@ -13,13 +11,12 @@ import {
   WRITERS,
   testKilledWriters,
 } from '../testing/killed-writers';
+import { temporaryFolder } from '../testing/test-files';
 
 testKilledWriters(2);
 
 describe('An event store on a full disk', () => {
-  let directory = '';
-  beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'event-store-full-'))));
-  afterAll(() => rm(directory, { recursive: true }));
+  const directory = temporaryFolder();
 
   it('acknowledges nothing more, and retains every acknowledged append', async () => {
     const file = join(directory, 'full.db');

@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { StoreInUse, type NewEvent, type Page, type Recorded } from '@app/eventing';
+import { StoreInUse, type NewEvent, type Page } from '@app/eventing';
+import { historyOf } from '@app/eventing/testing';
 import { openSqlite } from '../sqlite/sqlite-file';
 import type { Refused } from '../testing/endless-writers';
 import { SqliteEventStore } from './sqlite.event-store';
+import { temporaryFolder } from '../testing/test-files';
 
 const FROM_SOURCE = join(__dirname, '../sqlite/from-source.cjs');
 const OTHER_PROCESS = join(__dirname, '../testing/endless-writers.ts');
 
-let directory = '';
+const directory = temporaryFolder();
 let files = 0;
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'sqlite-event-store-'))));
-afterAll(() => rm(directory, { recursive: true }));
 
 const newFile = () => join(directory, String(++files), 'deeper', 'events.db');
 const meta = {
@@ -28,12 +27,6 @@ const meta = {
   causationId: 'c',
 };
 const happened = (id: string): NewEvent => ({ id, event: { type: 'Happened' }, meta });
-
-async function history(store: SqliteEventStore, stream: string): Promise<Recorded[]> {
-  const events: Recorded[] = [];
-  for await (const page of store.read(stream)) events.push(...page);
-  return events;
-}
 
 describe('Inspecting a log', () => {
   it('returns its head, its stream prefixes and the distinct texts under a name at any depth', async () => {
@@ -58,9 +51,9 @@ describe('Inspecting a log', () => {
       events.map((event, index) => ({ ...happened(String(index)), event })),
     );
     expect((await store.distinctTexts(subjects)).toSorted()).toEqual(['owner-1', 'owner-2', 'owner-å']);
-    const after = (await history(store, 'account-1'))[1]?.position;
+    const after = (await historyOf(store, 'account-1'))[1]?.position;
     expect((await store.distinctTexts({ ...subjects, after })).toSorted()).toEqual(['owner-2', 'owner-å']);
-    expect(await store.head()).toBe((await history(store, 'account-1')).at(-1)?.position);
+    expect(await store.head()).toBe((await historyOf(store, 'account-1')).at(-1)?.position);
     expect(
       await Promise.all(['account-', 'count', 'account-12', '%'].map((name) => store.hasStreams(name))),
     ).toEqual([true, false, false, false]);
@@ -73,12 +66,12 @@ describe('Closing and reopening an event store', () => {
     const file = newFile();
     const first = await SqliteEventStore.open(file);
     const appended = await first.append('a', 0, [happened('id-1'), happened('id-2')]);
-    const before = await history(first, 'a');
+    const before = await historyOf(first, 'a');
     await first.close();
 
     const second = await SqliteEventStore.open(file);
     expect(second.logId).toBe(first.logId);
-    expect(await history(second, 'a')).toEqual(before);
+    expect(await historyOf(second, 'a')).toEqual(before);
     await expect(second.append('a', 0, [happened('id-1'), happened('id-2')])).resolves.toEqual(appended);
     await expect(second.append('b', 0, [happened('id-2')])).rejects.toMatchObject({
       code: 'partly-known-append',
@@ -91,7 +84,7 @@ describe('Closing and reopening an event store', () => {
     const file = newFile();
     const first = await SqliteEventStore.open(file);
     await first.append('a', 0, [happened('id-1')]);
-    const [{ position } = { position: '' }] = await history(first, 'a');
+    const [{ position } = { position: '' }] = await historyOf(first, 'a');
     await first.close();
 
     const second = await SqliteEventStore.open(file);
@@ -136,14 +129,14 @@ describe('The file of an event store', () => {
     await first.append('a', 0, [happened('id-1')]);
     await first.append('b', 0, [happened('id-2')]);
     await first.append('a', 1, [happened('id-3')]);
-    const before = await history(first, 'a');
+    const before = await historyOf(first, 'a');
     await first.close();
     const older = `${file}.older`;
     openSqlite(file).exec(`CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
       VACUUM INTO '${older}'`);
 
     const store = await SqliteEventStore.open(older);
-    expect(await history(store, 'a')).toEqual(before);
+    expect(await historyOf(store, 'a')).toEqual(before);
     await expect(store.append('b', 0, [happened('id-4')])).rejects.toMatchObject({
       code: 'revision-conflict',
     });
@@ -202,7 +195,7 @@ describe('An event store whose engine fails', () => {
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     await expect(store.append('c', 0, [happened('id-5')])).rejects.toMatchObject({ code: 'store-failed' });
-    await expect(history(store, 'a')).rejects.toThrow('disk I/O error');
+    await expect(historyOf(store, 'a')).rejects.toThrow('disk I/O error');
     expect(store.failure()).toMatchObject({ code: 'store-failed', message: 'disk I/O error' });
     store.onFailure((error) => failures.push(error));
     expect(failures).toEqual([store.failure(), store.failure()]);
@@ -210,7 +203,7 @@ describe('An event store whose engine fails', () => {
     expect(store.failure()).toMatchObject({ message: 'disk I/O error' });
 
     const after = await SqliteEventStore.open(file);
-    expect((await history(after, 'a')).map(({ id }) => id)).toEqual(['id-1']);
+    expect((await historyOf(after, 'a')).map(({ id }) => id)).toEqual(['id-1']);
     await after.close();
   });
 

@@ -1,12 +1,10 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileOrganiserAccounts, MemoryOrganiserAccounts, type OrganiserAccounts } from './organiser-accounts';
+import { temporaryFolder } from '../testing/test-files';
 
-let directory = '';
+const directory = temporaryFolder();
 let files = 0;
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'accounts-'))));
-afterAll(() => rm(directory, { recursive: true }));
 
 const newFile = () => join(directory, String(++files), 'accounts.json');
 

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { fittedSize, PictureChanged, UnreadablePicture } from './pictures.port';
 import { readPicture, readTimeTaken, SharpPictures } from './sharp.pictures';
+import { temporaryFolder } from '../testing/test-files';
 
 const pictures = new SharpPictures();
-const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** The tag of GPS metadata, as libexif writes it. */
 const GPS = Buffer.from([0x25, 0x88]);

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyStoreContract } from '@app/eventing/testing';
 import { MemoryKeyStore } from './memory.key-store';
 import { SqliteKeyStore } from './sqlite.key-store';
+import { temporaryFolder } from '../testing/test-files';
 
-let directory = '';
+const directory = temporaryFolder();
 let files = 0;
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'key-store-'))));
-afterAll(() => rm(directory, { recursive: true }));
 
 /** A subject of varying length that sorts anywhere among the others. */
 function scattered(seed: string): string {

@@ -1,12 +1,10 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileMailOutbox, type MailOutbox, MemoryMailOutbox } from './mail-outbox';
+import { temporaryFolder } from '../testing/test-files';
 
-let directory = '';
+const directory = temporaryFolder();
 let folders = 0;
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'outbox-'))));
-afterAll(() => rm(directory, { recursive: true }));
 
 const newFolder = () => join(directory, String(++folders), 'outbox');
 const pendingMail = (id: string) => ({

@@ -1,18 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSwishAccount } from './swish-account';
 import { simulatorCertificates } from './swish-simulator/simulator-certificates';
+import { temporaryFolder } from '../testing/test-files';
 
-let directory = '';
+const directory = temporaryFolder();
 const file = (name: string) => join(directory, name);
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'swish-account-'));
   await simulatorCertificates(file('ours'), '1231181189');
   await simulatorCertificates(file('test'), '1234679304');
   await writeFile(file('words.pem'), 'hej');
 });
-afterAll(() => rm(directory, { recursive: true }));
 
 /** The environment of a real account, with changes. */
 function envWith(changes: Readonly<Record<string, string | undefined>> = {}) {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { until } from '../../../../test/support/until';
@@ -9,11 +7,10 @@ import { readSwishAccount } from './swish-account';
 import { simulatorCertificates } from './swish-simulator/simulator-certificates';
 import { readErrors, readPayment, type SwishAccount, SwishPayments } from './swish.payments';
 import { DELAY_MS, openSimulator, PAYEE } from './testing/open-simulator';
+import { temporaryFolder } from '../testing/test-files';
 
-let directory = '';
+const directory = temporaryFolder();
 let running: Awaited<ReturnType<typeof openSimulator>>;
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'swish-'))));
-afterAll(() => rm(directory, { recursive: true }));
 beforeEach(async () => (running = await openSimulator(directory)));
 afterEach(() => running.simulator.close());
 

@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reactorStoreContract } from '../testing/contracts';
 import { MemoryReactorStore } from './reactor-store';
 import { SqliteReactorStore } from './sqlite.reactor-store';
+import { temporaryFolder } from '../testing/test-files';
 
-let directory = '';
+const directory = temporaryFolder();
 let files = 0;
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'reactorStore-'))));
-afterAll(() => rm(directory, { recursive: true }));
 
 const newFile = () => join(directory, String(++files), 'reactorStore.sqlite');
 

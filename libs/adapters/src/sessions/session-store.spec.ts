@@ -1,15 +1,12 @@
 import Libsql from 'libsql';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sessionStoreContract } from '../testing/contracts';
 import { MemorySessionStore } from './session-store';
 import { SqliteSessionStore } from './sqlite.session-store';
+import { temporaryFolder } from '../testing/test-files';
 
-let directory = '';
+const directory = temporaryFolder();
 let files = 0;
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'sessions-'))));
-afterAll(() => rm(directory, { recursive: true }));
 
 const newFile = () => join(directory, String(++files), 'sessions.sqlite');
 

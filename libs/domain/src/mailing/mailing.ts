@@ -1,4 +1,4 @@
-import { fold } from '../fold';
+import { fold, type Message } from '../fold';
 import { Refusal } from '../refusal';
 
 /**
@@ -22,59 +22,34 @@ export interface MailingAudience {
  * registration, sealed, so erasing it there erases it here. `at` is epoch ms.
  */
 export type MailingEvent =
-  | (MailingAudience & {
-      readonly type: 'MailingRequested';
-      readonly mailing: string;
-      /** The current edition at that time. */
-      readonly edition: string;
-      readonly subject: string;
-      readonly message: string;
-      readonly recipients: readonly string[];
-      readonly at: number;
-    })
+  /** `edition`: the current one at that time. */
+  | MailingMessage<
+      'MailingRequested',
+      MailingAudience & {
+        edition: string;
+        subject: string;
+        message: string;
+        recipients: readonly string[];
+      }
+    >
   /** The mail server has accepted it. */
-  | { readonly type: 'MailSent'; readonly mailing: string; readonly recipient: string; readonly at: number }
-  | {
-      readonly type: 'MailFailed';
-      readonly mailing: string;
-      readonly recipient: string;
-      readonly why: MailFailure;
-      readonly at: number;
-    }
+  | MailingMessage<'MailSent', { recipient: string }>
+  | MailingMessage<'MailFailed', { recipient: string; why: MailFailure }>
   /** Organisers stopped it: remaining recipients get no mail. */
-  | {
-      readonly type: 'MailingStopped';
-      readonly mailing: string;
-      readonly sent: number;
-      readonly failed: number;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'MailingCompleted';
-      readonly mailing: string;
-      readonly sent: number;
-      readonly failed: number;
-      readonly at: number;
-    };
+  | MailingMessage<'MailingStopped', { sent: number; failed: number }>
+  | MailingMessage<'MailingCompleted', { sent: number; failed: number }>;
 
 /** Commands for a mailing. `at` is epoch ms. */
 type MailingCommand =
-  | (Omit<Requested, 'type'> & { readonly type: 'RequestMailing' })
-  | { readonly type: 'StopMailing'; readonly mailing: string; readonly at: number }
-  | {
-      readonly type: 'RecordMailSent';
-      readonly mailing: string;
-      readonly recipient: string;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'RecordMailFailed';
-      readonly mailing: string;
-      readonly recipient: string;
-      readonly why: MailFailure;
-      readonly at: number;
-    };
+  | Message<'RequestMailing', Omit<Requested, 'type'>>
+  | MailingMessage<'StopMailing'>
+  | MailingMessage<'RecordMailSent', { recipient: string }>
+  | MailingMessage<'RecordMailFailed', { recipient: string; why: MailFailure }>;
 
+type MailingMessage<Type extends string, Fields = unknown> = Message<
+  Type,
+  { mailing: string; at: number } & Fields
+>;
 type Requested = Extract<MailingEvent, { type: 'MailingRequested' }>;
 type MailOutcomeEvent = Extract<MailingEvent, { type: 'MailSent' | 'MailFailed' }>;
 

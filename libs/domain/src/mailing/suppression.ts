@@ -1,17 +1,15 @@
-import { fold } from '../fold';
+import { fold, type Message } from '../fold';
 
 /**
  * Whether an address wants mail beyond its own registrations, in stream `suppression-{id}`. The id is a keyed
  * hash of the address, which is not stored. `at` is epoch ms.
  */
 export type SuppressionEvent =
-  | { readonly type: 'MailDeclined'; readonly suppression: string; readonly at: number }
-  | { readonly type: 'MailAllowed'; readonly suppression: string; readonly at: number };
+  | Message<'MailDeclined', { suppression: string; at: number }>
+  | Message<'MailAllowed', { suppression: string; at: number }>;
 
 /** Commands for an address. */
-type SuppressionCommand =
-  | { readonly type: 'DeclineMail'; readonly suppression: string; readonly at: number }
-  | { readonly type: 'AllowMail'; readonly suppression: string; readonly at: number };
+type SuppressionCommand = Message<'DeclineMail' | 'AllowMail', { suppression: string; at: number }>;
 
 /** State of an address; mail is allowed until declined. */
 interface Suppression {

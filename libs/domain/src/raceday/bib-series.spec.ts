@@ -1,4 +1,3 @@
-import { specify } from '@app/eventing/testing';
 import { Refusal } from '../refusal';
 import { refusalText } from '../refusal-texts';
 import { planSeries, parseBibSpans, formatBibSpans, wornSpans, type BibSeries } from './bib-series';
@@ -18,9 +17,10 @@ import {
   running,
   stina,
   stinaAdded,
+  beforeStart,
+  given,
 } from './testing/short-race';
 
-const given = specify(racedayDecider);
 const leoAdded: RacedayEvent = { ...stinaAdded, sort: leo, firstname: 'Leo' };
 const evaAdded: RacedayEvent = { ...stinaAdded, sort: 'runner-eva', firstname: 'Eva' };
 const bibs = (...all: readonly (readonly [string, number])[]): RacedayCommandOf<'AssignBibs'> => ({
@@ -53,12 +53,8 @@ describe('Assigning a series of bibs', () => {
     given(...ready, leoAdded)
       .when(bibs([stina, 127], [leo, 128]))
       .then(wears(leo, 128));
-    given(...ready)
-      .when(bibs([stina, 127]))
-      .thenNothing();
-    given(...ready)
-      .when(bibs())
-      .thenNothing();
+    beforeStart.when(bibs([stina, 127])).thenNothing();
+    beforeStart.when(bibs()).thenNothing();
   });
 
   it.each([

@@ -1,6 +1,5 @@
-import { recordedFrom, specify } from '@app/eventing/testing';
+import { recordedFrom } from '@app/eventing/testing';
 import { rank } from '../ranking';
-import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
 import { foldOf } from './history';
 import { conflictOf } from './conflict';
@@ -16,15 +15,16 @@ import {
   longer,
   nilsListedInLonger,
   part,
-  ready,
   reset,
   running,
   started,
   statusSet,
   stina,
+  beforeStart,
+  afterStart,
+  given,
 } from './testing/short-race';
 
-const given = specify(racedayDecider);
 const reason = 'sett på filmen';
 const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: gun + 240_000 };
 const raced = [...running, ...leoListed, finished, leoFinished];
@@ -40,6 +40,8 @@ const placesAfter = (...events: RacedayEvent[]) => {
   return rank(rows).map(({ runner, place }) => [runner.bib, place]);
 };
 const lastWords = (...events: RacedayEvent[]) => journalOf(recordedFrom(events)).at(-1)?.words;
+
+const afterRace = given(...raced);
 
 describe('Adjusting a start', () => {
   const adjust = { type: 'AdjustStart', part, start: gun + 7000, others: [] as string[], reason } as const;
@@ -65,9 +67,7 @@ describe('Adjusting a start', () => {
     given(...raced, second)
       .when({ ...adjust, others: [other] })
       .thenRefused('race-not-started');
-    given(...raced)
-      .when({ ...adjust, others: ['race-250913-99'] })
-      .thenRefused('race-unknown');
+    afterRace.when({ ...adjust, others: ['race-250913-99'] }).thenRefused('race-unknown');
   });
 
   it('appends nothing when the start is unchanged', () => {
@@ -77,15 +77,9 @@ describe('Adjusting a start', () => {
   });
 
   it('refuses an unstarted race, a shift over two hours and a missing reason', () => {
-    given(...ready)
-      .when(adjust)
-      .thenRefused('race-not-started');
-    given(...raced)
-      .when({ ...adjust, start: gun + 7_200_001 })
-      .thenRefused('shift-invalid');
-    given(...raced)
-      .when({ ...adjust, reason: '' })
-      .thenRefused('reason-missing');
+    beforeStart.when(adjust).thenRefused('race-not-started');
+    afterRace.when({ ...adjust, start: gun + 7_200_001 }).thenRefused('shift-invalid');
+    afterRace.when({ ...adjust, reason: '' }).thenRefused('reason-missing');
   });
 
   it('puts a finish before the new start in conflict, until the race is reset', () => {
@@ -107,9 +101,7 @@ describe('Adjusting a finish', () => {
   };
 
   it('changes time and place', () => {
-    given(...raced)
-      .when(adjust)
-      .then(adjusted);
+    afterRace.when(adjust).then(adjusted);
     expect(placesAfter(...raced, adjusted)).toEqual([
       [128, 1],
       [127, 2],
@@ -124,12 +116,8 @@ describe('Adjusting a finish', () => {
   });
 
   it('refuses a runner who has not finished, and a time before the start', () => {
-    given(...running)
-      .when(adjust)
-      .thenRefused('runner-not-finished');
-    given(...raced)
-      .when({ ...adjust, crossing: gun - 1 })
-      .thenRefused('time-before-start');
+    afterStart.when(adjust).thenRefused('runner-not-finished');
+    afterRace.when({ ...adjust, crossing: gun - 1 }).thenRefused('time-before-start');
   });
 
   it('is orphaned when the finish is revoked', () => {
@@ -156,9 +144,7 @@ describe('Inserting a finish', () => {
     given(...dnf, inserted)
       .when(insert)
       .thenNothing();
-    given(...raced)
-      .when(insert)
-      .thenRefused('runner-finished');
+    afterRace.when(insert).thenRefused('runner-finished');
   });
 });
 
@@ -167,9 +153,7 @@ describe('Swapping bibs', () => {
   const swapped: RacedayEvent = { type: 'BibsSwapped', part, sort: stina, other: leo, reason };
 
   it('swaps the crossings along with the bibs', () => {
-    given(...raced)
-      .when(swap)
-      .then(swapped);
+    afterRace.when(swap).then(swapped);
     expect(rowOf(stina, ...raced, swapped)).toMatchObject({ bib: 128, finished: gun + 240_000 });
     expect(rowOf(leo, ...raced, swapped)).toMatchObject({ bib: 127, finished: finished.at, group: 'Dam' });
     expect(dayAfter(...raced, swapped).bibs).toEqual(dayAfter(...raced, swapped, swapped, swapped).bibs);
@@ -187,9 +171,7 @@ describe('Swapping bibs', () => {
     given(...raced, swapped)
       .when(swap)
       .thenNothing();
-    given(...raced)
-      .when({ ...swap, other: stina })
-      .thenNothing();
+    afterRace.when({ ...swap, other: stina }).thenNothing();
   });
 
   it('swaps bibs across races, and each runner stays in theirs', () => {
@@ -204,9 +186,7 @@ describe('Swapping bibs', () => {
   });
 
   it('refuses an unknown runner', () => {
-    given(...raced)
-      .when({ ...swap, other: 'runner-nobody' })
-      .thenRefused('runner-unknown');
+    afterRace.when({ ...swap, other: 'runner-nobody' }).thenRefused('runner-unknown');
   });
 });
 
@@ -216,9 +196,7 @@ describe("A judge's decision", () => {
   const order: RacedayEvent = { type: 'JudgeOrderSet', part, sorts, reason };
 
   it('ranks tied runners equally', () => {
-    given(...raced)
-      .when({ type: 'DeclareTie', part, sorts, reason })
-      .then(tie);
+    afterRace.when({ type: 'DeclareTie', part, sorts, reason }).then(tie);
     given(...raced, tie)
       .when({ type: 'DeclareTie', part, sorts, reason })
       .thenNothing();
@@ -230,9 +208,7 @@ describe("A judge's decision", () => {
   });
 
   it('can change the recorded order', () => {
-    given(...raced)
-      .when({ type: 'SetJudgeOrder', part, sorts, reason })
-      .then(order);
+    afterRace.when({ type: 'SetJudgeOrder', part, sorts, reason }).then(order);
     given(...raced, order)
       .when({ type: 'SetJudgeOrder', part, sorts, reason })
       .thenNothing();
@@ -251,9 +227,7 @@ describe("A judge's decision", () => {
   });
 
   it('is refused for fewer than two runners, and for one who has not finished', () => {
-    given(...raced)
-      .when({ type: 'DeclareTie', part, sorts: [leo, leo], reason })
-      .thenRefused('finishers-too-few');
+    afterRace.when({ type: 'DeclareTie', part, sorts: [leo, leo], reason }).thenRefused('finishers-too-few');
     given(...running, ...leoListed, finished)
       .when({ type: 'SetJudgeOrder', part, sorts, reason })
       .thenRefused('runner-not-finished');

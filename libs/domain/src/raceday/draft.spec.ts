@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recordedFrom, specify } from '@app/eventing/testing';
+import { recordedFrom } from '@app/eventing/testing';
 import { runAllChunks } from '../chunked-work';
 import { PLACEHOLDER_REASON } from '../reason';
 import { Refusal } from '../refusal';
@@ -25,9 +25,9 @@ import {
   part,
   running,
   stina,
+  given,
 } from './testing/short-race';
 
-const given = specify(racedayDecider);
 const reason = 'målfoto';
 const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: gun + 240_000 };
 const raced: readonly RacedayEvent[] = [...running, ...leoListed, finished, leoFinished];
@@ -53,10 +53,13 @@ const apply = (commands: readonly DraftedCommand[], seen: number): RacedayComman
   reason,
 });
 
+const afterRace = given(...raced);
+const afterRaceEnd = given(...raced, ended);
+
 describe('Applying a draft of corrections', () => {
   it("decides each correction on the result of those before, with the draft's reason", () => {
     const twice: DraftedCommand = { ...shift, start: gun + 9000 };
-    given(...raced, ended)
+    afterRaceEnd
       .when(apply([shift, twice, reopen, status], raced.length + 1))
       .then(
         shifted,
@@ -69,32 +72,22 @@ describe('Applying a draft of corrections', () => {
   it('accepts a bib in an ended race, and the end of a race that the draft reopens', () => {
     const bib: DraftedCommand = { type: 'RegisterBib', part, sort: leo, bib: 99 };
     const end: DraftedCommand = { type: 'EndRace', part, at: gun + 700_000 };
-    given(...raced, ended)
-      .when({ type: 'RegisterBib', part, sort: leo, bib: 99 })
-      .thenRefused('race-ended');
-    given(...raced, ended)
+    afterRaceEnd.when({ type: 'RegisterBib', part, sort: leo, bib: 99 }).thenRefused('race-ended');
+    afterRaceEnd
       .when(apply([bib, reopen, end], raced.length + 1))
       .then(
         { type: 'BibRegistered', part, sort: leo, bib: 99 },
         { type: 'EventsRevoked', events: [raced.length + 1], reason },
         { type: 'RaceEnded', part, at: gun + 700_000 },
       );
-    given(...raced, ended)
-      .when(apply([end], raced.length + 1))
-      .thenRefused('correction-empty');
+    afterRaceEnd.when(apply([end], raced.length + 1)).thenRefused('correction-empty');
   });
 
   it('is refused as a whole when one correction is refused, when nothing changes, and without a reason', () => {
     const finish: DraftedCommand = { type: 'AdjustFinish', part, sort: leo, crossing: gun - 1, reason: '' };
-    given(...raced)
-      .when(apply([shift, finish], raced.length))
-      .thenRefused('time-before-start');
-    given(...raced)
-      .when(apply([{ ...shift, start: gun }], raced.length))
-      .thenRefused('correction-empty');
-    given(...raced)
-      .when({ ...apply([shift], raced.length), reason: ' ' })
-      .thenRefused('reason-missing');
+    afterRace.when(apply([shift, finish], raced.length)).thenRefused('time-before-start');
+    afterRace.when(apply([{ ...shift, start: gun }], raced.length)).thenRefused('correction-empty');
+    afterRace.when({ ...apply([shift], raced.length), reason: ' ' }).thenRefused('reason-missing');
   });
 
   it('is refused for a reason with a name, also when already applied', () => {
@@ -259,9 +252,8 @@ describe('A day that changed after the organiser reviewed a draft', () => {
     given(...held)
       .when(draft(shift))
       .then(shifted);
-    given(...held, majaFinished(100_000))
-      .when(draft(shift))
-      .then(shifted);
+    const before = given(...held, majaFinished(100_000));
+    before.when(draft(shift)).then(shifted);
     const others: readonly RacedayEvent[] = [
       { type: 'RunnerFinished', part, sort: stina, at: gun + 300_000 },
       { type: 'RunnerStatusSet', part, sort: maja, status: 'dnf' },
@@ -278,9 +270,7 @@ describe('A day that changed after the organiser reviewed a draft', () => {
       bib: 99,
       reason: '',
     };
-    given(...held, majaFinished(100_000))
-      .when(draft(shift, ofMaja))
-      .thenRefused('outcome-differs');
+    before.when(draft(shift, ofMaja)).thenRefused('outcome-differs');
   });
 
   it('refuses the draft when a runner whose status it removes finished since it was last compared', () => {
@@ -305,9 +295,7 @@ describe('A day that changed after the organiser reviewed a draft', () => {
   });
 
   it("refuses the draft when its reviewed revision is later than the day's", () => {
-    given(...raced)
-      .when(apply([shift], raced.length + 1))
-      .thenRefused('outcome-differs');
+    afterRace.when(apply([shift], raced.length + 1)).thenRefused('outcome-differs');
   });
 
   it('refuses the draft when it was refused at review', () => {

@@ -1,4 +1,3 @@
-import { specify } from '@app/eventing/testing';
 import { pastEvents } from './day';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
@@ -15,15 +14,17 @@ import {
   stina,
   stinaAdded,
   stinaWears127,
+  beforeStart,
+  given,
 } from './testing/short-race';
-
-const given = specify(racedayDecider);
 
 const registration = 'r4nd0m';
 const reason = 'Begäran 2025-10-02';
 const erase = { type: 'EraseRunner', part, sort: stina, reason } as const;
 const record = { type: 'RecordErasure', part, sort: stina, registration } as const;
 const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null, reason };
+
+const afterErasure = given(...ready, erased);
 
 describe('Erasing a runner', () => {
   it('stores the reason, before, during and after the race', () => {
@@ -40,9 +41,7 @@ describe('Erasing a runner', () => {
   });
 
   it('appends nothing when repeated', () => {
-    given(...ready, erased)
-      .when({ ...erase, reason: 'Igen' })
-      .thenNothing();
+    afterErasure.when({ ...erase, reason: 'Igen' }).thenNothing();
   });
 
   it('refuses an unknown runner or race, and a runner of another race', () => {
@@ -54,12 +53,8 @@ describe('Erasing a runner', () => {
   });
 
   it('refuses a reason that names the runner, and an empty one', () => {
-    given(...ready)
-      .when({ ...erase, reason: 'Stina vill inte synas' })
-      .thenRefused('reason-names-somebody');
-    given(...ready)
-      .when({ ...erase, reason: ' ' })
-      .thenRefused('reason-missing');
+    beforeStart.when({ ...erase, reason: 'Stina vill inte synas' }).thenRefused('reason-names-somebody');
+    beforeStart.when({ ...erase, reason: ' ' }).thenRefused('reason-missing');
   });
 
   it('removes the personal details from the folded day', () => {
@@ -86,7 +81,7 @@ describe('Erasing a runner', () => {
 
 describe('Recording the erasure of a runner', () => {
   it('finds the runner in any race of the day', () => {
-    given(...ready)
+    beforeStart
       .when({ ...record, part: longer })
       .then({ type: 'RunnerErased', part, sort: stina, registration });
   });
@@ -103,22 +98,21 @@ describe('Recording the erasure of a runner', () => {
 
 describe('An erased runner', () => {
   it('can be neither changed nor added again', () => {
-    given(...ready, erased)
+    afterErasure
       .when({ type: 'ChangeRunner', part, sort: stina, runner: details })
       .thenRefused('runner-erased');
-    given(...ready, erased)
+    afterErasure
       .when({ type: 'AddRunner', part, sort: stina, runner: details, bib: 127 })
       .thenRefused('runner-erased');
   });
 
   it('can still get a bib, finish and status', () => {
-    given(...running, erased)
-      .when({ type: 'FinishRunner', part, bib: 127, at: finished.at })
-      .then(finished);
-    given(...ready, erased)
+    const before = given(...running, erased);
+    before.when({ type: 'FinishRunner', part, bib: 127, at: finished.at }).then(finished);
+    afterErasure
       .when({ type: 'RegisterBib', part, sort: stina, bib: 128 })
       .then({ ...stinaWears127, bib: 128 });
-    given(...running, erased)
+    before
       .when({ type: 'SetRunnerStatus', part, sort: stina, status: 'dsq' })
       .then({ type: 'RunnerStatusSet', part, sort: stina, status: 'dsq' });
   });

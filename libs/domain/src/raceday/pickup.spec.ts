@@ -1,8 +1,6 @@
-import { specify } from '@app/eventing/testing';
 import { refusalText } from '../refusal-texts';
 import type { RacedayCommandOf } from './commands';
 import { emptyDay } from './day';
-import { racedayDecider } from './decider';
 import type { PickupItem, RacedayEvent } from './events';
 import { dayFromSnapshot, evolve } from './evolve';
 import { snapshotOf } from './snapshot';
@@ -20,9 +18,10 @@ import {
   stina,
   stinaAdded,
   stinaWears127,
+  beforeStart,
+  given,
 } from './testing/short-race';
 
-const given = specify(racedayDecider);
 const both = ['bib', 'bag'] as const;
 const morning = gun - 3_600_000;
 
@@ -74,12 +73,9 @@ describe('Picking up bib and bag', () => {
     given(...ready, fetched())
       .when(fetch())
       .thenRefused('already-picked-up');
-    given(...ready, fetched(['bag']))
-      .when(fetch())
-      .thenRefused('already-picked-up');
-    given(...ready, fetched(['bag']))
-      .when(fetch(['bag']))
-      .thenRefused('already-picked-up');
+    const before = given(...ready, fetched(['bag']));
+    before.when(fetch()).thenRefused('already-picked-up');
+    before.when(fetch(['bag'])).thenRefused('already-picked-up');
   });
 
   it('refuses a bib not yet given, but not the bag', () => {
@@ -90,15 +86,11 @@ describe('Picking up bib and bag', () => {
   });
 
   it('appends nothing for no items', () => {
-    given(...ready)
-      .when(fetch([]))
-      .thenNothing();
+    beforeStart.when(fetch([])).thenNothing();
   });
 
   it('refuses an unknown runner or race, and a runner of another race', () => {
-    given(...ready)
-      .when({ ...fetch(), sort: 'runner-nobody' })
-      .thenRefused('runner-unknown');
+    beforeStart.when({ ...fetch(), sort: 'runner-nobody' }).thenRefused('runner-unknown');
     given(...ready, ...nilsListedInLonger)
       .when({ ...fetch(), part: longer })
       .thenRefused('runner-in-other-race');
@@ -108,12 +100,9 @@ describe('Picking up bib and bag', () => {
   });
 
   it('can be undone and repeated', () => {
-    given(...ready, fetched())
-      .when(undo())
-      .then(undone());
-    given(...ready, fetched())
-      .when(undo(['bag']))
-      .then(undone(['bag']));
+    const before = given(...ready, fetched());
+    before.when(undo()).then(undone());
+    before.when(undo(['bag'])).then(undone(['bag']));
     given(...ready, fetched(), undone())
       .when(fetch(both, gun))
       .then(fetched(both, gun));
@@ -123,9 +112,7 @@ describe('Picking up bib and bag', () => {
   });
 
   it('undoes nothing when nothing, or another pickup, is recorded', () => {
-    given(...ready)
-      .when(undo())
-      .thenNothing();
+    beforeStart.when(undo()).thenNothing();
     given(...ready, fetched(both, gun))
       .when(undo(both, { pickedUp: morning }))
       .thenNothing();

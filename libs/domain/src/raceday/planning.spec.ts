@@ -1,5 +1,3 @@
-import { specify } from '@app/eventing/testing';
-import { racedayDecider } from './decider';
 import {
   created,
   part,
@@ -19,13 +17,17 @@ import {
   restored,
   statusSet,
   reset,
+  afterStart,
+  beforeStart,
+  afterEnd,
+  given,
 } from './testing/short-race';
 import type { RunnerDetails, RacedayEvent } from './events';
 import type { RunnerStatus } from './result-marks';
 
-const given = specify(racedayDecider);
-
 const create = { type: 'CreateRace', part, date: '2025-09-13', distance: 800, openForReg: true } as const;
+
+const emptyRace = given(created);
 
 describe('Creating a race', () => {
   it('adds it to the day', () => {
@@ -37,9 +39,7 @@ describe('Creating a race', () => {
   });
 
   it('refuses another race under the same id', () => {
-    given(created)
-      .when({ ...create, openForReg: false })
-      .thenRefused('race-exists');
+    emptyRace.when({ ...create, openForReg: false }).thenRefused('race-exists');
   });
 
   it.each(['2025-02-29', '2025-13-01', '2025-9-13', '13 september', '1999-09-13', ''])(
@@ -85,13 +85,11 @@ const wear = { type: 'RegisterBib', part, sort: stina, bib: 127 } as const;
 
 describe('Adding a runner', () => {
   it('puts the runner on the list', () => {
-    given(created).when(add).then(stinaAdded);
+    emptyRace.when(add).then(stinaAdded);
   });
 
   it('gives the bib in the same step', () => {
-    given(created)
-      .when({ ...add, bib: 127 })
-      .then(stinaAdded, stinaWears127);
+    emptyRace.when({ ...add, bib: 127 }).then(stinaAdded, stinaWears127);
   });
 
   it('adds no runner when the bib is taken', () => {
@@ -101,28 +99,20 @@ describe('Adding a runner', () => {
   });
 
   it('accepts a late starter', () => {
-    given(...running)
-      .when({ ...add, sort: 'runner-late' })
-      .then({ ...stinaAdded, sort: 'runner-late' });
+    afterStart.when({ ...add, sort: 'runner-late' }).then({ ...stinaAdded, sort: 'runner-late' });
   });
 
   it('trims the names', () => {
-    given(created)
-      .when({ ...add, runner: { ...details, firstname: ' Stina ', company: ' ' } })
-      .then(stinaAdded);
+    emptyRace.when({ ...add, runner: { ...details, firstname: ' Stina ', company: ' ' } }).then(stinaAdded);
   });
 
   it('appends nothing when the same runner is added again', () => {
     given(created, stinaAdded).when(add).thenNothing();
-    given(...ready)
-      .when({ ...add, bib: 127 })
-      .thenNothing();
+    beforeStart.when({ ...add, bib: 127 }).thenNothing();
   });
 
   it('refuses another runner under the same id', () => {
-    given(...ready)
-      .when({ ...add, bib: 126 })
-      .thenRefused('runner-exists');
+    beforeStart.when({ ...add, bib: 126 }).thenRefused('runner-exists');
     given(created, stinaAdded)
       .when({ ...add, runner: { ...details, age: 57 } })
       .thenRefused('runner-exists');
@@ -130,19 +120,15 @@ describe('Adding a runner', () => {
 
   it('refuses an unknown race and an ended one', () => {
     given().when(add).thenRefused('race-unknown');
-    given(...running, finished, ended)
-      .when({ ...add, sort: 'runner-late' })
-      .thenRefused('race-ended');
+    afterEnd.when({ ...add, sort: 'runner-late' }).thenRefused('race-ended');
   });
 
   it('accepts a paid runner in a started or ended race, marked as late', () => {
     const paid = { ...add, sort: 'runner-late', runner: { ...details, registration: 'mzxw6ytboi' } };
     const added = { ...stinaAdded, sort: 'runner-late', registration: 'mzxw6ytboi' } as const;
-    given(created).when(paid).then(added);
-    given(...running)
-      .when(paid)
-      .then({ ...added, late: 'started' });
-    given(...running, finished, ended)
+    emptyRace.when(paid).then(added);
+    afterStart.when(paid).then({ ...added, late: 'started' });
+    afterEnd
       .when({ ...paid, bib: 300 })
       .then({ ...added, late: 'ended' }, { ...stinaWears127, sort: 'runner-late', bib: 300 });
     given(...running, finished, ended, { ...added, late: 'ended' })
@@ -152,9 +138,7 @@ describe('Adding a runner', () => {
   });
 
   it.each(['race', 'stina', 'runner-', ''])('refuses the runner id %p', (sort) => {
-    given(created)
-      .when({ ...add, sort })
-      .thenRefused('runner-invalid');
+    emptyRace.when({ ...add, sort }).thenRefused('runner-invalid');
   });
 
   it.each<[string, Partial<RunnerDetails>]>([
@@ -169,12 +153,8 @@ describe('Adding a runner', () => {
     ['group-invalid', { group: 'Ingen' as '' }],
   ])('is refused with %s for %p', (code, wrong) => {
     const runner = { ...details, ...wrong };
-    given(created)
-      .when({ ...add, runner })
-      .thenRefused(code);
-    given(...ready)
-      .when({ ...change, runner })
-      .thenRefused(code);
+    emptyRace.when({ ...add, runner }).thenRefused(code);
+    beforeStart.when({ ...change, runner }).thenRefused(code);
   });
 
   it.each<Partial<RunnerDetails>>([
@@ -184,9 +164,7 @@ describe('Adding a runner', () => {
     { group: '' },
     { lastname: 'Ö'.repeat(60) },
   ])('accepts %p', (fine) => {
-    given(created)
-      .when({ ...add, runner: { ...details, ...fine } })
-      .then({ ...stinaAdded, ...fine });
+    emptyRace.when({ ...add, runner: { ...details, ...fine } }).then({ ...stinaAdded, ...fine });
   });
 });
 
@@ -194,25 +172,19 @@ describe('Changing a runner', () => {
   const corrected = { ...details, lastname: 'Öberg' };
 
   it('keeps the age when none is given, since it hides young runners', () => {
-    given(...ready)
+    beforeStart
       .when({ ...change, runner: { ...corrected, age: null } })
       .then({ type: 'RunnerChanged', part, sort: stina, ...corrected });
   });
 
   it('corrects the details, also after the end', () => {
     const changed = { type: 'RunnerChanged', part, sort: stina, ...corrected } as const;
-    given(...ready)
-      .when({ ...change, runner: corrected })
-      .then(changed);
-    given(...running, finished, ended)
-      .when({ ...change, runner: corrected })
-      .then(changed);
+    beforeStart.when({ ...change, runner: corrected }).then(changed);
+    afterEnd.when({ ...change, runner: corrected }).then(changed);
   });
 
   it('appends nothing when nothing differs', () => {
-    given(...ready)
-      .when(change)
-      .thenNothing();
+    beforeStart.when(change).thenNothing();
   });
 
   it('keeps the registration that paid', () => {
@@ -229,7 +201,7 @@ describe('Changing a runner', () => {
   });
 
   it('refuses an unknown runner and one of another race', () => {
-    given(created).when(change).thenRefused('runner-unknown');
+    emptyRace.when(change).thenRefused('runner-unknown');
     given(created, ...nilsListedInLonger)
       .when({ ...change, sort: 'runner-nils' })
       .thenRefused('runner-in-other-race');
@@ -242,15 +214,11 @@ describe('Registering a bib', () => {
   });
 
   it('appends nothing when they wear it already', () => {
-    given(...ready)
-      .when(wear)
-      .thenNothing();
+    beforeStart.when(wear).thenNothing();
   });
 
   it('is allowed after the start', () => {
-    given(...running)
-      .when({ ...wear, bib: 200 })
-      .then({ ...stinaWears127, bib: 200 });
+    afterStart.when({ ...wear, bib: 200 }).then({ ...stinaWears127, bib: 200 });
   });
 
   it('refuses a bib worn in any race of the day', () => {
@@ -266,16 +234,12 @@ describe('Registering a bib', () => {
   });
 
   it.each([0, -1, 1.5, 100_000, NaN])('refuses the bib %p', (bib) => {
-    given(...ready)
-      .when({ ...wear, bib })
-      .thenRefused('bib-invalid');
+    beforeStart.when({ ...wear, bib }).thenRefused('bib-invalid');
   });
 
   it('refuses an unknown runner and an ended race', () => {
-    given(created).when(wear).thenRefused('runner-unknown');
-    given(...running, finished, ended)
-      .when({ ...wear, bib: 200 })
-      .thenRefused('race-ended');
+    emptyRace.when(wear).thenRefused('runner-unknown');
+    afterEnd.when({ ...wear, bib: 200 }).thenRefused('race-ended');
   });
 });
 
@@ -299,9 +263,7 @@ describe('Moving a runner to another race', () => {
     given(...running, planned, theOtherStarted, theOtherEnded)
       .when(move)
       .thenRefused('race-ended');
-    given(...ready)
-      .when(move)
-      .thenRefused('race-unknown');
+    beforeStart.when(move).thenRefused('race-unknown');
     given(...ready, planned)
       .when({ ...move, part: 'race-250913-28' })
       .thenRefused('race-unknown');
@@ -327,22 +289,19 @@ describe('Moving a runner to another race', () => {
   });
 
   it('takes the bib along, which stays taken and names the runner in the new race', () => {
-    const before = [...ready, ...leoListed, planned, moved, theOtherStarted];
-    given(...before)
-      .when({ type: 'RegisterBib', part, sort: 'runner-leo', bib: 127 })
-      .thenRefused('bib-taken');
-    given(...before)
+    const before = given(...ready, ...leoListed, planned, moved, theOtherStarted);
+    before.when({ type: 'RegisterBib', part, sort: 'runner-leo', bib: 127 }).thenRefused('bib-taken');
+    before
       .when({ type: 'FinishRunner', part: longer, bib: 127, at: gun + 9000 })
       .then({ type: 'RunnerFinished', part: longer, sort: stina, at: gun + 9000 });
   });
 
   it('counts the runner as out in the new race only', () => {
-    given(...running, planned, theOtherStarted, moved)
+    const before = given(...running, planned, theOtherStarted, moved);
+    before
       .when({ type: 'EndRace', part, at: gun + 900_000 })
       .then({ type: 'RaceEnded', part, at: gun + 900_000 });
-    given(...running, planned, theOtherStarted, moved)
-      .when({ type: 'EndRace', part: longer, at: gun + 900_000 })
-      .thenRefused('runners-still-out');
+    before.when({ type: 'EndRace', part: longer, at: gun + 900_000 }).thenRefused('runners-still-out');
   });
 });
 
@@ -350,16 +309,12 @@ describe('Moving a runner who has finished', () => {
   const inGoal = [...running, planned, finished];
 
   it('takes the crossing along into a race that had started by then', () => {
-    const after = [...inGoal, theOtherStarted, moved];
     given(...inGoal, theOtherStarted)
       .when(move)
       .then(moved);
-    given(...after)
-      .when({ type: 'FinishRunner', part: longer, sort: stina, at: gun + 999_000 })
-      .thenNothing();
-    given(...after)
-      .when({ type: 'RestoreRunner', part: longer, sort: stina })
-      .then({ ...restored, part: longer });
+    const after = given(...inGoal, theOtherStarted, moved);
+    after.when({ type: 'FinishRunner', part: longer, sort: stina, at: gun + 999_000 }).thenNothing();
+    after.when({ type: 'RestoreRunner', part: longer, sort: stina }).then({ ...restored, part: longer });
   });
 
   it('is refused into a race that started after the crossing, or not at all', () => {
@@ -409,20 +364,21 @@ describe('A device that does not know of a move', () => {
   const after = [...running, planned, theOtherStarted, moved];
 
   it("has its commands applied in the runner's current race", () => {
-    given(...after)
+    const before = given(...after);
+    before
       .when({ type: 'FinishRunner', part, sort: stina, at: gun + 9000 })
       .then({ type: 'RunnerFinished', part: longer, sort: stina, at: gun + 9000 });
-    given(...after)
+    before
       .when({ type: 'FinishRunner', part, bib: 127, at: gun + 9000 })
       .then({ type: 'RunnerFinished', part: longer, sort: stina, at: gun + 9000 });
-    given(...after)
+    before
       .when({ type: 'SetRunnerStatus', part, sort: stina, status: 'dnf' })
       .then({ ...statusSet('dnf'), part: longer });
-    given(...after)
+    before
       .when({ type: 'RegisterBib', part, sort: stina, bib: 130 })
       .then({ type: 'BibRegistered', part: longer, sort: stina, bib: 130 });
     const runner = { ...details, lastname: 'Öberg' };
-    given(...after)
+    before
       .when({ type: 'ChangeRunner', part, sort: stina, runner })
       .then({ type: 'RunnerChanged', part: longer, sort: stina, ...runner });
   });
@@ -466,9 +422,7 @@ describe('Anonymising a runner', () => {
     given(...ready, anonymised)
       .when(ask)
       .thenNothing();
-    given(...ready)
-      .when(takeBack)
-      .thenNothing();
+    beforeStart.when(takeBack).thenNothing();
   });
 
   it('survives later corrections of the runner', () => {
@@ -485,9 +439,7 @@ describe('Anonymising a runner', () => {
   });
 
   it('refuses an unknown runner', () => {
-    given(...ready)
-      .when({ ...ask, sort: 'runner-nobody' })
-      .thenRefused('runner-unknown');
+    beforeStart.when({ ...ask, sort: 'runner-nobody' }).thenRefused('runner-unknown');
   });
 });
 
@@ -495,10 +447,8 @@ describe('Adding an anonymous runner', () => {
   const add = { type: 'AddRunner', part, sort: stina, runner: details, bib: null, anonymous: true } as const;
 
   it('anonymises in the same step, so the name is never shown', () => {
-    given(created).when(add).then(stinaAdded, anonymised);
-    given(created)
-      .when({ ...add, bib: 127 })
-      .then(stinaAdded, anonymised, stinaWears127);
+    emptyRace.when(add).then(stinaAdded, anonymised);
+    emptyRace.when({ ...add, bib: 127 }).then(stinaAdded, anonymised, stinaWears127);
   });
 
   it('appends nothing when the runner is already listed, even if named since', () => {

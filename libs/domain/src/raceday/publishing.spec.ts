@@ -1,5 +1,4 @@
-import { recordedFrom, specify } from '@app/eventing/testing';
-import { racedayDecider } from './decider';
+import { recordedFrom } from '@app/eventing/testing';
 import type { RacedayEvent, PublishedStanding, RacedayEventOf } from './events';
 import { dayFrom } from './evolve';
 import { journalOf } from './journal';
@@ -26,9 +25,11 @@ import {
   running,
   statusSet,
   stina,
+  beforeStart,
+  afterStart,
+  given,
 } from './testing/short-race';
 
-const given = specify(racedayDecider);
 const at = gun + 700_000;
 const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: gun + 240_000 };
 const raced = [...running, ...leoListed, finished, leoFinished, ended];
@@ -56,6 +57,8 @@ const stateAfter = (...events: RacedayEvent[]) => {
   const rows = [...day.runners.values()].map((runner) => boardRunnerRow(day, runner));
   return race && publicationOf(boardRaceRow(race), rows);
 };
+
+const afterPublishing = given(...raced, first);
 
 describe('Publishing results', () => {
   it("stores each runner's id, bib, status, time and places", () => {
@@ -89,38 +92,24 @@ describe('Publishing results', () => {
   });
 
   it('appends nothing when the same results are published already', () => {
-    given(...raced, first)
-      .when(publish(true, ...raced))
-      .thenNothing();
+    afterPublishing.when(publish(true, ...raced)).thenNothing();
     const preliminary = published(0, raced);
-    given(...raced, preliminary)
-      .when(publish(false, ...raced))
-      .thenNothing();
-    given(...raced, preliminary)
-      .when(publish(true, ...raced))
-      .then(first);
+    const before = given(...raced, preliminary);
+    before.when(publish(false, ...raced)).thenNothing();
+    before.when(publish(true, ...raced)).then(first);
   });
 
   it('is preliminary until the race ends, and refused once an official version exists', () => {
     const now = [...running, ...leoListed, finished];
-    given(...now)
-      .when(publish(false, ...now))
-      .then(published(0, now));
-    given(...now)
-      .when(publish(true, ...now))
-      .thenRefused('race-not-ended');
-    given(...raced, first)
-      .when(publish(false, ...raced))
-      .thenRefused('published-already');
+    const before = given(...now);
+    before.when(publish(false, ...now)).then(published(0, now));
+    before.when(publish(true, ...now)).thenRefused('race-not-ended');
+    afterPublishing.when(publish(false, ...raced)).thenRefused('published-already');
   });
 
   it('is refused before the start, without results, when the results changed since review and for an unknown race', () => {
-    given(...ready)
-      .when(publish(false, ...ready))
-      .thenRefused('race-not-started');
-    given(...running)
-      .when(publish(false, ...running))
-      .thenRefused('results-empty');
+    beforeStart.when(publish(false, ...ready)).thenRefused('race-not-started');
+    afterStart.when(publish(false, ...running)).thenRefused('results-empty');
     given(...raced)
       .when({ ...publish(true, ...raced), seen: seenAfter(...running, ...leoListed, finished) })
       .thenRefused('results-changed');
@@ -131,7 +120,7 @@ describe('Publishing results', () => {
 
   it('cannot be revoked', () => {
     const revision = raced.length + 1;
-    given(...raced, first)
+    afterPublishing
       .when({ type: 'RevokeEvents', part, events: [revision], alone: false, reason: 'fel' })
       .thenRefused('event-for-good');
     const word: RacedayEvent = { type: 'EventsRevoked', events: [revision], reason: 'fel' };

@@ -1,4 +1,4 @@
-import { recordedFrom, specify } from '@app/eventing/testing';
+import { recordedFrom } from '@app/eventing/testing';
 import type { RacedayCommand } from './commands';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
@@ -15,9 +15,12 @@ import {
   running,
   statusSet,
   stina,
+  afterFinish,
+  afterStart,
+  beforeStart,
+  given,
 } from './testing/short-race';
 
-const given = specify(racedayDecider);
 const revoke = (...events: number[]): RacedayCommand => ({
   type: 'RevokeEvents',
   part,
@@ -43,11 +46,11 @@ const reinstated = (...events: number[]): RacedayEvent => ({
   reason: 'stämde ändå',
 });
 
+const afterRevocation = given(...running, finished, revoked(5));
+
 describe('Revoking events', () => {
   it('names each event once, in order, with the reason', () => {
-    given(...running, finished)
-      .when(revoke(5, 4, 5))
-      .then(revoked(4, 5));
+    afterFinish.when(revoke(5, 4, 5)).then(revoked(4, 5));
   });
 
   it('reopens an ended race', () => {
@@ -60,18 +63,12 @@ describe('Revoking events', () => {
   });
 
   it('leaves out events that are revoked already', () => {
-    given(...running, finished, revoked(5))
-      .when(revoke(4, 5))
-      .then(revoked(4));
-    given(...running, finished, revoked(5))
-      .when(revoke(5))
-      .thenNothing();
+    afterRevocation.when(revoke(4, 5)).then(revoked(4));
+    afterRevocation.when(revoke(5)).thenNothing();
   });
 
   it('can revoke a revocation', () => {
-    given(...running, finished, revoked(5))
-      .when(revoke(6))
-      .then(revoked(6));
+    afterRevocation.when(revoke(6)).then(revoked(6));
   });
 
   it('includes all events of the same command, except irrevocable ones', () => {
@@ -106,25 +103,19 @@ describe('Revoking events', () => {
   });
 
   it('refuses unknown and irrevocable events', () => {
-    given(...running)
-      .when(revoke(5))
-      .thenRefused('event-unknown');
+    afterStart.when(revoke(5)).thenRefused('event-unknown');
     given(...running, { type: 'RunnerErased', part, sort: stina, registration: null })
       .when(revoke(4, 5))
       .thenRefused('event-for-good');
-    given(...running)
-      .when(revoke(1))
-      .thenRefused('event-for-good');
+    afterStart.when(revoke(1)).thenRefused('event-for-good');
     given(created, { type: 'RunnerAdded', part, sort: stina, ...details, registration: 'r4nd0m' })
       .when(revoke(2))
       .thenRefused('event-for-good');
   });
 
   it('refuses a missing reason and one with a name', () => {
-    given(...running)
-      .when({ ...revoke(4), reason: '  ' } as RacedayCommand)
-      .thenRefused('reason-missing');
-    given(...running)
+    afterStart.when({ ...revoke(4), reason: '  ' } as RacedayCommand).thenRefused('reason-missing');
+    afterStart
       .when({ ...revoke(4), reason: 'Stinas start' } as RacedayCommand)
       .thenRefused('reason-names-somebody');
   });
@@ -132,14 +123,10 @@ describe('Revoking events', () => {
 
 describe('Reinstating events', () => {
   it('names only the revoked ones', () => {
-    given(...running, finished, revoked(5))
-      .when(reinstate(4, 5))
-      .then(reinstated(5));
+    afterRevocation.when(reinstate(4, 5)).then(reinstated(5));
   });
 
   it('appends nothing when all are effective', () => {
-    given(...ready)
-      .when(reinstate(2))
-      .thenNothing();
+    beforeStart.when(reinstate(2)).thenNothing();
   });
 });

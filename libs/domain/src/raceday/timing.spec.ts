@@ -1,5 +1,3 @@
-import { specify } from '@app/eventing/testing';
-import { racedayDecider } from './decider';
 import type { RunnerStatus } from './result-marks';
 import {
   created,
@@ -10,7 +8,6 @@ import {
   leoListed,
   nilsListedInLonger,
   part,
-  ready,
   reset,
   restored,
   running,
@@ -18,9 +15,12 @@ import {
   statusSet,
   stina,
   stinaAdded,
+  beforeStart,
+  afterStart,
+  afterFinish,
+  afterEnd,
+  given,
 } from './testing/short-race';
-
-const given = specify(racedayDecider);
 
 const at = finished.at;
 
@@ -28,15 +28,11 @@ describe('Starting a race', () => {
   const start = { type: 'StartRace', part, at: gun } as const;
 
   it('records the start time', () => {
-    given(...ready)
-      .when(start)
-      .then(started);
+    beforeStart.when(start).then(started);
   });
 
   it('keeps the first time when repeated', () => {
-    given(...running)
-      .when({ ...start, at: gun + 900 })
-      .thenNothing();
+    afterStart.when({ ...start, at: gun + 900 }).thenNothing();
   });
 
   it('refuses an unknown race and an ended one', () => {
@@ -46,13 +42,9 @@ describe('Starting a race', () => {
 
   it('accepts a time within thirty days of the race day, and refuses others', () => {
     const last = Date.parse('2025-10-13T12:00:00Z');
-    given(...ready)
-      .when({ ...start, at: last })
-      .then({ ...started, at: last });
+    beforeStart.when({ ...start, at: last }).then({ ...started, at: last });
     for (const at of [last + 1, Date.parse('2025-08-14T11:59:59Z'), Date.parse('2026-11-22T05:31:00Z')])
-      given(...ready)
-        .when({ ...start, at })
-        .thenRefused('time-out-of-range');
+      beforeStart.when({ ...start, at }).thenRefused('time-out-of-range');
   });
 });
 
@@ -60,31 +52,21 @@ describe('Finishing a runner', () => {
   const cross = { type: 'FinishRunner', part, at, sort: stina } as const;
 
   it('records the time of the crossing', () => {
-    given(...running)
-      .when(cross)
-      .then(finished);
+    afterStart.when(cross).then(finished);
   });
 
   it('finds the runner by bib', () => {
-    given(...running)
-      .when({ type: 'FinishRunner', part, at, bib: 127 })
-      .then(finished);
+    afterStart.when({ type: 'FinishRunner', part, at, bib: 127 }).then(finished);
   });
 
   it('keeps the first time when repeated', () => {
-    given(...running, finished)
-      .when({ ...cross, at: at + 300 })
-      .thenNothing();
+    afterFinish.when({ ...cross, at: at + 300 }).thenNothing();
   });
 
   it('is refused over thirty days from the race day, unlike an end', () => {
     const late = { at: Date.parse('2025-10-14T12:00:00Z') };
-    given(...running)
-      .when({ ...cross, ...late })
-      .thenRefused('time-out-of-range');
-    given(...running, finished)
-      .when({ type: 'EndRace', part, ...late })
-      .then({ ...ended, ...late });
+    afterStart.when({ ...cross, ...late }).thenRefused('time-out-of-range');
+    afterFinish.when({ type: 'EndRace', part, ...late }).then({ ...ended, ...late });
   });
 
   it('counts for a runner marked DNS or DNF', () => {
@@ -106,51 +88,34 @@ describe('Finishing a runner', () => {
   });
 
   it('accepts a crossing at the exact start, and refuses an earlier one', () => {
-    given(...running)
-      .when({ ...cross, at: gun })
-      .then({ ...finished, at: gun });
-    given(...running)
-      .when({ ...cross, at: gun - 1 })
-      .thenRefused('time-before-start');
+    afterStart.when({ ...cross, at: gun }).then({ ...finished, at: gun });
+    afterStart.when({ ...cross, at: gun - 1 }).thenRefused('time-before-start');
   });
 
   it('is refused before the start and after the end', () => {
-    given(...ready)
-      .when(cross)
-      .thenRefused('race-not-started');
+    beforeStart.when(cross).thenRefused('race-not-started');
     given(...running, statusSet('dnf'), ended)
       .when({ ...cross, at: ended.at + 1 })
       .thenRefused('race-ended');
-    given(...running, finished, ended)
-      .when({ ...cross, at: ended.at + 1 })
-      .thenRefused('race-ended');
+    afterEnd.when({ ...cross, at: ended.at + 1 }).thenRefused('race-ended');
   });
 
   it.each<RunnerStatus>(['dns', 'dnf', 'dsq'])(
     'accepts a crossing before the end that arrives after it, also for %s',
     (status) => {
-      given(...running, statusSet(status), ended)
-        .when(cross)
-        .then(finished);
-      given(...running, statusSet(status), ended)
-        .when({ ...cross, at: ended.at })
-        .then({ ...finished, at: ended.at });
+      const before = given(...running, statusSet(status), ended);
+      before.when(cross).then(finished);
+      before.when({ ...cross, at: ended.at }).then({ ...finished, at: ended.at });
     },
   );
 
   it('keeps the first time also after the end', () => {
-    given(...running, finished, ended)
-      .when({ ...cross, at: at + 300 })
-      .thenNothing();
+    afterEnd.when({ ...cross, at: at + 300 }).thenNothing();
   });
 
   it('refuses an unknown runner or bib, and one of another race', () => {
-    given(...running)
-      .when({ ...cross, sort: leo })
-      .thenRefused('runner-unknown');
-    given(...running)
-      .when({ type: 'FinishRunner', part, at, bib: 4 })
-      .thenRefused('bib-unknown');
+    afterStart.when({ ...cross, sort: leo }).thenRefused('runner-unknown');
+    afterStart.when({ type: 'FinishRunner', part, at, bib: 4 }).thenRefused('bib-unknown');
     given(...running, ...nilsListedInLonger)
       .when({ type: 'FinishRunner', part, at, bib: 188 })
       .thenRefused('runner-in-other-race');
@@ -167,9 +132,7 @@ describe('Restoring a runner', () => {
   const restore = { type: 'RestoreRunner', part, bib: 127 } as const;
 
   it('puts the runner back on the course, able to finish again', () => {
-    given(...running, finished)
-      .when(restore)
-      .then(restored);
+    afterFinish.when(restore).then(restored);
     given(...running, finished, restored)
       .when({ type: 'FinishRunner', part, at: at + 5000, sort: stina })
       .then({ ...finished, at: at + 5000 });
@@ -182,21 +145,13 @@ describe('Restoring a runner', () => {
   });
 
   it('appends nothing for a runner who has not finished', () => {
-    given(...running)
-      .when(restore)
-      .thenNothing();
+    afterStart.when(restore).thenNothing();
   });
 
   it('removes only the given crossing, not that of another device', () => {
-    given(...running, finished)
-      .when({ ...restore, finished: at })
-      .then(restored);
-    given(...running, finished)
-      .when({ ...restore, finished: at + 300 })
-      .thenNothing();
-    given(...running, finished, ended)
-      .when({ ...restore, finished: at + 300 })
-      .thenNothing();
+    afterFinish.when({ ...restore, finished: at }).then(restored);
+    afterFinish.when({ ...restore, finished: at + 300 }).thenNothing();
+    afterEnd.when({ ...restore, finished: at + 300 }).thenNothing();
   });
 
   it.each(['dns', 'dnf'] as const)('restores %s after the end for a crossing that arrived late', (status) => {
@@ -218,12 +173,8 @@ describe('Restoring a runner', () => {
   });
 
   it('is otherwise refused before the start and after the end', () => {
-    given(...ready)
-      .when(restore)
-      .thenRefused('race-not-started');
-    given(...running, finished, ended)
-      .when(restore)
-      .thenRefused('race-ended');
+    beforeStart.when(restore).thenRefused('race-not-started');
+    afterEnd.when(restore).thenRefused('race-ended');
   });
 });
 
@@ -231,9 +182,7 @@ describe('Ending a race', () => {
   const end = { type: 'EndRace', part, at: ended.at } as const;
 
   it('closes it when no runner is out', () => {
-    given(...running, finished)
-      .when(end)
-      .then(ended);
+    afterFinish.when(end).then(ended);
     given(...running, statusSet('dnf'))
       .when(end)
       .then(ended);
@@ -260,9 +209,7 @@ describe('Ending a race', () => {
   });
 
   it('is refused before the start', () => {
-    given(...ready)
-      .when(end)
-      .thenRefused('race-not-started');
+    beforeStart.when(end).thenRefused('race-not-started');
   });
 });
 
@@ -270,34 +217,24 @@ describe('Resetting a race', () => {
   const wipe = { type: 'ResetRace', part, word: 'NOLLSTÄLL' } as const;
 
   it('removes the start, also of an ended race', () => {
-    given(...running)
-      .when(wipe)
-      .then(reset);
-    given(...running, finished, ended)
-      .when(wipe)
-      .then(reset);
+    afterStart.when(wipe).then(reset);
+    afterEnd.when(wipe).then(reset);
   });
 
   it('removes crossings and statuses, and keeps runners and bibs', () => {
-    const again = [...running, finished, ...leoListed, statusSet('dsq', leo), reset, started];
-    given(...again)
-      .when({ type: 'FinishRunner', part, bib: 127, at })
-      .then(finished);
-    given(...again)
+    const again = given(...running, finished, ...leoListed, statusSet('dsq', leo), reset, started);
+    again.when({ type: 'FinishRunner', part, bib: 127, at }).then(finished);
+    again
       .when({ type: 'EndRace', part, at: ended.at, status: 'dns' })
       .then(statusSet('dns'), statusSet('dns', leo), ended);
   });
 
   it('appends nothing before the start', () => {
-    given(...ready)
-      .when(wipe)
-      .thenNothing();
+    beforeStart.when(wipe).thenNothing();
   });
 
   it.each(['', 'nollställ', 'NOLLSTALL'])('is refused with the word %p', (word) => {
-    given(...running)
-      .when({ ...wipe, word })
-      .thenRefused('reset-word-wrong');
+    afterStart.when({ ...wipe, word }).thenRefused('reset-word-wrong');
   });
 });
 
@@ -305,30 +242,19 @@ const set = (status: RunnerStatus) => ({ type: 'SetRunnerStatus', part, sort: st
 
 describe('Setting a status', () => {
   it('sets DNS before and after the start', () => {
-    given(...ready)
-      .when(set('dns'))
-      .then(statusSet('dns'));
-    given(...running)
-      .when({ type: 'SetRunnerStatus', part, bib: 127, status: 'dns' })
-      .then(statusSet('dns'));
+    beforeStart.when(set('dns')).then(statusSet('dns'));
+    afterStart.when({ type: 'SetRunnerStatus', part, bib: 127, status: 'dns' }).then(statusSet('dns'));
   });
 
   it.each<RunnerStatus>(['dnf', 'dsq'])('sets %s only after the start', (status) => {
-    given(...running)
-      .when(set(status))
-      .then(statusSet(status));
-    given(...ready)
-      .when(set(status))
-      .thenRefused('race-not-started');
+    afterStart.when(set(status)).then(statusSet(status));
+    beforeStart.when(set(status)).thenRefused('race-not-started');
   });
 
   it('changes a status and removes it', () => {
-    given(...running, statusSet('dns'))
-      .when(set('dnf'))
-      .then(statusSet('dnf'));
-    given(...running, statusSet('dns'))
-      .when(set(''))
-      .then(statusSet(''));
+    const before = given(...running, statusSet('dns'));
+    before.when(set('dnf')).then(statusSet('dnf'));
+    before.when(set('')).then(statusSet(''));
   });
 
   it.each<RunnerStatus>(['', 'dns', 'dnf', 'dsq'])(
@@ -344,19 +270,15 @@ describe('Setting a status', () => {
   );
 
   it.each<RunnerStatus>(['dns', 'dnf'])('refuses %s for a finisher', (status) => {
-    given(...running, finished)
-      .when(set(status))
-      .thenRefused('runner-finished');
+    afterFinish.when(set(status)).thenRefused('runner-finished');
   });
 
   it('refuses an invalid status', () => {
-    given(...running)
-      .when(set('winner' as 'dns'))
-      .thenRefused('status-invalid');
+    afterStart.when(set('winner' as 'dns')).thenRefused('status-invalid');
   });
 
   it('refuses an unknown runner', () => {
-    given(...running)
+    afterStart
       .when({ type: 'SetRunnerStatus', part, sort: leo, status: 'dnf' })
       .thenRefused('runner-unknown');
   });
@@ -364,12 +286,8 @@ describe('Setting a status', () => {
 
 describe('Disqualifying a runner', () => {
   it('is allowed for a finisher, also after the end', () => {
-    given(...running, finished)
-      .when(set('dsq'))
-      .then(statusSet('dsq'));
-    given(...running, finished, ended)
-      .when(set('dsq'))
-      .then(statusSet('dsq'));
+    afterFinish.when(set('dsq')).then(statusSet('dsq'));
+    afterEnd.when(set('dsq')).then(statusSet('dsq'));
   });
 
   it('can be undone, which restores the crossing', () => {
@@ -393,11 +311,8 @@ describe('Disqualifying a runner', () => {
   });
 
   it('is the only status change allowed after the end', () => {
-    given(...running, statusSet('dnf'), ended)
-      .when(set('dns'))
-      .thenRefused('race-ended');
-    given(...running, statusSet('dnf'), ended)
-      .when(set(''))
-      .thenRefused('race-ended');
+    const before = given(...running, statusSet('dnf'), ended);
+    before.when(set('dns')).thenRefused('race-ended');
+    before.when(set('')).thenRefused('race-ended');
   });
 });

@@ -1,5 +1,4 @@
-import { recordedFrom, specify } from '@app/eventing/testing';
-import { racedayDecider } from './decider';
+import { recordedFrom } from '@app/eventing/testing';
 import type { RacedayEvent } from './events';
 import { dayFromSnapshot, evolve } from './evolve';
 import { emptyDay } from './day';
@@ -18,9 +17,10 @@ import {
   statusSet,
   stina,
   stinaAdded,
+  beforeStart,
+  given,
 } from './testing/short-race';
 
-const given = specify(racedayDecider);
 const note = 'Sjuk';
 const withdraw = { type: 'WithdrawRunner', part, sort: stina, registration: null, note } as const;
 const withdrawn: RacedayEvent = { ...withdraw, type: 'RunnerWithdrawn' };
@@ -29,6 +29,8 @@ const reinstated: RacedayEvent = { ...reinstate, type: 'RunnerReinstated', regis
 const dayAfter = (...events: RacedayEvent[]) => events.reduce((day, event) => evolve(day, event), emptyDay());
 const leoAdded: RacedayEvent = { ...stinaAdded, sort: leo };
 const paid = { ...details, registration: 'r4nd0m' };
+
+const afterWithdrawal = given(...ready, withdrawn);
 
 describe('Withdrawing a runner', () => {
   it('removes them from the list and frees the bib', () => {
@@ -45,9 +47,7 @@ describe('Withdrawing a runner', () => {
   });
 
   it('appends nothing when repeated', () => {
-    given(...ready, withdrawn)
-      .when(withdraw)
-      .thenNothing();
+    afterWithdrawal.when(withdraw).thenNothing();
   });
 
   it('is refused for a finisher, also after the end', () => {
@@ -69,12 +69,8 @@ describe('Withdrawing a runner', () => {
   });
 
   it('can be undone, which restores the details and, if free, the bib', () => {
-    given(...ready, withdrawn)
-      .when(reinstate)
-      .then(reinstated);
-    given(...ready)
-      .when(reinstate)
-      .thenNothing();
+    afterWithdrawal.when(reinstate).then(reinstated);
+    beforeStart.when(reinstate).thenNothing();
     given(created).when(reinstate).thenRefused('runner-unknown');
     expect(dayAfter(...ready, withdrawn, reinstated)).toEqual({
       ...dayAfter(...ready),
@@ -144,7 +140,7 @@ describe('Withdrawing a runner', () => {
   });
 
   it('removes the note and details of an erased runner', () => {
-    given(...ready, withdrawn)
+    afterWithdrawal
       .when({ type: 'EraseRunner', part, sort: stina, reason: 'Begäran 2025-10-02' })
       .then({ type: 'RunnerErased', part, sort: stina, registration: null, reason: 'Begäran 2025-10-02' });
     const day = dayAfter(...ready, withdrawn, {

@@ -1,9 +1,5 @@
-import { specify } from '@app/eventing/testing';
-import { registrationDecider } from './registration.decider';
 import type { RegistrationEvent } from './registration.events';
-import { at, booked, cancelled, failed, prices, registration, waiting } from './testing/family';
-
-const given = specify(registrationDecider);
+import { at, booked, cancelled, failed, prices, registration, waiting, given } from './testing/family';
 
 const [second, third] = ['B'.repeat(32), 'C'.repeat(32)];
 const book = { type: 'Book', registration, campaign: null, prices, isCodeValid: false, at } as const;

@@ -1,4 +1,3 @@
-import { specify } from '@app/eventing/testing';
 import type { RunnerDetails } from '../raceday/events';
 import { stockholmInstant } from '../dates';
 import { registrationDecider } from './registration.decider';
@@ -19,12 +18,12 @@ import {
   saved,
   settled,
   stina,
-  waiting,
+  afterPayment,
+  awaitingPayment,
+  given,
 } from './testing/family';
 import { registrationHistory } from './registration-history';
 import { emptyRegistration, evolve } from './registration.state';
-
-const given = specify(registrationDecider);
 
 const inSeptember = stockholmInstant('2025-09-12T12:00');
 
@@ -47,21 +46,17 @@ const corrected = (runner: RegisteredRunner, difference = 0, key = 'ida'): Regis
 };
 const older = { ...ida, age: 16 };
 
+const afterCorrection = given(...settled, corrected(older, 50));
+
 describe('Correcting a paid runner', () => {
   it('copies the start list', () => {
     const other = { ...ida, firstname: 'Ida-Lisa', group: 'Dam' as const, company: '', distance: 1.6 };
-    given(...settled)
-      .when(listed(other))
-      .then(corrected(other));
+    afterPayment.when(listed(other)).then(corrected(other));
   });
 
   it('records nothing when unchanged', () => {
-    given(...settled)
-      .when(listed(ida))
-      .thenNothing();
-    given(...settled, corrected(older, 50))
-      .when(listed(older))
-      .thenNothing();
+    afterPayment.when(listed(ida)).thenNothing();
+    afterCorrection.when(listed(older)).thenNothing();
   });
 
   it('preserves the sold bib, adds a phone number, and falls back to the registered age', () => {
@@ -81,12 +76,8 @@ describe('Correcting a paid runner', () => {
   });
 
   it('is refused for unpaid and unknown runners', () => {
-    given(...waiting)
-      .when(listed(older))
-      .thenRefused('runner-unknown');
-    given(...settled)
-      .when({ ...listed(older), key: 'nobody' })
-      .thenRefused('runner-unknown');
+    awaitingPayment.when(listed(older)).thenRefused('runner-unknown');
+    afterPayment.when({ ...listed(older), key: 'nobody' }).thenRefused('runner-unknown');
     given().when(listed(older)).thenRefused('registration-unknown');
   });
 
@@ -102,23 +93,17 @@ describe('Correcting a paid runner', () => {
 
 describe('The difference in price after a correction', () => {
   it('is the step from child to adult and back, at the prices of the booking', () => {
-    given(...settled)
-      .when(listed(older))
-      .then(corrected(older, 50));
-    given(...settled, corrected(older, 50))
-      .when(listed(ida))
-      .then(corrected(ida, 0));
+    afterPayment.when(listed(older)).then(corrected(older, 50));
+    afterCorrection.when(listed(ida)).then(corrected(ida, 0));
   });
 
   it('is counted for all runners together, compared with the booking', () => {
     const younger = { ...stina, age: 15 };
-    given(...settled, corrected(older, 50))
-      .when({ ...listed(younger), key: 'stina' })
-      .then(corrected(younger, 0, 'stina'));
+    afterCorrection.when({ ...listed(younger), key: 'stina' }).then(corrected(younger, 0, 'stina'));
   });
 
   it('is zero for another distance: all cost the same', () => {
-    given(...settled)
+    afterPayment
       .when({ ...listed({ ...leo, distance: 5.6 }), key: 'leo' })
       .then(corrected({ ...leo, distance: 5.6 }, 0, 'leo'));
   });
@@ -173,20 +158,16 @@ const runnerCancelled: RegistrationEvent = {
 };
 const runnerReentered: RegistrationEvent = { type: 'RunnerReentered', ...about, difference: 0 };
 
+const afterCancelling = given(...settled, runnerCancelled);
+
 describe('Cancelling a paid runner', () => {
   it('records the difference in price, once', () => {
-    given(...settled)
-      .when(cancel)
-      .then(runnerCancelled);
-    given(...settled, runnerCancelled)
-      .when(cancel)
-      .thenNothing();
+    afterPayment.when(cancel).then(runnerCancelled);
+    afterCancelling.when(cancel).thenNothing();
   });
 
   it('is undone with the runner unchanged', () => {
-    given(...settled, runnerCancelled)
-      .when(reenter)
-      .then(runnerReentered);
+    afterCancelling.when(reenter).then(runnerReentered);
     given(...settled, runnerCancelled, runnerReentered)
       .when(reenter)
       .thenNothing();
@@ -195,15 +176,9 @@ describe('Cancelling a paid runner', () => {
   });
 
   it('is refused for an unpaid or unknown runner', () => {
-    given(...waiting)
-      .when(cancel)
-      .thenRefused('runner-unknown');
-    given(...settled)
-      .when({ ...cancel, key: 'nobody' })
-      .thenRefused('runner-unknown');
-    given(...settled)
-      .when({ ...reenter, key: 'nobody' })
-      .thenRefused('runner-unknown');
+    awaitingPayment.when(cancel).thenRefused('runner-unknown');
+    afterPayment.when({ ...cancel, key: 'nobody' }).thenRefused('runner-unknown');
+    afterPayment.when({ ...reenter, key: 'nobody' }).thenRefused('runner-unknown');
   });
 
   it('retains no name once the runner is erased', () => {
@@ -234,9 +209,7 @@ describe('Cancelling a paid runner', () => {
 
   it('ignores a later correction of the same runner', () => {
     const details = { ...ida, phone: '', registration };
-    given(...settled, runnerCancelled)
-      .when({ ...cancel, type: 'CorrectRunner', details, distance: 1.6 })
-      .thenNothing();
+    afterCancelling.when({ ...cancel, type: 'CorrectRunner', details, distance: 1.6 }).thenNothing();
   });
 });
 

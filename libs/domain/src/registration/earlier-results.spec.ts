@@ -1,9 +1,5 @@
-import { specify } from '@app/eventing/testing';
-import { registrationDecider } from './registration.decider';
 import type { RegistrationEvent } from './registration.events';
-import { erased, ready, registration, settled } from './testing/family';
-
-const given = specify(registrationDecider);
+import { erased, ready, registration, settled, afterPayment, given } from './testing/family';
 
 const earlier = 'runner-earlier-k1';
 const link = { type: 'LinkEarlierResult', registration, edition: '2024', earlier, key: 'ida' } as const;
@@ -18,32 +14,24 @@ const joined: RegistrationEvent = {
 const parted: RegistrationEvent = { ...joined, type: 'RunnerYearsParted' };
 const leos: RegistrationEvent = { ...joined, key: 'leo', sort: `runner-${registration}-leo` };
 
+const afterLinking = given(...settled, joined);
+
 describe('Linking an earlier result', () => {
   it('links it to a runner, once', () => {
-    given(...settled)
-      .when(link)
-      .then(joined);
-    given(...settled, joined)
-      .when(link)
-      .thenNothing();
+    afterPayment.when(link).then(joined);
+    afterLinking.when(link).thenNothing();
   });
 
   it('can be undone at any time and repeated', () => {
-    given(...settled, joined)
-      .when({ ...link, key: null })
-      .then(parted);
-    given(...settled)
-      .when({ ...link, key: null })
-      .thenNothing();
+    afterLinking.when({ ...link, key: null }).then(parted);
+    afterPayment.when({ ...link, key: null }).thenNothing();
     given(...settled, joined, parted)
       .when(link)
       .then(joined);
   });
 
   it('moves the result to another runner of the family', () => {
-    given(...settled, joined)
-      .when({ ...link, key: 'leo' })
-      .then(parted, leos);
+    afterLinking.when({ ...link, key: 'leo' }).then(parted, leos);
   });
 
   it('is refused for an unpaid, unknown or erased runner', () => {
@@ -51,9 +39,7 @@ describe('Linking an earlier result', () => {
       given(...history)
         .when(link)
         .thenRefused('runner-unknown');
-    given(...settled)
-      .when({ ...link, key: 'toString' })
-      .thenRefused('runner-unknown');
+    afterPayment.when({ ...link, key: 'toString' }).thenRefused('runner-unknown');
     given(...settled, erased)
       .when(link)
       .thenRefused('registration-erased');

@@ -1,5 +1,3 @@
-import { specify } from '@app/eventing/testing';
-import { registrationDecider } from './registration.decider';
 import {
   at,
   booked,
@@ -11,13 +9,14 @@ import {
   paid,
   payee,
   payment,
-  ready,
   registration,
   settled,
   waiting,
+  afterPayment,
+  beforeBooking,
+  justOpened,
+  given,
 } from './testing/family';
-
-const given = specify(registrationDecider);
 
 const erase = { type: 'ErasePerson', registration, reason: 'Begäran per brev' } as const;
 const eraseIda = { type: 'EraseEntrant', registration, key: 'ida' } as const;
@@ -39,21 +38,17 @@ const erasedDetails = {
   phone: '',
 };
 
+const afterErasure = given(...settled, erased);
+
 describe('Erasing the people of a registration', () => {
   it('is recorded once, with the reason', () => {
-    given(...settled)
-      .when(erase)
-      .then({ type: 'PersonErased', registration, reason: 'Begäran per brev' });
-    given(...settled, erased)
-      .when(erase)
-      .thenNothing();
+    afterPayment.when(erase).then({ type: 'PersonErased', registration, reason: 'Begäran per brev' });
+    afterErasure.when(erase).thenNothing();
   });
 
   it('is refused for an unknown registration, and with a reason that names a runner', () => {
     given().when(erase).thenRefused('registration-unknown');
-    given(...ready)
-      .when({ ...erase, reason: 'Leo bad om det' })
-      .thenRefused('reason-names-somebody');
+    beforeBooking.when({ ...erase, reason: 'Leo bad om det' }).thenRefused('reason-names-somebody');
   });
 
   it('still accepts money, without the payer', () => {
@@ -79,65 +74,44 @@ const withdraw = {
 } as const;
 const withdrawn = { ...withdraw, type: 'ErasureRequestWithdrawn' } as const;
 
+const afterRequest = given(...settled, asked);
+
 describe('Requesting an erasure', () => {
   it('is recorded once, with or without a message, paid or not', () => {
-    given(...settled)
-      .when(ask)
-      .then(asked);
-    given(opened)
-      .when({ ...ask, words: '' })
-      .then({ ...asked, words: '' });
-    given(...settled, asked)
-      .when({ ...ask, words: 'En gång till' })
-      .thenNothing();
+    afterPayment.when(ask).then(asked);
+    justOpened.when({ ...ask, words: '' }).then({ ...asked, words: '' });
+    afterRequest.when({ ...ask, words: 'En gång till' }).thenNothing();
   });
 
   it('is possible again after withdrawal', () => {
-    given(...settled, asked)
-      .when(withdraw)
-      .then(withdrawn);
-    given(...settled, asked, withdrawn)
-      .when(ask)
-      .then(asked);
-    given(...settled, asked, withdrawn)
-      .when(withdraw)
-      .thenNothing();
-    given(...settled)
-      .when(withdraw)
-      .thenNothing();
+    afterRequest.when(withdraw).then(withdrawn);
+    const before = given(...settled, asked, withdrawn);
+    before.when(ask).then(asked);
+    before.when(withdraw).thenNothing();
+    afterPayment.when(withdraw).thenNothing();
   });
 
   it('is refused without people, with too long a message, and withdrawn only with a note', () => {
     given().when(ask).thenRefused('registration-unknown');
-    given(...settled, erased)
-      .when(ask)
-      .thenRefused('registration-erased');
+    afterErasure.when(ask).thenRefused('registration-erased');
     given(...settled, asked, erased)
       .when(withdraw)
       .thenRefused('registration-erased');
-    given(...settled)
-      .when({ ...ask, words: 'å'.repeat(501) })
-      .thenRefused('words-too-long');
-    given(...settled, asked)
-      .when({ ...withdraw, note: ' ' })
-      .thenRefused('note-missing');
+    afterPayment.when({ ...ask, words: 'å'.repeat(501) }).thenRefused('words-too-long');
+    afterRequest.when({ ...withdraw, note: ' ' }).thenRefused('note-missing');
   });
 });
 
 describe('Erasing one of a registration’s runners', () => {
   it('is recorded once', () => {
-    given(...settled)
-      .when(eraseIda)
-      .then(idaErased);
+    afterPayment.when(eraseIda).then(idaErased);
     given(...settled, idaErased)
       .when(eraseIda)
       .thenNothing();
   });
 
   it('records nothing when all are erased or the registration is unknown', () => {
-    given(...settled, erased)
-      .when(eraseIda)
-      .thenNothing();
+    afterErasure.when(eraseIda).thenNothing();
     given().when(eraseIda).thenNothing();
   });
 

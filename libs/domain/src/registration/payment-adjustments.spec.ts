@@ -1,6 +1,4 @@
-import { specify } from '@app/eventing/testing';
 import { openPaymentIssues } from './payment-state';
-import { registrationDecider } from './registration.decider';
 import type { PaymentIssue, RegistrationEvent } from './registration.events';
 import {
   at,
@@ -16,9 +14,11 @@ import {
   registration,
   settled,
   waiting,
+  afterPayment,
+  awaitingPayment,
+  given,
 } from './testing/family';
 
-const given = specify(registrationDecider);
 const about = { registration, payment } as const;
 const later = at + 3_600_000;
 
@@ -43,41 +43,29 @@ const corrected = (difference: number): RegistrationEvent => ({
   at,
 });
 
+const withIssue = given(...odd);
+
+const withHandledIssue = given(...odd, seenTo('wrong-amount'));
+
 describe('A payment issue', () => {
   it('is handled with a note', () => {
-    given(...odd)
-      .when(handle('wrong-amount'))
-      .then(seenTo('wrong-amount'));
+    withIssue.when(handle('wrong-amount')).then(seenTo('wrong-amount'));
   });
 
   it('is handled once, and can be reopened', () => {
-    given(...odd, seenTo('wrong-amount'))
-      .when(handle('wrong-amount'))
-      .thenNothing();
-    given(...odd, seenTo('wrong-amount'))
-      .when(handle('wrong-amount', false))
-      .then(seenTo('wrong-amount', false));
+    withHandledIssue.when(handle('wrong-amount')).thenNothing();
+    withHandledIssue.when(handle('wrong-amount', false)).then(seenTo('wrong-amount', false));
     given(...odd, seenTo('wrong-amount'), seenTo('wrong-amount', false))
       .when(handle('wrong-amount'))
       .then(seenTo('wrong-amount'));
   });
 
   it('is refused if unknown, and with an empty note', () => {
-    given(...odd)
-      .when(handle('paid-twice'))
-      .thenRefused('flag-unknown');
-    given(...settled)
-      .when(handle('difference'))
-      .thenRefused('flag-unknown');
-    given(...odd)
-      .when({ ...handle('wrong-amount'), note: ' \u00ad ' })
-      .thenRefused('note-missing');
-    given(...odd)
-      .when({ ...handle('wrong-amount'), note: 'a'.repeat(301) })
-      .thenRefused('note-too-long');
-    given(...odd)
-      .when({ ...handle('wrong-amount'), payment: 'OTHER' })
-      .thenRefused('payment-unknown');
+    withIssue.when(handle('paid-twice')).thenRefused('flag-unknown');
+    afterPayment.when(handle('difference')).thenRefused('flag-unknown');
+    withIssue.when({ ...handle('wrong-amount'), note: ' \u00ad ' }).thenRefused('note-missing');
+    withIssue.when({ ...handle('wrong-amount'), note: 'a'.repeat(301) }).thenRefused('note-too-long');
+    withIssue.when({ ...handle('wrong-amount'), payment: 'OTHER' }).thenRefused('payment-unknown');
   });
 
   it('of a difference in price stays handled until the difference changes', () => {
@@ -125,31 +113,21 @@ const struck: RegistrationEvent = { ...strike, type: 'RefundVoided', amount: 100
 
 describe('A refund', () => {
   it('is recorded once', () => {
-    given(...settled)
-      .when(refund(100))
-      .then(refunded(100));
+    afterPayment.when(refund(100)).then(refunded(100));
     given(...settled, refunded(100))
       .when(refund(100))
       .thenNothing();
   });
 
   it('never exceeds the amount paid, in any number of parts', () => {
-    given(...settled)
-      .when(refund(401))
-      .thenRefused('refund-too-large');
-    given(...settled, refunded(300))
-      .when(refund(101, 'r2'))
-      .thenRefused('refund-too-large');
-    given(...settled, refunded(300))
-      .when(refund(100, 'r2'))
-      .then(refunded(100, 'r2'));
+    afterPayment.when(refund(401)).thenRefused('refund-too-large');
+    const before = given(...settled, refunded(300));
+    before.when(refund(101, 'r2')).thenRefused('refund-too-large');
+    before.when(refund(100, 'r2')).then(refunded(100, 'r2'));
   });
 
   it('is in whole kronor, of a payment we received', () => {
-    for (const amount of [0, -1, 0.5, NaN])
-      given(...settled)
-        .when(refund(amount))
-        .thenRefused('amount-invalid');
+    for (const amount of [0, -1, 0.5, NaN]) afterPayment.when(refund(amount)).thenRefused('amount-invalid');
     for (const events of [waiting, [...waiting, failed]])
       given(...events)
         .when(refund(1))
@@ -157,35 +135,24 @@ describe('A refund', () => {
     given(...waiting, { ...confirmed, flags: ['wrong-payee'] })
       .when(refund(1))
       .thenRefused('payment-not-paid');
-    given(...settled)
-      .when({ ...refund(1), note: '' })
-      .thenRefused('note-missing');
+    afterPayment.when({ ...refund(1), note: '' }).thenRefused('note-missing');
   });
 
   it('can handle a payment issue', () => {
     const both = { ...refund(100), flag: 'wrong-amount' as const, note: 'Ringt Stina' };
     const back = { ...refunded(100), note: 'Ringt Stina' } as RegistrationEvent;
-    given(...odd)
-      .when(both)
-      .then({ ...back, flag: 'wrong-amount' } as RegistrationEvent, seenTo('wrong-amount'));
-    given(...odd, seenTo('wrong-amount'))
-      .when(both)
-      .then(back);
+    withIssue.when(both).then({ ...back, flag: 'wrong-amount' } as RegistrationEvent, seenTo('wrong-amount'));
+    withHandledIssue.when(both).then(back);
   });
 
   it('recorded by mistake is voided, and no longer counts', () => {
     given(...settled, refunded(100))
       .when(strike)
       .then(struck);
-    given(...settled, refunded(100), struck)
-      .when(strike)
-      .thenNothing();
-    given(...settled, refunded(100), struck)
-      .when(refund(400, 'r2'))
-      .then(refunded(400, 'r2'));
-    given(...settled)
-      .when(strike)
-      .thenRefused('refund-unknown');
+    const before = given(...settled, refunded(100), struck);
+    before.when(strike).thenNothing();
+    before.when(refund(400, 'r2')).then(refunded(400, 'r2'));
+    afterPayment.when(strike).thenRefused('refund-unknown');
   });
 });
 
@@ -231,22 +198,15 @@ describe('A receipt', () => {
   const asked = (minutes = 0): RegistrationEvent => ({ ...ask(minutes), type: 'ReceiptRequested' });
 
   it('is mailed again on request, three times an hour', () => {
-    given(...settled)
-      .when(ask())
-      .then(asked());
+    afterPayment.when(ask()).then(asked());
     const often = [asked(), asked(10), asked(20)];
-    given(...settled, ...often)
-      .when(ask(59))
-      .thenRefused('receipt-too-often');
-    given(...settled, ...often)
-      .when(ask(60))
-      .then(asked(60));
+    const before = given(...settled, ...often);
+    before.when(ask(59)).thenRefused('receipt-too-often');
+    before.when(ask(60)).then(asked(60));
   });
 
   it('exists only for a paid payment, and needs an address', () => {
-    given(...waiting)
-      .when(ask())
-      .thenRefused('payment-not-paid');
+    awaitingPayment.when(ask()).thenRefused('payment-not-paid');
     const sale = { ...opened, email: '', by: 'ticket-office' } as RegistrationEvent;
     given(sale, ...ready.slice(1), booked, confirmed, paid)
       .when(ask())

@@ -1,5 +1,3 @@
-import { specify } from '@app/eventing/testing';
-import { registrationDecider } from './registration.decider';
 import type { RegistrationEvent, PaymentFlag, RegistrationEventOf } from './registration.events';
 import {
   at,
@@ -19,9 +17,13 @@ import {
   ida,
   money,
   payee,
+  beforeBooking,
+  justOpened,
+  afterPayment,
+  awaitingPayment,
+  given,
 } from './testing/family';
 
-const given = specify(registrationDecider);
 const link = '0123456789abcdef0123456789abcdef';
 const about = { registration, link } as const;
 const HOUR = 3_600_000;
@@ -42,21 +44,17 @@ const book = {
   at,
 } as const;
 
+const afterIssuing = given(...ready, issued);
+
 describe('A payment link', () => {
   it('is issued once, if there is something to pay and an address', () => {
-    given(...ready)
-      .when(issue)
-      .then(issued);
-    given(...ready, issued)
-      .when(issue)
-      .thenNothing();
-    given({ ...opened, email: '' } as RegistrationEvent, saved)
+    beforeBooking.when(issue).then(issued);
+    afterIssuing.when(issue).thenNothing();
+    given({ ...opened, email: '' }, saved)
       .when(issue)
       .thenRefused('address-missing');
-    given(opened).when(issue).thenRefused('no-runners');
-    given(...settled)
-      .when(issue)
-      .thenRefused('already-paid');
+    justOpened.when(issue).thenRefused('no-runners');
+    afterPayment.when(issue).thenRefused('already-paid');
     given().when(issue).thenRefused('registration-unknown');
     given(...ready, erased)
       .when(issue)
@@ -64,22 +62,15 @@ describe('A payment link', () => {
   });
 
   it('is mailed three times an hour at most, including the first', () => {
-    given(...ready, issued)
-      .when(ask(at + 1))
-      .then(again(at + 1));
+    afterIssuing.when(ask(at + 1)).then(again(at + 1));
     const often = [...ready, issued, again(at + 1), again(at + 2)];
-    given(...often)
-      .when(ask(at + 3))
-      .thenRefused('link-too-often');
-    given(...often)
-      .when(ask(at + HOUR))
-      .then(again(at + HOUR));
+    const before = given(...often);
+    before.when(ask(at + 3)).thenRefused('link-too-often');
+    before.when(ask(at + HOUR)).then(again(at + HOUR));
   });
 
   it('is not mailed if unknown, paid, withdrawn or erased', () => {
-    given(...ready)
-      .when(ask(at))
-      .thenRefused('link-unknown');
+    beforeBooking.when(ask(at)).thenRefused('link-unknown');
     given(...ready, issued, booked, confirmed, paid)
       .when(ask(at))
       .thenRefused('already-paid');
@@ -92,15 +83,11 @@ describe('A payment link', () => {
   });
 
   it('is withdrawn once, with a note, and not during or after payment', () => {
-    given(...ready, issued)
-      .when(withdraw)
-      .then(withdrawn);
+    afterIssuing.when(withdraw).then(withdrawn);
     given(...ready, issued, withdrawn)
       .when(withdraw)
       .thenNothing();
-    given(...ready, issued)
-      .when({ ...withdraw, note: ' ' })
-      .thenRefused('note-missing');
+    afterIssuing.when({ ...withdraw, note: ' ' }).thenRefused('note-missing');
     given(...waiting, issued)
       .when(withdraw)
       .thenRefused('payment-open');
@@ -113,9 +100,7 @@ describe('A payment link', () => {
   });
 
   it('allows booking at current prices until it is withdrawn', () => {
-    given(...ready, issued)
-      .when(book)
-      .then(booked);
+    afterIssuing.when(book).then(booked);
     given(...ready, issued, withdrawn)
       .when(book)
       .thenRefused('link-withdrawn');
@@ -212,6 +197,10 @@ describe('The balance due of a payment', () => {
     paid,
   ];
 
+  const afterIssuingForBalance = given(...owing, issued);
+
+  const afterBookingBalance = given(...owing, issued, rest());
+
   describe('A link for a balance due', () => {
     it('is issued for a difference in price, and for a missing amount', () => {
       given(...owing)
@@ -220,24 +209,18 @@ describe('The balance due of a payment', () => {
       given(...short)
         .when(issue)
         .then(issued);
-      given(...owing, issued)
-        .when(issue)
-        .thenNothing();
+      afterIssuingForBalance.when(issue).thenNothing();
     });
 
     it('is refused when nothing is owed, and after an erasure', () => {
-      given(...settled)
-        .when(issue)
-        .thenRefused('nothing-owed');
+      afterPayment.when(issue).thenRefused('nothing-owed');
       given(...settled, dearer(-50))
         .when(issue)
         .thenRefused('nothing-owed');
       given(...owing, handled())
         .when(issue)
         .thenRefused('nothing-owed');
-      given(...waiting)
-        .when(issue)
-        .thenRefused('nothing-owed');
+      awaitingPayment.when(issue).thenRefused('nothing-owed');
       given(...owing, erased)
         .when(issue)
         .thenRefused('registration-erased');
@@ -245,66 +228,38 @@ describe('The balance due of a payment', () => {
 
     it('is mailed three times an hour at most, counting all links', () => {
       const replacing = { ...issue, link: newer, at: at + 1 };
-      const often = [
-        ...owing,
-        issued,
-        { ...issued, link: newer } as RegistrationEvent,
-        { ...issued, link: 'c' },
-      ];
-      given(...owing, issued)
-        .when(replacing)
-        .then({ ...issued, link: newer, at: at + 1 });
-      given(...often)
-        .when({ ...issue, link: 'd' })
-        .thenRefused('link-too-often');
-      given(...often)
-        .when({ type: 'RequestPaymentLink', registration, link: 'c', at })
-        .thenRefused('link-too-often');
-      given(...often)
+      afterIssuingForBalance.when(replacing).then({ ...issued, link: newer, at: at + 1 });
+      const before = given(...owing, issued, { ...issued, link: newer }, { ...issued, link: 'c' });
+      before.when({ ...issue, link: 'd' }).thenRefused('link-too-often');
+      before.when({ type: 'RequestPaymentLink', registration, link: 'c', at }).thenRefused('link-too-often');
+      before
         .when({ type: 'RequestPaymentLink', registration, link: 'c', at: at + HOUR })
         .then({ type: 'PaymentLinkRequested', registration, link: 'c', at: at + HOUR });
     });
 
     it('replaces the one before, which can no longer be used', () => {
-      const both = [...owing, issued, { ...issued, link: newer } as RegistrationEvent];
-      given(...both)
-        .when(book())
-        .thenRefused('link-replaced');
-      given(...both)
-        .when({ type: 'RequestPaymentLink', ...about, at })
-        .thenRefused('link-replaced');
-      given(...both)
-        .when({ ...book(), link: newer })
-        .then(rest());
+      const both = given(...owing, issued, { ...issued, link: newer });
+      both.when(book()).thenRefused('link-replaced');
+      both.when({ type: 'RequestPaymentLink', ...about, at }).thenRefused('link-replaced');
+      both.when({ ...book(), link: newer }).then(rest());
     });
 
     it('is withdrawn with a note, not during payment, and not once paid', () => {
-      given(...owing, issued)
-        .when(withdraw)
-        .then(withdrawn);
-      given(...owing, issued, withdrawn)
-        .when(withdraw)
-        .thenNothing();
-      given(...owing, issued, rest())
-        .when(withdraw)
-        .thenRefused('payment-open');
+      afterIssuingForBalance.when(withdraw).then(withdrawn);
+      const before = given(...owing, issued, withdrawn);
+      before.when(withdraw).thenNothing();
+      afterBookingBalance.when(withdraw).thenRefused('payment-open');
       given(...owing, issued, rest(), came(first), handled())
         .when(withdraw)
         .thenRefused('already-paid');
-      given(...owing, issued, withdrawn)
-        .when(book())
-        .thenRefused('link-withdrawn');
+      before.when(book()).thenRefused('link-withdrawn');
     });
   });
 
   describe('A balance due', () => {
     it('is booked once, at the amount owed then, without runners', () => {
-      given(...owing, issued)
-        .when(book())
-        .then(rest());
-      given(...owing, issued, rest())
-        .when(book(second))
-        .thenNothing();
+      afterIssuingForBalance.when(book()).then(rest());
+      afterBookingBalance.when(book(second)).thenNothing();
       given(...owing, issued, dearer(100))
         .when(book())
         .then({ ...rest(first, { difference: 100 }), amount: 100 });
@@ -317,9 +272,7 @@ describe('The balance due of a payment', () => {
     });
 
     it('is not booked under the id of another payment', () => {
-      given(...owing, issued)
-        .when(book(payment))
-        .thenNothing();
+      afterIssuingForBalance.when(book(payment)).thenNothing();
     });
 
     it('is refused when the difference is gone or handled, and with the link of a sibling', () => {
@@ -350,9 +303,7 @@ describe('The balance due of a payment', () => {
     });
 
     it('once paid closes the open issues, and pays no registration', () => {
-      given(...owing, issued, rest())
-        .when(settle())
-        .then(came(first), handled());
+      afterBookingBalance.when(settle()).then(came(first), handled());
       given(...owing, issued, rest(), came(first), handled())
         .when(settle())
         .thenNothing();
@@ -362,9 +313,7 @@ describe('The balance due of a payment', () => {
     });
 
     it('paid with another amount is flagged', () => {
-      given(...owing, issued, rest())
-        .when(settle(first, 40))
-        .then(came(first, ['wrong-amount'], 40), handled());
+      afterBookingBalance.when(settle(first, 40)).then(came(first, ['wrong-amount'], 40), handled());
     });
 
     it('leaves a later difference open', () => {
@@ -378,23 +327,12 @@ describe('The balance due of a payment', () => {
     });
 
     it('paid twice counts both, and flags the one not owed', () => {
-      const given2 = given(
-        ...owing,
-        issued,
-        rest(),
-        { ...cancelled, payment: first } as RegistrationEvent,
-        rest(second),
-      );
-      given2.when(settle(second)).then(came(second), handled());
-      given(
-        ...owing,
-        issued,
-        rest(),
-        { ...cancelled, payment: first } as RegistrationEvent,
-        rest(second),
-        came(second),
-        handled(),
-      )
+      const firstCancelled = { ...cancelled, payment: first } as RegistrationEvent;
+      const booked = [...owing, issued, rest(), firstCancelled, rest(second)];
+      given(...booked)
+        .when(settle(second))
+        .then(came(second), handled());
+      given(...booked, came(second), handled())
         .when(settle(first))
         .then(came(first, ['not-owed']));
     });
@@ -412,9 +350,7 @@ describe('The balance due of a payment', () => {
     });
 
     it('paid to another payee closes nothing', () => {
-      given(...owing, issued, rest())
-        .when({ ...settle(), payee: '1230000000' })
-        .then(came(first, ['wrong-payee']));
+      afterBookingBalance.when({ ...settle(), payee: '1230000000' }).then(came(first, ['wrong-payee']));
     });
 
     it('does not change a second payment for the runners: still paid twice', () => {

@@ -1,3 +1,4 @@
+import type { Message } from '../fold';
 import type { Group } from '../raceday/events';
 
 /**
@@ -28,15 +29,6 @@ export type RegisteredRunners = Readonly<Record<string, RegisteredRunner>>;
  */
 export type PaymentMethod = 'swish' | 'kampanj' | 'other' | 'bank';
 
-/** A runner (`sort` on the start list), and the earlier runner whose results are linked or unlinked. */
-interface RunnerYears {
-  readonly registration: string;
-  readonly key: string;
-  readonly sort: string;
-  readonly edition: string;
-  readonly earlier: string;
-}
-
 /**
  * The balance due of `payment` when booked, SEK: `missing` of the amount booked, `difference` from
  * organisers' changes since.
@@ -56,104 +48,62 @@ export type FailedStatus = 'ERROR' | 'DECLINED' | 'CANCELLED' | 'EXPIRED';
  * Swish, `kampanj-…_CODE`, `kassa-…` or `bank-…` otherwise.
  */
 export type RegistrationEvent =
-  | {
-      readonly type: 'RegistrationOpened';
-      readonly registration: string;
-      readonly edition: string;
-      readonly email: string;
-      readonly by: 'runner' | 'ticket-office';
-      /**
-       * The family's registration, if organisers added these runners to it as a separate booking at the same
-       * address.
-       */
-      readonly family?: string;
-    }
-  | { readonly type: 'RunnersSaved'; readonly registration: string; readonly runners: RegisteredRunners }
+  /**
+   * `family`: the family's registration, if organisers added these runners to it as a separate booking at the
+   * same address.
+   */
+  | Event<
+      'RegistrationOpened',
+      { edition: string; email: string; by: 'runner' | 'ticket-office'; family?: string }
+    >
+  | Event<'RunnersSaved', { runners: RegisteredRunners }>
   /** `key`: the runner's. Allowed even when the runners are fixed, since it does not affect the price. */
-  | {
-      readonly type: 'AnonymityChosen';
-      readonly registration: string;
-      readonly key: string;
-      readonly anonymous: boolean;
-    }
-  | {
-      readonly type: 'RegistrationBooked';
-      readonly registration: string;
-      readonly payment: string;
-      readonly adults: number;
-      readonly children: number;
-      readonly amount: number;
-      readonly campaign: string | null;
-      /** This booking pays the balance due of another payment and enters no runners. */
-      readonly rest?: BalanceDueOf;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'PaymentRequested';
-      readonly registration: string;
-      readonly payment: string;
-      /** Opens the payer's Swish app; shown as a QR code. */
-      readonly token: string;
-      /** The Swish provider requested; only that one is queried about the payment. */
-      readonly provider: string;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'PaymentConfirmed';
-      readonly registration: string;
-      readonly payment: string;
-      readonly method: PaymentMethod;
-      readonly amount: number;
-      readonly paymentReference: string;
-      readonly payerAlias: string;
-      readonly paidAt: number;
-      readonly note: string;
-      readonly flags: readonly PaymentFlag[];
-    }
-  | {
-      readonly type: 'PaymentFailed';
-      readonly registration: string;
-      readonly payment: string;
-      readonly status: FailedStatus;
-      readonly errorCode: string;
-      readonly errorMessage: string;
-      readonly at: number;
-    }
-  | {
-      readonly type: 'RegistrationPaid';
-      readonly registration: string;
-      readonly payment: string;
-      readonly runners: RegisteredRunners;
-      readonly at: number;
-    }
+  | Event<'AnonymityChosen', { key: string; anonymous: boolean }>
+  /** `rest`: this booking pays the balance due of another payment and enters no runners. */
+  | PaymentEvent<
+      'RegistrationBooked',
+      { adults: number; children: number; amount: number; campaign: string | null; rest?: BalanceDueOf }
+    >
+  /**
+   * `token`: opens the payer's Swish app; shown as a QR code. `provider`: the Swish provider requested; only
+   * that one is queried about the payment.
+   */
+  | PaymentEvent<'PaymentRequested', { token: string; provider: string }>
+  | Event<
+      'PaymentConfirmed',
+      {
+        payment: string;
+        method: PaymentMethod;
+        amount: number;
+        paymentReference: string;
+        payerAlias: string;
+        paidAt: number;
+        note: string;
+        flags: readonly PaymentFlag[];
+      }
+    >
+  | PaymentEvent<'PaymentFailed', { status: FailedStatus; errorCode: string; errorMessage: string }>
+  | PaymentEvent<'RegistrationPaid', { runners: RegisteredRunners }>
   /** The booking was cancelled, not the registration; stored events have the older name. */
-  | {
-      readonly type: 'RegistrationCancelled';
-      readonly registration: string;
-      readonly payment: string;
-      readonly at: number;
-    }
+  | PaymentEvent<'RegistrationCancelled'>
   /**
    * A paid runner (`sort` on the start list) after organisers corrected or moved them. `difference`: the
    * price of all the registration's runners now, less the price with `payment`.
    */
-  | ({
-      readonly type: 'RunnerCorrected';
-      readonly registration: string;
-      readonly payment: string;
-      readonly sort: string;
-      readonly difference: number;
-      readonly at: number;
-    } & RegisteredRunner)
+  | PaymentEvent<'RunnerCorrected', RegisteredRunner & { sort: string; difference: number }>
   /**
    * At the family's request, the result of `earlier` (an id on the start lists of `edition`, '2024') is shown
    * with this runner (`sort`).
    */
-  | ({ readonly type: 'RunnerYearsJoined' } & RunnerYears)
+  | Event<'RunnerYearsJoined', { key: string; sort: string; edition: string; earlier: string }>
   /** The result is no longer shown with the runner. */
-  | ({ readonly type: 'RunnerYearsParted' } & RunnerYears)
+  | Event<'RunnerYearsParted', { key: string; sort: string; edition: string; earlier: string }>
   | AdjustmentEvent
   | ErasingEvent;
+
+type Event<Type extends string, Fields = unknown> = Message<Type, { registration: string } & Fields>;
+type TimedEvent<Type extends string, Fields = unknown> = Event<Type, { at: number } & Fields>;
+type PaymentEvent<Type extends string, Fields = unknown> = TimedEvent<Type, { payment: string } & Fields>;
 
 export type RegistrationEventOf<Type extends RegistrationEvent['type']> = Extract<
   RegistrationEvent,
@@ -176,106 +126,39 @@ type AdjustmentEvent =
    * An organiser handled an issue of a payment, or reopened it. `difference`: the difference in price it
    * concerned, SEK.
    */
-  | {
-      readonly type: 'PaymentFlagHandled';
-      readonly registration: string;
-      readonly payment: string;
-      readonly flag: PaymentIssue;
-      readonly handled: boolean;
-      readonly difference: number;
-      readonly note: string;
-      readonly at: number;
-    }
+  | PaymentEvent<
+      'PaymentFlagHandled',
+      { flag: PaymentIssue; handled: boolean; difference: number; note: string }
+    >
   /**
    * An organiser recorded a refund of that payment. `refund` is its id, `flag` the issue it handled, if any.
    */
-  | {
-      readonly type: 'RefundRecorded';
-      readonly registration: string;
-      readonly payment: string;
-      readonly refund: string;
-      readonly amount: number;
-      readonly flag?: PaymentIssue;
-      readonly note: string;
-      readonly at: number;
-    }
+  | PaymentEvent<'RefundRecorded', { refund: string; amount: number; flag?: PaymentIssue; note: string }>
   /** The refund was recorded by mistake. */
-  | {
-      readonly type: 'RefundVoided';
-      readonly registration: string;
-      readonly payment: string;
-      readonly refund: string;
-      readonly amount: number;
-      readonly note: string;
-      readonly at: number;
-    }
+  | PaymentEvent<'RefundVoided', { refund: string; amount: number; note: string }>
   /** The payment's receipt is mailed again. */
-  | {
-      readonly type: 'ReceiptRequested';
-      readonly registration: string;
-      readonly payment: string;
-      readonly at: number;
-    }
+  | PaymentEvent<'ReceiptRequested'>
   /**
    * A link (32 random characters) to pay what is saved, or the balance due of `payment`, until paid or
    * withdrawn. It is mailed to the registration's address and replaces an earlier one for the same payment.
    */
-  | {
-      readonly type: 'PaymentLinkIssued';
-      readonly registration: string;
-      readonly link: string;
-      readonly payment?: string;
-      readonly at: number;
-    }
+  | TimedEvent<'PaymentLinkIssued', { link: string; payment?: string }>
   /** The link is mailed again. */
-  | {
-      readonly type: 'PaymentLinkRequested';
-      readonly registration: string;
-      readonly link: string;
-      readonly at: number;
-    }
+  | TimedEvent<'PaymentLinkRequested', { link: string }>
   /** The link is no longer valid. */
-  | {
-      readonly type: 'PaymentLinkWithdrawn';
-      readonly registration: string;
-      readonly link: string;
-      readonly note: string;
-      readonly at: number;
-    }
+  | TimedEvent<'PaymentLinkWithdrawn', { link: string; note: string }>
   /**
    * An organiser linked money found at the bank to this registration. `booking`: the payment it was meant as,
    * '' for none; `paidAt`: the bank's day.
    */
-  | {
-      readonly type: 'PaymentLinked';
-      readonly registration: string;
-      readonly payment: string;
-      readonly booking: string;
-      readonly reference: string;
-      readonly amount: number;
-      readonly paidAt: number;
-      readonly note: string;
-      readonly at: number;
-    }
+  | PaymentEvent<
+      'PaymentLinked',
+      { booking: string; reference: string; amount: number; paidAt: number; note: string }
+    >
   /** A paid runner was cancelled. `difference` as after a correction. */
-  | {
-      readonly type: 'RunnerCancelled';
-      readonly registration: string;
-      readonly payment: string;
-      readonly sort: string;
-      readonly difference: number;
-      readonly note: string;
-      readonly at: number;
-    }
+  | PaymentEvent<'RunnerCancelled', { sort: string; difference: number; note: string }>
   /** A cancelled runner was re-entered. */
-  | {
-      readonly type: 'RunnerReentered';
-      readonly registration: string;
-      readonly payment: string;
-      readonly sort: string;
-      readonly difference: number;
-      readonly at: number;
-    };
+  | PaymentEvent<'RunnerReentered', { sort: string; difference: number }>;
 
 /** Events about erasing people, in a registration's stream. `at` epoch ms. */
 type ErasingEvent =
@@ -283,20 +166,10 @@ type ErasingEvent =
    * The family requests the erasure of all its people; organisers carry it out. `words`: the family's
    * message, '' for none.
    */
-  | {
-      readonly type: 'ErasureRequested';
-      readonly registration: string;
-      readonly words: string;
-      readonly at: number;
-    }
+  | TimedEvent<'ErasureRequested', { words: string }>
   /** An organiser withdrew the request for the family. `note`: how the family asked. */
-  | {
-      readonly type: 'ErasureRequestWithdrawn';
-      readonly registration: string;
-      readonly note: string;
-      readonly at: number;
-    }
+  | TimedEvent<'ErasureRequestWithdrawn', { note: string }>
   /** All its people and the owner of its address were erased. `reason` contains no name. */
-  | { readonly type: 'PersonErased'; readonly registration: string; readonly reason?: string }
+  | Event<'PersonErased', { reason?: string }>
   /** One of its runners was erased; the others stay. */
-  | { readonly type: 'EntrantErased'; readonly registration: string; readonly key: string };
+  | Event<'EntrantErased', { key: string }>;

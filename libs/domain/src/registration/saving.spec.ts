@@ -1,4 +1,3 @@
-import { specify } from '@app/eventing/testing';
 import { registrationDecider } from './registration.decider';
 import type { RegisteredRunners, RegisteredRunner, RegistrationEvent } from './registration.events';
 import {
@@ -17,10 +16,12 @@ import {
   payment,
   settled,
   waiting,
+  justOpened,
+  beforeBooking,
+  afterPayment,
+  given,
 } from './testing/family';
 import { addRunnerCommand } from './start-list-entry';
-
-const given = specify(registrationDecider);
 
 const save = (runners: RegisteredRunners) =>
   ({ type: 'SaveRunners', registration, runners, shut: [2.8] }) as const;
@@ -28,31 +29,23 @@ const saved = (runners: RegisteredRunners) => ({ type: 'RunnersSaved', registrat
 
 describe('A closed distance', () => {
   it('takes no new runner', () => {
-    given(opened).when(save({ leo })).thenRefused('distance-shut');
-    given(...ready)
-      .when(save({ ...family, nils: leo }))
-      .thenRefused('distance-shut');
+    justOpened.when(save({ leo })).thenRefused('distance-shut');
+    beforeBooking.when(save({ ...family, nils: leo })).thenRefused('distance-shut');
   });
 
   it('takes no runner from another distance', () => {
-    given(...ready)
-      .when(save({ ...family, ida: { ...ida, distance: 2.8 } }))
-      .thenRefused('distance-shut');
+    beforeBooking.when(save({ ...family, ida: { ...ida, distance: 2.8 } })).thenRefused('distance-shut');
   });
 
   it('retains its runners, corrected or not', () => {
     const corrected = { ...family, leo: { ...leo, age: 23 }, stina: { ...stina, company: '' } };
-    given(...ready)
-      .when(save(corrected))
-      .then(saved(corrected));
+    beforeBooking.when(save(corrected)).then(saved(corrected));
   });
 
   it('allows changing to another distance', () => {
     const elsewhere = { ...family, leo: { ...leo, distance: 1.6 } };
-    given(...ready)
-      .when(save(elsewhere))
-      .then(saved(elsewhere));
-    given(opened).when(save({ stina, ida })).then(saved({ stina, ida }));
+    beforeBooking.when(save(elsewhere)).then(saved(elsewhere));
+    justOpened.when(save({ stina, ida })).then(saved({ stina, ida }));
   });
 
   it('is named in metres in the refusal, and the runner by key', () => {
@@ -127,9 +120,7 @@ describe('Saving one runner', () => {
     });
 
     it('replace all runners when no runner is named', () => {
-      given(...ready)
-        .when({ type: 'SaveRunners', registration, runners: { stina } })
-        .then(saved({ stina }));
+      beforeBooking.when({ type: 'SaveRunners', registration, runners: { stina } }).then(saved({ stina }));
     });
   });
 });
@@ -147,24 +138,17 @@ describe('Hiding a runner’s name', () => {
   });
 
   it('can be undone, and records nothing when unchanged', () => {
-    given(...settled, chosen)
-      .when(choose)
-      .thenNothing();
-    given(...settled, chosen)
-      .when({ ...choose, anonymous: false })
-      .then(undone);
-    given(...settled)
-      .when({ ...choose, anonymous: false })
-      .thenNothing();
+    const before = given(...settled, chosen);
+    before.when(choose).thenNothing();
+    before.when({ ...choose, anonymous: false }).then(undone);
+    afterPayment.when({ ...choose, anonymous: false }).thenNothing();
     given(...settled, chosen, undone)
       .when(choose)
       .then(chosen);
   });
 
   it('is refused for an unknown runner or registration', () => {
-    given(...settled)
-      .when({ ...choose, key: 'nils' })
-      .thenRefused('runner-unknown');
+    afterPayment.when({ ...choose, key: 'nils' }).thenRefused('runner-unknown');
     given().when(choose).thenRefused('registration-unknown');
     given(opened, erased).when(choose).thenRefused('registration-erased');
   });
@@ -193,13 +177,11 @@ describe('Saving a runner with a hidden name', () => {
 
   it('stores the choice with the runner', () => {
     const runners = { ida: { ...ida, anonymous: true } };
-    given(opened)
-      .when({ ...save, runners })
-      .then({ type: 'RunnersSaved', registration, runners });
+    justOpened.when({ ...save, runners }).then({ type: 'RunnersSaved', registration, runners });
   });
 
   it('stores nothing when the name may be shown, in either form', () => {
-    given(opened)
+    justOpened
       .when({ ...save, runners: { ida: { ...ida, anonymous: false } } })
       .then({ type: 'RunnersSaved', registration, runners: { ida } });
     given(...ready, chosen, undone)

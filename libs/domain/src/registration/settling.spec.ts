@@ -1,5 +1,3 @@
-import { specify } from '@app/eventing/testing';
-import { registrationDecider } from './registration.decider';
 import type { PaymentReport, RegistrationCommand } from './registration.commands';
 import type {
   PaymentFlag,
@@ -26,11 +24,13 @@ import {
   waiting,
   erased,
   family,
-  opened,
   stina,
+  awaitingPayment,
+  afterPayment,
+  beforeBooking,
+  justOpened,
+  given,
 } from './testing/family';
-
-const given = specify(registrationDecider);
 
 const settle = (verdict: PaymentReport, of = payment) =>
   ({ type: 'SettlePayment', registration, payment: of, verdict, payee, at: at + 5000 }) as const;
@@ -41,14 +41,16 @@ const astray = flagged('wrong-payee');
 const other = 'FEDCBA9876543210FEDCBA9876543210';
 const bookedAgain: RegistrationEvent[] = [
   { ...booked, payment: other },
-  { ...requested, payment: other } as RegistrationEvent,
+  { ...requested, payment: other },
 ];
+
+const afterAstrayMoney = given(...waiting, astray);
+
+const afterFailure = given(...waiting, failed);
 
 describe('Received money', () => {
   it('pays the registration', () => {
-    given(...waiting)
-      .when(settle(money))
-      .then(confirmed, paid);
+    awaitingPayment.when(settle(money)).then(confirmed, paid);
   });
 
   it('counts even if its request was never recorded', () => {
@@ -58,9 +60,7 @@ describe('Received money', () => {
   });
 
   it('counts once, however often it is reported', () => {
-    given(...settled)
-      .when(settle(money))
-      .thenNothing();
+    afterPayment.when(settle(money)).thenNothing();
   });
 
   it('stores the ticket office’s note', () => {
@@ -71,21 +71,15 @@ describe('Received money', () => {
   });
 
   it.each([399, 401])('is flagged when it is %p instead of 400 SEK', (amount) => {
-    given(...waiting)
-      .when(settle({ ...money, amount }))
-      .then({ ...flagged('wrong-amount'), amount }, paid);
+    awaitingPayment.when(settle({ ...money, amount })).then({ ...flagged('wrong-amount'), amount }, paid);
   });
 
   it('counts when Swish first reported another payee', () => {
-    given(...waiting, astray)
-      .when(settle(money))
-      .then(confirmed, paid);
+    afterAstrayMoney.when(settle(money)).then(confirmed, paid);
   });
 
   it('is flagged after the payment failed', () => {
-    given(...waiting, failed)
-      .when(settle(money))
-      .then(flagged('late'), paid);
+    afterFailure.when(settle(money)).then(flagged('late'), paid);
     given(...waiting, { ...failed, status: 'EXPIRED' })
       .when(settle(money))
       .then(flagged('late'), paid);
@@ -107,7 +101,7 @@ describe('Received money', () => {
   });
 
   it('carries all flags that apply', () => {
-    given(...waiting, failed)
+    afterFailure
       .when(settle({ ...money, amount: 1 }))
       .then({ ...flagged('wrong-amount', 'late'), amount: 1 }, paid);
   });
@@ -120,19 +114,15 @@ describe('Received money', () => {
   });
 
   it('for an earlier booking does not settle the later one', () => {
-    const history = [...waiting, failed, ...bookedAgain, flagged('late'), paid];
-    given(...history)
-      .when(settle(money, other))
-      .then({ ...flagged('paid-twice'), payment: other });
-    given(...history)
+    const before = given(...waiting, failed, ...bookedAgain, flagged('late'), paid);
+    before.when(settle(money, other)).then({ ...flagged('paid-twice'), payment: other });
+    before
       .when(settle({ status: 'CANCELLED', errorCode: '', errorMessage: '' }, other))
       .then({ ...failed, payment: other, status: 'CANCELLED', errorCode: '', errorMessage: '' });
   });
 
   it('is refused for an unknown payment', () => {
-    given(...ready)
-      .when(settle(money))
-      .thenRefused('payment-unknown');
+    beforeBooking.when(settle(money)).thenRefused('payment-unknown');
   });
 });
 
@@ -149,12 +139,8 @@ describe('Money to another payee', () => {
   };
 
   it('is recorded once and pays for nothing', () => {
-    given(...waiting)
-      .when(elsewhere)
-      .then(astray);
-    given(...waiting, astray)
-      .when(elsewhere)
-      .thenNothing();
+    awaitingPayment.when(elsewhere).then(astray);
+    afterAstrayMoney.when(elsewhere).thenNothing();
   });
 
   it('gets no other flag', () => {
@@ -172,50 +158,36 @@ describe('Money to another payee', () => {
 
   it('allows changing the runners, and paying again with confirmation', () => {
     const onlyIda = { ida };
-    given(...waiting, astray)
+    afterAstrayMoney
       .when({ type: 'SaveRunners', registration, runners: onlyIda })
       .then({ type: 'RunnersSaved', registration, runners: onlyIda });
-    given(...waiting, astray)
-      .when(book)
-      .thenRefused('payment-astray');
-    given(...waiting, astray)
-      .when({ ...book, payAgain: true })
-      .then({ ...booked, payment: other });
+    afterAstrayMoney.when(book).thenRefused('payment-astray');
+    afterAstrayMoney.when({ ...book, payAgain: true }).then({ ...booked, payment: other });
   });
 });
 
 describe('A failed payment', () => {
   it('is recorded with its reason', () => {
-    given(...waiting)
-      .when(settle(declined))
-      .then(failed);
+    awaitingPayment.when(settle(declined)).then(failed);
   });
 
   it.each(['ERROR', 'DECLINED', 'CANCELLED', 'EXPIRED'] as const)('may end as %s', (status) => {
-    given(...waiting)
-      .when(settle({ ...declined, status }))
-      .then({ ...failed, status });
+    awaitingPayment.when(settle({ ...declined, status })).then({ ...failed, status });
   });
 
   it('is recorded once', () => {
-    given(...waiting, failed)
-      .when(settle({ ...declined, errorCode: 'TM01' }))
-      .thenNothing();
+    afterFailure.when(settle({ ...declined, errorCode: 'TM01' })).thenNothing();
     given(...waiting, cancelled)
       .when(settle({ ...declined, status: 'CANCELLED' }))
       .thenNothing();
   });
 
   it('does not undo a paid payment', () => {
-    given(...settled)
-      .when(settle(declined))
-      .thenNothing();
+    afterPayment.when(settle(declined)).thenNothing();
   });
 
   it('is refused if unknown', () => {
-    given(...ready)
-      .when(settle(declined))
-      .thenRefused('payment-unknown');
+    beforeBooking.when(settle(declined)).thenRefused('payment-unknown');
   });
 });
 
@@ -265,16 +237,14 @@ describe('Money found at the bank', () => {
   });
 
   it('pays the saved runners when none are booked or they changed since', () => {
-    given(...ready)
-      .when(link)
-      .then(...linkedTo(`bank-${link.payment}`, ''));
+    beforeBooking.when(link).then(...linkedTo(`bank-${link.payment}`, ''));
     const alone: RegistrationEvent = { type: 'RunnersSaved', registration, runners: { stina, ida } };
     const two = { adults: 1, children: 1, amount: 250 };
     const [now, linkedEvent, received, done] = linkedTo(`bank-${link.payment}`, '', { stina, ida });
     given(...waiting, failed, alone)
       .when(link)
       .then({ ...now, ...two }, linkedEvent, { ...received, flags: ['wrong-amount'] }, done);
-    given(opened).when(link).thenRefused('no-runners');
+    justOpened.when(link).thenRefused('no-runners');
   });
 
   it('is refused when already paid, by any method', () => {
@@ -308,15 +278,12 @@ describe('Money found at the bank', () => {
       [{ amount: 100_001 }, 'amount-too-large'],
       [{ paidAt: found + 1 }, 'date-invalid'],
     ] as const;
-    for (const [wrong, code] of cases)
-      given(...waiting)
-        .when({ ...link, ...wrong })
-        .thenRefused(code);
+    for (const [wrong, code] of cases) awaitingPayment.when({ ...link, ...wrong }).thenRefused(code);
   });
 
   it('is flagged if the amount differs', () => {
     const [now, linkedEvent, received, done] = linked;
-    given(...waiting)
+    awaitingPayment
       .when({ ...link, amount: 350 })
       .then(
         now,

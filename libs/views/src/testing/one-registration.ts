@@ -1,10 +1,9 @@
 import { erasedRunner, withErasedDetails, type RegistrationEvent } from '@app/domain';
+import * as family from '../../../domain/src/registration/testing/family';
 
 /** A registration of Stina and Ida that books 250 SEK by Swish in July, and all events that may follow. */
-export const registration = 'mzxw6ytboi';
-export const payment = '0123456789ABCDEF0123456789ABCDEF';
+export const { cancelled, erased, failed, opened, payment, registration, requested } = family;
 export const edition = '2025';
-const at = Date.parse('2025-07-15T10:00:00Z');
 
 const stina = {
   firstname: 'Stina',
@@ -21,70 +20,14 @@ export const shown = { stina, ida };
 /** As they are registered. */
 export const runners = { stina: { ...stina, birthYear: 1967 }, ida: { ...ida, birthYear: null } };
 
-export const opened: RegistrationEvent = {
-  type: 'RegistrationOpened',
-  registration,
-  edition,
-  email: 'familj@example.se',
-  by: 'runner',
-};
 export const saved: Extract<RegistrationEvent, { type: 'RunnersSaved' }> = {
   type: 'RunnersSaved',
   registration,
   runners,
 };
-export const booked: Extract<RegistrationEvent, { type: 'RegistrationBooked' }> = {
-  type: 'RegistrationBooked',
-  registration,
-  payment,
-  adults: 1,
-  children: 1,
-  amount: 250,
-  campaign: null,
-  at,
-};
-export const requested: Extract<RegistrationEvent, { type: 'PaymentRequested' }> = {
-  type: 'PaymentRequested',
-  registration,
-  payment,
-  token: 'P3RvSYrQQqNFhY3lyFgBy6hCg1qFGdz0',
-  provider: 'simulator',
-  at: at + 300,
-};
-export const confirmed: Extract<RegistrationEvent, { type: 'PaymentConfirmed' }> = {
-  type: 'PaymentConfirmed',
-  registration,
-  payment,
-  method: 'swish',
-  amount: 250,
-  paymentReference: '1E2FC19E5E5E4E18916609B7F8911C12',
-  payerAlias: '46464646464',
-  paidAt: at + 4000,
-  note: '',
-  flags: [],
-};
-export const paid: Extract<RegistrationEvent, { type: 'RegistrationPaid' }> = {
-  type: 'RegistrationPaid',
-  registration,
-  payment,
-  runners,
-  at: at + 5000,
-};
-export const failed: RegistrationEvent = {
-  type: 'PaymentFailed',
-  registration,
-  payment,
-  status: 'ERROR',
-  errorCode: 'RF07',
-  errorMessage: 'Transaction declined',
-  at: at + 5000,
-};
-export const cancelled: RegistrationEvent = {
-  type: 'RegistrationCancelled',
-  registration,
-  payment,
-  at: at + 5000,
-};
+export const booked = { ...family.booked, adults: 1, children: 1, amount: 250 };
+export const confirmed = { ...family.confirmed, amount: 250 };
+export const paid = { ...family.paid, runners };
 /** Ida was sixteen and ran 1.6K: 50 SEK more than was paid. */
 export const corrected: Extract<RegistrationEvent, { type: 'RunnerCorrected' }> = {
   type: 'RunnerCorrected',
@@ -95,9 +38,8 @@ export const corrected: Extract<RegistrationEvent, { type: 'RunnerCorrected' }> 
   age: 16,
   distance: 1.6,
   difference: 50,
-  at: at + 6000,
+  at: family.at + 6000,
 };
-export const erased: RegistrationEvent = { type: 'PersonErased', registration };
 /** Stina alone. */
 export const stinaErased: RegistrationEvent = { type: 'EntrantErased', registration, key: 'stina' };
 

@@ -4,23 +4,28 @@ import {
   type RacedayEvent,
   type RaceRow,
   type RunnerDetails,
-  type RunnerStatus,
   type StartListRow,
   startListRows,
 } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { project } from '@app/eventing/testing';
+import {
+  created,
+  finished,
+  leo,
+  part,
+  started,
+  statusSet,
+  stina,
+  stinaWears127,
+} from '../../../domain/src/raceday/testing/short-race';
 import { ALL_RACES, raceday } from '../raceday.view';
 
-/** A race of 0.8K with Stina (bib 127, paid, with all private data) and Leo (no bib yet). */
-export const part = 'race-250913-08';
-export const stina = 'runner-stina';
-export const leo = 'runner-leo';
+/** The race of the domain's specs; here Stina has paid and has all private data, and Leo has no bib yet. */
+export * from '../../../domain/src/raceday/testing/short-race';
 
-/** 11:00 in Stockholm, epoch ms. */
-export const gun = Date.parse('2025-09-13T09:00:00Z');
 /** Stina's crossing: 3:30.0. */
-export const crossing = gun + 209_963;
+export const crossing = finished.at;
 
 export const stinaDetails: RunnerDetails = {
   firstname: 'Stina',
@@ -44,38 +49,17 @@ export const leoDetails: RunnerDetails = {
   registration: null,
 };
 
-export const created: RacedayEvent = {
-  type: 'RaceCreated',
-  part,
-  date: '2025-09-13',
-  distance: 800,
-  openForReg: true,
-};
-const stinaAdded: RacedayEvent = { type: 'RunnerAdded', part, sort: stina, ...stinaDetails };
-const leoAdded: RacedayEvent = { type: 'RunnerAdded', part, sort: leo, ...leoDetails };
-const stinaWears127: RacedayEvent = { type: 'BibRegistered', part, sort: stina, bib: 127 };
-export const started: RacedayEvent = { type: 'RaceStarted', part, at: gun };
-export const finished: RacedayEvent = { type: 'RunnerFinished', part, sort: stina, at: crossing };
-export const restored: RacedayEvent = { type: 'RunnerRestored', part, sort: stina };
-export const ended: RacedayEvent = { type: 'RaceEnded', part, at: gun + 600_000 };
-export const reset: RacedayEvent = { type: 'RaceReset', part };
-
 /** The four events before the start, and the start. */
-export const ready: RacedayEvent[] = [created, stinaAdded, leoAdded, stinaWears127];
+export const ready: RacedayEvent[] = [
+  created,
+  { type: 'RunnerAdded', part, sort: stina, ...stinaDetails },
+  { type: 'RunnerAdded', part, sort: leo, ...leoDetails },
+  stinaWears127,
+];
 export const running: RacedayEvent[] = [...ready, started];
 
-export function statusSet(status: RunnerStatus, sort = stina): RacedayEvent {
-  return { type: 'RunnerStatusSet', part, sort, status };
-}
-
 /** Undoes Stina's disqualification: her crossing counts again. */
-export const requalified: RacedayEvent = {
-  type: 'RunnerStatusSet',
-  part,
-  sort: stina,
-  status: '',
-  finished: crossing,
-};
+export const requalified: RacedayEvent = { ...statusSet(''), finished: crossing };
 
 type Events = readonly (RacedayEvent | Recorded<RacedayEvent>)[];
 

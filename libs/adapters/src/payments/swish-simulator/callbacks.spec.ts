@@ -1,18 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paymentRequest } from '../payments.contract';
 import { listenForCallbacks, DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
 import { simulatorCertificates } from './simulator-certificates';
+import { temporaryFolder } from '../../testing/test-files';
 
 type Running = Awaited<ReturnType<typeof openSimulator>>;
 type Listener = Awaited<ReturnType<typeof listenForCallbacks>>;
 
-let directory = '';
+const directory = temporaryFolder();
 let running: Running;
 let listener: Listener;
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'callbacks-'))));
-afterAll(() => rm(directory, { recursive: true }));
 beforeEach(async () => (running = await openSimulator(directory)));
 afterEach(async () => {
   await running.simulator.close();

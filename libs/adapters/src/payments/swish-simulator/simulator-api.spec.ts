@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { paymentRequest } from '../payments.contract';
 import { callSimulator, DELAY_MS, openSimulator, PAYEE } from '../testing/open-simulator';
+import { temporaryFolder } from '../../testing/test-files';
 
-let directory = '';
+const directory = temporaryFolder();
 let running: Awaited<ReturnType<typeof openSimulator>>;
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'simulator-'))));
-afterAll(() => rm(directory, { recursive: true }));
 beforeEach(async () => (running = await openSimulator(directory)));
 afterEach(() => running.simulator.close());
 

@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { paymentRequest } from '../payments.contract';
 import { SwishPayments, type SwishAccount } from '../swish.payments';
+import { temporaryFolder } from '../../testing/test-files';
 
 const FROM_SOURCE = join(__dirname, '../../sqlite/from-source.cjs');
 const CHILD = join(__dirname, '../testing/simulator-process.ts');
 
-let directory = '';
-beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'swish-crash-'))));
-afterAll(() => rm(directory, { recursive: true }));
+const directory = temporaryFolder();
 
 /** A simulator process on the same folder every time, with a client and a kill function. */
 async function simulatorToKill() {

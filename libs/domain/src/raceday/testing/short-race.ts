@@ -1,3 +1,5 @@
+import { specify } from '@app/eventing/testing';
+import { racedayDecider } from '../decider';
 import type { RacedayEvent, RunnerDetails, RacedayEventOf } from '../events';
 
 /** The test day: Stina (127) and Leo (128) run 0.8K, Nils (188) runs 1.6K. */
@@ -64,6 +66,13 @@ export const nilsListedInLonger: RacedayEvent[] = [
 /** The race with Stina in it, before the start. */
 export const ready: RacedayEvent[] = [created, stinaAdded, stinaWears127];
 export const running: RacedayEvent[] = [...ready, started];
+
+/** The stages of Stina's race, for commands to be decided on. */
+export const given = specify(racedayDecider);
+export const beforeStart = given(...ready);
+export const afterStart = given(...running);
+export const afterFinish = given(...running, finished);
+export const afterEnd = given(...running, finished, ended);
 
 export function statusSet(
   status: RacedayEventOf<'RunnerStatusSet'>['status'],

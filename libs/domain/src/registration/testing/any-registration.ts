@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyMessage } from '../../testing/any-message';
 import type { PaymentReport, RegistrationCommand } from '../registration.commands';
 import { at, family, ida, money, opened, payee, prices, registration, stina } from './family';
 
@@ -17,6 +18,12 @@ const verdicts: fc.Arbitrary<PaymentReport> = fc.oneof(
     .map((status) => ({ status, errorCode: 'TM01', errorMessage: '' })),
 );
 
+const about = { registration: fc.constant(registration) };
+const [someKeys, someEarlier] = [
+  fc.constantFrom('stina', 'ida', 'nobody'),
+  fc.constantFrom('runner-a-1', 'runner-b-2'),
+];
+
 /** Any command for one registration, valid or not, in any order. */
 export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
   fc.constant<RegistrationCommand>({
@@ -26,81 +33,31 @@ export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
     email: 'familj@example.se',
     by: 'runner',
   }),
-  runners.map((saved): RegistrationCommand => ({ type: 'SaveRunners', registration, runners: saved })),
-  fc
-    .tuple(fc.constantFrom('stina', 'ida', 'nobody'), fc.boolean())
-    .map(([key, anonymous]): RegistrationCommand => ({
-      type: 'ChooseAnonymity',
-      registration,
-      key,
-      anonymous,
-    })),
-  fc
-    .tuple(fc.constantFrom('stina', 'ida', 'nobody', null), fc.constantFrom('runner-a-1', 'runner-b-2'))
-    .map(([key, earlier]): RegistrationCommand => ({
-      type: 'LinkEarlierResult',
-      registration,
-      edition: '2024',
-      earlier,
-      key,
-    })),
-  fc
-    .tuple(payments, codes, fc.boolean(), moments)
-    .map(([payment, campaign, isCodeValid, when]): RegistrationCommand => ({
-      type: 'Book',
-      registration,
-      payment,
-      campaign,
-      prices,
-      isCodeValid,
-      at: when,
-    })),
-  fc.tuple(payments, moments).map(([payment, when]): RegistrationCommand => ({
-    type: 'RecordPaymentRequest',
-    registration,
-    payment,
-    token: 'token',
-    provider: 'simulator',
-    at: when,
-  })),
-  fc.tuple(links, payments, moments).map(([link, payment, when]): RegistrationCommand => ({
-    type: 'IssuePaymentLink',
-    registration,
-    link,
-    payment,
-    at: when,
-  })),
-  fc.tuple(links, rests, moments).map(([link, payment, when]): RegistrationCommand => ({
-    type: 'BookBalanceDue',
-    registration,
-    link,
-    payment,
-    at: when,
-  })),
-  fc.tuple(payments, fc.boolean(), moments).map(([payment, handled, when]): RegistrationCommand => ({
-    type: 'HandleFlag',
-    registration,
-    payment,
-    flag: 'difference',
-    handled,
-    note: 'Ringt',
-    at: when,
-  })),
-  fc
-    .tuple(fc.oneof(payments, rests), verdicts, moments)
-    .map(([payment, verdict, when]): RegistrationCommand => ({
-      type: 'SettlePayment',
-      registration,
-      payment,
-      verdict,
-      payee,
-      at: when,
-    })),
-  fc.constantFrom('ida', 'nobody').map((key): RegistrationCommand => ({
-    type: 'EraseEntrant',
-    registration,
-    key,
-  })),
+  anyMessage('SaveRunners', { ...about, runners }),
+  anyMessage('ChooseAnonymity', { ...about, key: someKeys, anonymous: fc.boolean() }),
+  anyMessage('LinkEarlierResult', {
+    ...{ ...about, edition: fc.constant('2024'), earlier: someEarlier },
+    key: fc.oneof({ weight: 3, arbitrary: someKeys }, fc.constant(null)),
+  }),
+  anyMessage('Book', {
+    ...{ ...about, payment: payments, campaign: codes, prices: fc.constant(prices) },
+    ...{ isCodeValid: fc.boolean(), at: moments },
+  }),
+  anyMessage('RecordPaymentRequest', {
+    ...{ ...about, payment: payments, token: fc.constant('token') },
+    ...{ provider: fc.constant('simulator'), at: moments },
+  }),
+  anyMessage('IssuePaymentLink', { ...about, link: links, payment: payments, at: moments }),
+  anyMessage('BookBalanceDue', { ...about, link: links, payment: rests, at: moments }),
+  anyMessage('HandleFlag', {
+    ...{ ...about, payment: payments, flag: fc.constant('difference'), handled: fc.boolean() },
+    ...{ note: fc.constant('Ringt'), at: moments },
+  }),
+  anyMessage('SettlePayment', {
+    ...{ ...about, payment: fc.oneof(payments, rests), verdict: verdicts },
+    ...{ payee: fc.constant(payee), at: moments },
+  }),
+  anyMessage('EraseEntrant', { ...about, key: fc.constantFrom('ida', 'nobody') }),
   fc
     .tuple(fc.constantFrom('ida', 'nobody'), fc.constantFrom(ida, { ...ida, age: 16 }, stina), moments)
     .map(([key, { distance, ...runner }, when]): RegistrationCommand => ({
@@ -112,10 +69,5 @@ export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
       prices,
       at: when,
     })),
-  fc.tuple(fc.oneof(payments, rests), moments).map(([payment, when]): RegistrationCommand => ({
-    type: 'CancelBooking',
-    registration,
-    payment,
-    at: when,
-  })),
+  anyMessage('CancelBooking', { ...about, payment: fc.oneof(payments, rests), at: moments }),
 );

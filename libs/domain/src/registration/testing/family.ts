@@ -1,5 +1,7 @@
+import { specify } from '@app/eventing/testing';
 import { stockholmInstant } from '../../dates';
 import type { PaymentReport } from '../registration.commands';
+import { registrationDecider } from '../registration.decider';
 import type { RegisteredRunner, RegistrationEvent, RegistrationEventOf } from '../registration.events';
 import type { Prices } from '../pricing';
 
@@ -34,7 +36,7 @@ export const leo: RegisteredRunner = { ...stina, firstname: 'Leo', age: 22, grou
 export const ida: RegisteredRunner = { ...stina, firstname: 'Ida', age: 7, group: '', distance: 0.8 };
 export const family = { stina, leo, ida };
 
-export const opened: RegistrationEvent = {
+export const opened: RegistrationEventOf<'RegistrationOpened'> = {
   type: 'RegistrationOpened',
   registration,
   edition: '2025',
@@ -52,7 +54,7 @@ export const booked: RegistrationEventOf<'RegistrationBooked'> = {
   campaign: null,
   at,
 };
-export const requested: RegistrationEvent = {
+export const requested: RegistrationEventOf<'PaymentRequested'> = {
   type: 'PaymentRequested',
   registration,
   payment,
@@ -110,3 +112,10 @@ export const erased: RegistrationEvent = { type: 'PersonErased', registration };
 export const ready: RegistrationEvent[] = [opened, saved];
 export const waiting: RegistrationEvent[] = [...ready, booked, requested];
 export const settled: RegistrationEvent[] = [...waiting, confirmed, paid];
+
+/** The stages of that registration, for commands to be decided on. */
+export const given = specify(registrationDecider);
+export const justOpened = given(opened);
+export const beforeBooking = given(...ready);
+export const awaitingPayment = given(...waiting);
+export const afterPayment = given(...settled);

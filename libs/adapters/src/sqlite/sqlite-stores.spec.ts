@@ -1,15 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DurableStore } from '@app/eventing';
 import { SqliteKeyStore } from '../key-store/sqlite.key-store';
 import { SqliteReactorStore } from '../reactor-store/sqlite.reactor-store';
 import { SqliteSessionStore } from '../sessions/sqlite.session-store';
-import { refuseWrites } from '../testing/refuse-writes';
+import { SqliteEventStore } from '../event-store/sqlite.event-store';
+import type { IntegrityRecord, IntegrityRecords } from '../integrity/integrity-record';
+import { refuseWrites, temporaryFolder } from '../testing/test-files';
 
-let directory = '';
-beforeEach(async () => (directory = await mkdtemp(join(tmpdir(), 'full-disk-'))));
-afterEach(() => rm(directory, { recursive: true }));
+const directory = temporaryFolder();
+let files = 0;
+const newFile = () => join(directory, `${String(++files)}.sqlite`);
 
 interface StoreFixture<Store extends DurableStore> {
   readonly table: string;
@@ -35,7 +35,7 @@ describe.each([
   }),
 ])('A file of $table on a full disk', ({ openFull, write }) => {
   it('rejects writes, and reports the failure to callers and listeners', async () => {
-    const store = await openFull(join(directory, 'kept.sqlite'));
+    const store = await openFull(newFile());
     const messages: string[] = [];
     store.onFailure(({ message }) => messages.push(message));
     expect(store.failure()).toBeUndefined();
@@ -50,7 +50,7 @@ describe.each([
   });
 
   it('reports no failure when it was only closed', async () => {
-    const store = await openFull(join(directory, 'kept.sqlite'));
+    const store = await openFull(newFile());
     store.onFailure(() => {
       throw new Error('nothing has failed');
     });
@@ -71,3 +71,29 @@ function fullDiskCase<Store extends DurableStore>({ table, open, write }: StoreF
     },
   };
 }
+
+type RecordedStore = DurableStore & { readonly integrity: IntegrityRecords };
+
+const monday: IntegrityRecord = { log: 'ours', run: 'monday', runs: 1 };
+const tuesday: IntegrityRecord = { log: 'ours', run: 'tuesday', runs: 2, head: '0000000000000007' };
+
+describe.each<[string, (file: string) => Promise<RecordedStore>]>([
+  ['keys', (file) => SqliteKeyStore.open(file)],
+  ['reactors', (file) => SqliteReactorStore.open(file)],
+  ['sessions', (file) => SqliteSessionStore.open(file)],
+  ['events', (file) => SqliteEventStore.open(file) as Promise<unknown> as Promise<RecordedStore>],
+])('The integrity record in the file of %s', (_, open) => {
+  it('is undefined at first, and the last one written survives a restart', async () => {
+    const file = newFile();
+    const first = await open(file);
+    expect(await first.integrity.read()).toBeUndefined();
+    await first.integrity.write(monday);
+    await first.integrity.write(tuesday);
+    expect(await first.integrity.read()).toEqual(tuesday);
+    await first.close();
+
+    const second = await open(file);
+    expect(await second.integrity.read()).toEqual(tuesday);
+    await second.close();
+  });
+});
