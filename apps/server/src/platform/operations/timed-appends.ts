@@ -1,16 +1,12 @@
 import {
   type AppendResult,
   AppendTooLarge,
-  EventStore,
-  type EventShape,
+  type EventStore,
   type NewEvent,
-  type Page,
   PartlyKnownAppend,
-  type Position,
-  type Recorded,
   RevisionConflict,
   StoreUnavailable,
-  type StoreConnection,
+  TransformedEventStore,
 } from '@app/eventing';
 import { Histogram } from 'prom-client';
 
@@ -43,59 +39,28 @@ function outcomeOf(error: unknown): string {
   return OUTCOMES.find(([kind]) => error instanceof kind)?.[1] ?? 'failed';
 }
 
-/** Times appends and delegates everything to the inner store. */
-export class TimedEventStore extends EventStore {
+/** Times appends. */
+export class TimedEventStore extends TransformedEventStore {
   constructor(
-    private readonly inner: EventStore,
+    inner: EventStore,
     private readonly times: AppendTimes,
   ) {
-    super();
+    super(inner);
   }
 
-  get logId(): string {
-    return this.inner.logId;
-  }
-
-  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
+  override async append(
+    stream: string,
+    expected: number,
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
     const start = performance.now();
     try {
-      const appended = await this.inner.append(stream, expected, events);
+      const appended = await super.append(stream, expected, events);
       this.times.record(start);
       return appended;
     } catch (error) {
       this.times.record(start, error);
       throw error;
     }
-  }
-
-  read<Event extends EventShape>(stream: string, after?: number): AsyncIterable<readonly Recorded<Event>[]> {
-    return this.inner.read(stream, after);
-  }
-
-  follow<Event extends EventShape>(
-    after: Position | undefined,
-    signal: AbortSignal,
-  ): AsyncIterable<Page<Event>> {
-    return this.inner.follow(after, signal);
-  }
-
-  lastError(): string | undefined {
-    return this.inner.lastError();
-  }
-
-  override connection(): StoreConnection {
-    return this.inner.connection();
-  }
-
-  failure(): Error | undefined {
-    return this.inner.failure();
-  }
-
-  onFailure(listener: (error: Error) => void): void {
-    this.inner.onFailure(listener);
-  }
-
-  close(): Promise<void> {
-    return this.inner.close();
   }
 }
