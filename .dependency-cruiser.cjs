@@ -179,6 +179,13 @@ module.exports = {
       to: { path: `^test/|^bench/|${specs}` },
     },
     {
+      name: 'workers-are-built',
+      comment: 'The build follows imports: it would leave out a worker that only a path names.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: specs },
+      module: { path: '\\.worker\\.ts$', numberOfDependentsLessThan: 1 },
+    },
+    {
       name: 'not-to-unresolvable',
       comment: 'An import must resolve.',
       severity: 'error',

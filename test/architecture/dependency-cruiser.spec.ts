@@ -55,6 +55,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'components-know-no-feature': { 'web/src/components/planted.ts': `import '../features/b/other';` },
   'lib-through-index': { 'apps/server/src/planted-deep.ts': `import '../../../libs/domain/src/hidden';` },
   'product-imports-no-tests': { 'apps/server/src/planted-test.ts': `import '../../../test/support';` },
+  'workers-are-built': { 'libs/adapters/src/planted.worker.ts': `export const started = true;` },
   'not-to-unresolvable': { 'apps/server/src/planted-lost.ts': `import './nowhere';` },
 };
 
