@@ -68,6 +68,13 @@ module.exports = {
       to: { path: '^(apps|web)/' },
     },
     {
+      name: 'apps-not-web',
+      comment: 'Applications use the built pages, not their sources.',
+      severity: 'error',
+      from: { path: '^apps/' },
+      to: { path: '^web/' },
+    },
+    {
       name: 'nest-only-in-the-server',
       comment: 'NestJS is used in the server only.',
       severity: 'error',
@@ -149,6 +156,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^(apps/|libs/(eventing|adapters)/)' },
+    },
+    {
+      name: 'web-knows-rows-by-type',
+      comment: 'The server folds the views; the browser gets their rows.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: specs },
+      to: { path: '^libs/views/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'browser-has-no-node',
+      comment: 'Node modules exist on the rendering thread only.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: [specs, '^web/src/server/'] },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'features-stand-alone',
