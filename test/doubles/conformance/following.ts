@@ -1,22 +1,5 @@
-import {
-  eventTypeFilter,
-  jsonEvent,
-  NO_STREAM,
-  START,
-  streamNameFilter,
-  type AllStreamSubscription,
-  type StreamSubscription,
-} from '@eventstore/db-client';
-import type { Readable } from 'node:stream';
-import { event, eventIn, events, revisionsOf, type Probe, type Read, type Scenario } from './probe';
-
-type Subscription = AllStreamSubscription | StreamSubscription;
-
-/** A write during a subscription, once the server has sent that signal. */
-interface LiveWrite {
-  readonly once: 'confirmation' | 'caughtUp';
-  readonly write: () => Promise<unknown>;
-}
+import { NO_STREAM, START, streamNameFilter, type AllStreamSubscription } from '@eventstore/db-client';
+import { eventIn, events, revisionsOf, type Probe, type Read, type Scenario } from './probe';
 
 /** Far longer than any server takes to deliver. */
 const GIVE_UP_MS = 20_000;
@@ -31,8 +14,8 @@ export const followingScenarios: Readonly<Record<string, Scenario>> = {
     await probe.append(probe.newStream('unrelated'), events(3), NO_STREAM);
     const filter = streamNameFilter({ prefixes: [prefix], checkpointInterval: 1 });
     const whole = probe.client.subscribeToAll({ fromPosition, filter });
-    const live: LiveWrite = { once: 'caughtUp', write: () => probe.append(s, events(2), 2n) };
-    const { seen, caughtUp, confirmed, failed } = await follow(whole, 5, live);
+    const write = () => probe.append(s, events(2), 2n);
+    const { seen, caughtUp, confirmed, failed } = await follow(whole, 5, write);
     const third = seen[2]?.position ?? START;
     const rest = await follow(probe.client.subscribeToAll({ fromPosition: third, filter }), 2);
     return {
@@ -43,22 +26,6 @@ export const followingScenarios: Readonly<Record<string, Scenario>> = {
       failed,
       fromThirdExclusive: revisionsOf(rest.seen),
     };
-  },
-  'subscribe to $all by event type; without system events': async (probe) => {
-    const type = `Typed${probe.run}`;
-    const fromPosition = await probe.head();
-    await probe.append(probe.newStream(), [jsonEvent({ type, data: {} }), event()], NO_STREAM);
-    const filter = eventTypeFilter({ prefixes: [type] });
-    const { seen } = await follow(probe.client.subscribeToAll({ fromPosition, filter }), 1);
-    return seen.map((each) => each.type === type);
-  },
-  'subscribe to a stream: missing at first, exclusive from a revision': async (probe) => {
-    const s = probe.newStream();
-    const live: LiveWrite = { once: 'confirmation', write: () => probe.append(s, events(2), NO_STREAM) };
-    const whole = probe.client.subscribeToStream(s, { fromRevision: START });
-    const { seen, failed } = await follow(whole, 2, live);
-    const rest = await follow(probe.client.subscribeToStream(s, { fromRevision: 0n }), 1);
-    return { revisions: revisionsOf(seen), failed, fromZeroExclusive: revisionsOf(rest.seen) };
   },
   'subscribe: a slow reader of 5,000 gets all, in order': async (probe) => {
     const prefix = `slow${probe.run}`;
@@ -71,12 +38,10 @@ export const followingScenarios: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** Subscribes until that many events or an error arrive. */
-async function follow(subscription: Subscription, until: number, live?: LiveWrite) {
+/** Subscribes until that many events or an error arrive. `write` runs once the server has caught up. */
+async function follow(source: AllStreamSubscription, until: number, write?: () => Promise<unknown>) {
   const seen: Read[] = [];
   const signals = { caughtUp: 0, confirmed: 0 };
-  // The client types the listeners of both kinds differently; both are streams.
-  const source = subscription as unknown as Readable;
   source.on('caughtUp', () => (signals.caughtUp += 1));
   source.on('confirmation', () => (signals.confirmed += 1));
   const failed = await new Promise<string | null>((resolve) => {
@@ -91,9 +56,9 @@ async function follow(subscription: Subscription, until: number, live?: LiveWrit
       seen.push(eventIn(item));
       if (seen.length >= until) end(null);
     });
-    if (live) source.once(live.once, () => void live.write().catch(fail));
+    if (write) source.once('caughtUp', () => void write().catch(fail));
   });
-  await subscription.unsubscribe();
+  await source.unsubscribe();
   return { seen, failed, ...signals };
 }
 

@@ -1,11 +1,8 @@
-import { ANY, NO_STREAM, STREAM_EXISTS } from '@eventstore/db-client';
+import { NO_STREAM } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
-import { collect, event, events, collectOrThrow, type Scenario } from './probe';
+import { collectOrThrow, event, events, type Scenario } from './probe';
 
 const odd = (run: string) => `åäö ${run} / % ? # 名`;
-
-/** Without credentials on the call, the client uses the batch append. */
-const BATCH = {};
 
 /** Scenarios of writes. */
 export const writingScenarios: Readonly<Record<string, Scenario>> = {
@@ -22,28 +19,14 @@ export const writingScenarios: Readonly<Record<string, Scenario>> = {
     await probe.append(s, events(3), NO_STREAM);
     return [await probe.try(s, events(1), 0n), await probe.try(s, events(1), 9n)];
   },
-  'append: no_stream where there is one; a revision or stream_exists where there is none': async (probe) => {
+  'append: no_stream where there is one; a revision where there is none': async (probe) => {
     const s = probe.newStream();
     await probe.append(s, events(1), NO_STREAM);
-    return [
-      await probe.try(s, events(1), NO_STREAM),
-      await probe.try(probe.newStream(), events(1), 0n),
-      await probe.try(probe.newStream(), events(1), STREAM_EXISTS),
-    ];
+    return [await probe.try(s, events(1), NO_STREAM), await probe.try(probe.newStream(), events(1), 0n)];
   },
   'append: nothing': async (probe) => {
     const s = probe.newStream();
     return [await probe.try(s, [], NO_STREAM), await probe.revisions(s)];
-  },
-  'append: batch call (no credentials on the call)': async (probe) => {
-    const s = probe.newStream();
-    const batch = events(2);
-    return [
-      await probe.try(s, batch, [NO_STREAM, BATCH]),
-      await probe.try(s, batch, [NO_STREAM, BATCH]),
-      await probe.try(s, events(1), [0n, BATCH]),
-      await probe.try(s, events(1), [7n, BATCH]),
-    ];
   },
   'append: eight writers, one revision': async (probe) => {
     const s = probe.newStream();
@@ -79,25 +62,6 @@ export const writingScenarios: Readonly<Record<string, Scenario>> = {
       await probe.try(name, events(1), NO_STREAM),
       (await collectOrThrow(probe.client.readStream(name))).map(({ streamId }) => streamId === name),
     ];
-  },
-  'delete: soft, then written again; hard': async (probe) => {
-    const { client, classic } = probe;
-    const [s, t] = [probe.newStream(), probe.newStream()];
-    await probe.append(s, events(3), NO_STREAM);
-    await client.deleteStream(s, classic);
-    const soft = await collect(client.readStream(s));
-    const again = await probe.try(s, events(1), NO_STREAM);
-    const after = await probe.revisions(s);
-    await probe.append(t, events(1), NO_STREAM);
-    await client.tombstoneStream(t, classic);
-    const hard = await collect(client.readStream(t));
-    return { soft, again, after, hard, writeToHard: await probe.try(t, events(1), ANY) };
-  },
-  'stream metadata: $maxCount hides what is older': async (probe) => {
-    const s = probe.newStream();
-    await probe.append(s, events(5), NO_STREAM);
-    await probe.client.setStreamMetadata(s, { maxCount: 2 }, probe.classic);
-    return ['done', await probe.revisions(s), await probe.try(s, events(1), 4n)];
   },
 };
 
@@ -147,13 +111,6 @@ export const retryScenarios: Readonly<Record<string, Scenario>> = {
     const batch = events(2);
     await probe.append(s, batch, NO_STREAM);
     return [await probe.try(s, batch, 1n), await probe.revisions(s)];
-  },
-  'retry: same ids with any': async (probe) => {
-    const s = probe.newStream();
-    const batch = events(2);
-    await probe.append(s, batch, ANY);
-    await probe.append(s, events(1), ANY);
-    return [await probe.try(s, batch, ANY), await probe.revisions(s)];
   },
   'ids: known in another stream': async (probe) => {
     const batch = events(1);
