@@ -1,7 +1,7 @@
 import { BACKWARDS, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runConformance } from './conformance/conformance';
+import { runConformance } from './event-store-conformance';
 import { EventStoreServer } from './event-store-server';
 import { until } from '../support/until';
 
