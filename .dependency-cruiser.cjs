@@ -68,6 +68,13 @@ module.exports = {
       to: { path: '^(apps|web)/' },
     },
     {
+      name: 'apps-not-web',
+      comment: 'Applications use the built pages, not their sources.',
+      severity: 'error',
+      from: { path: '^apps/' },
+      to: { path: '^web/' },
+    },
+    {
       name: 'nest-only-in-the-server',
       comment: 'NestJS is used in the server only.',
       severity: 'error',
@@ -151,6 +158,20 @@ module.exports = {
       to: { path: '^(apps/|libs/(eventing|adapters)/)' },
     },
     {
+      name: 'web-knows-rows-by-type',
+      comment: 'The server folds the views; the browser gets their rows.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: specs },
+      to: { path: '^libs/views/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'browser-has-no-node',
+      comment: 'Node modules exist on the rendering thread only.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: [specs, '^web/src/server/'] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'features-stand-alone',
       comment: 'A feature can be removed without changing another.',
       severity: 'error',
@@ -177,6 +198,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(apps|libs|web)/', pathNot: specs },
       to: { path: `^test/|^bench/|${specs}` },
+    },
+    {
+      name: 'workers-are-built',
+      comment: 'The build follows imports: it would leave out a worker that only a path names.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: specs },
+      module: { path: '\\.worker\\.ts$', numberOfDependentsLessThan: 1 },
     },
     {
       name: 'not-to-unresolvable',

@@ -24,6 +24,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'adapters-know-ports-only': { 'libs/adapters/src/planted.ts': `import '@app/views';` },
   'libs-not-apps': { 'libs/adapters/src/planted-app.ts': `import '../../../apps/server/src/config';` },
+  'apps-not-web': { 'apps/server/src/planted-page.ts': `import '../../../web/src/server/planted-node';` },
   'nest-only-in-the-server': { 'libs/views/src/planted-nest.ts': `import '@nestjs/common';` },
   'server-uses-no-driver': { 'apps/server/src/planted.ts': `import 'libsql';` },
   'controllers-stand-alone': {
@@ -48,6 +49,11 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'swish-is-outside': { 'apps/swish/src/planted.ts': `import '@app/domain';` },
   'ops-knows-the-platform-alone': { 'apps/ops/src/planted.ts': `import '../../server/src/raceday';` },
   'web-uses-rules-and-types': { 'web/src/api/planted.ts': `import '../../../libs/adapters/src/index';` },
+  'web-knows-rows-by-type': { 'web/src/api/planted-view.ts': `import { startList } from '@app/views';` },
+  'browser-has-no-node': {
+    'web/src/api/planted-node.ts': `import 'node:fs';`,
+    'web/src/server/planted-node.ts': `import 'node:fs';`,
+  },
   'features-stand-alone': {
     'web/src/features/a/planted.ts': `import '../b/other';`,
     'web/src/features/b/other.ts': `export const b = 1;`,
@@ -55,6 +61,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'components-know-no-feature': { 'web/src/components/planted.ts': `import '../features/b/other';` },
   'lib-through-index': { 'apps/server/src/planted-deep.ts': `import '../../../libs/domain/src/hidden';` },
   'product-imports-no-tests': { 'apps/server/src/planted-test.ts': `import '../../../test/support';` },
+  'workers-are-built': { 'libs/adapters/src/planted.worker.ts': `export const started = true;` },
   'not-to-unresolvable': { 'apps/server/src/planted-lost.ts': `import './nowhere';` },
 };
 

@@ -54,16 +54,15 @@ async function readAll(client: EventStoreDBClient, credentials?: Credentials): P
 
 /** As observed on servers with TLS. */
 describe('EventStoreServer with TLS and a user', () => {
-  it('accepts its user’s appends by either call, and reads', async () => {
+  it('accepts its user’s appends and reads, named by the call or the address', async () => {
     await append(clientOf(), right);
     await append(clientOf(`${server.url.replace('://', '://race:right@')}&tlsCAFile=${folder}/ca.pem`));
-    expect(server.calls).toMatchObject({ append: 1, batchAppend: 1 });
     expect(await readAll(clientOf(), right)).toBe(2);
   });
 
-  it('denies calls without a user: an append without a code, a read with 7', async () => {
+  it('denies calls without a user with 7', async () => {
     const client = clientOf();
-    await expect(append(client)).rejects.toMatchObject({ type: 'access-denied', code: undefined });
+    await expect(append(client)).rejects.toMatchObject({ type: 'access-denied', code: 7 });
     await expect(readAll(client)).rejects.toMatchObject({ type: 'access-denied', code: 7 });
   });
 

@@ -14,22 +14,10 @@ export interface User {
   readonly password: string;
 }
 
-/** The kinds of calls a node serves. */
-export type CallKind = 'append' | 'batchAppend' | 'delete' | 'tombstone' | 'read' | 'features';
-
-type OpenKind = 'read' | 'subscription' | 'batch' | 'unanswered';
+type OpenKind = 'read' | 'subscription';
 
 /** Shared by the calls of one node: log, faults and open calls. */
 export class EventStoreNode {
-  /** The number of calls by kind. */
-  readonly calls: Record<CallKind, number> = {
-    append: 0,
-    batchAppend: 0,
-    delete: 0,
-    tombstone: 0,
-    read: 0,
-    features: 0,
-  };
   /** The number of calls that required the leader. */
   leaderOnlyCalls = 0;
   /** The number of subscriptions started. */
@@ -41,17 +29,13 @@ export class EventStoreNode {
     readonly faults: EventStoreFaults,
     readonly settings: {
       readonly user: User | undefined;
-      readonly maxAppendSize: number;
       /** The leader, when another node leads. */
       readonly leader?: (() => HostPort | undefined) | undefined;
     },
   ) {}
 
-  /**
-   * Counts a call, and returns a refusal if it may not be served. Without TLS the client sends no password.
-   */
-  admit(kind: CallKind, metadata: Metadata): Refusal | undefined {
-    this.calls[kind] += 1;
+  /** Returns a refusal if the call may not be served. Without TLS the client sends no password. */
+  admit(metadata: Metadata): Refusal | undefined {
     const isForLeader = metadata.get('requires-leader').includes('true');
     if (isForLeader) this.leaderOnlyCalls += 1;
     const leader = isForLeader ? this.settings.leader?.() : undefined;
@@ -67,11 +51,8 @@ export class EventStoreNode {
     return sent === `Basic ${right}` ? undefined : wrongPassword;
   }
 
-  /**
-   * Tracks an open call, which `end` ends. The returned function removes it, and returns whether it was still
-   * open.
-   */
-  track(kind: OpenKind, end: (refusal: Refusal) => void): () => boolean {
+  /** Tracks an open call, which `end` ends. The returned function removes it. */
+  track(kind: OpenKind, end: (refusal: Refusal) => void): () => void {
     this.openCalls.set(end, kind);
     if (kind === 'subscription') this.subscriptionsStarted += 1;
     return () => this.openCalls.delete(end);
@@ -81,12 +62,7 @@ export class EventStoreNode {
     return [...this.openCalls.values()].filter((each) => each === kind).length;
   }
 
-  /** Ends the open calls, of one kind or all. */
-  endCalls(refusal: Refusal, only?: OpenKind): void {
-    for (const [end, kind] of [...this.openCalls]) {
-      if (only !== undefined && kind !== only) continue;
-      this.openCalls.delete(end);
-      end(refusal);
-    }
+  endSubscriptions(refusal: Refusal): void {
+    for (const [end, kind] of [...this.openCalls]) if (kind === 'subscription') end(refusal);
   }
 }

@@ -1,18 +1,34 @@
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import { ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { once } from 'node:events';
 import * as answers from './event-store-answers';
-import type { EventStoreFaults, ReadFault } from './event-store-faults';
+import type { EventStoreFaults } from './event-store-faults';
 import type { EventStoreLog, RecordedEvent } from './event-store-log';
 import type { EventStoreNode } from './event-store-node';
-import { asStatus, handlerThrew, streamDeleted, type Refusal } from './event-store-refusals';
-import { readRequestOf, type ReadRequest } from './event-store-requests';
+import { asStatus, notServed, type Refusal } from './event-store-refusals';
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Reads and subscriptions, of one stream or the whole log. */
+/** One read or subscription. `from` is a revision where `stream` is named, else a log position. */
+interface ReadRequest {
+  readonly stream: string | undefined;
+  readonly from: bigint | 'start' | 'end';
+  readonly backwards: boolean;
+  readonly maxCount: number;
+  readonly subscribes: boolean;
+  readonly filter: ReadFilter | undefined;
+}
+
+interface ReadFilter {
+  readonly accepts: (event: RecordedEvent) => boolean;
+  /** The number of scanned events between checkpoints. */
+  readonly checkpointEvery: number;
+}
+
+/** Reads of one stream or the whole log, and subscriptions to the log. */
 export async function serveRead(node: EventStoreNode, call: Call): Promise<void> {
   const request = readRequestOf(call.request);
+  if (!request) return void call.emit('error', asStatus(notServed));
   const aborter = new AbortController();
   const end = (refusal?: Refusal) => {
     if (aborter.signal.aborted) return;
@@ -24,31 +40,17 @@ export async function serveRead(node: EventStoreNode, call: Call): Promise<void>
   const untrack = node.track(request.subscribes ? 'subscription' : 'read', end);
   aborter.signal.addEventListener('abort', untrack);
   try {
-    await node.faults.waitAt('reads');
-    const refusal = node.admit('read', call.metadata) ?? refusalOf(node.log, request);
+    const refusal = node.admit(call.metadata);
     if (!refusal) await new ReadSession(node, call, { request, signal: aborter.signal }).serve();
     end(refusal);
   } catch (error) {
-    // The wait ended because the call is over or a fault cut it.
-    if (error instanceof ReadCut) end(error.refusal);
-    else if (!aborter.signal.aborted) throw error;
-  }
-}
-
-function refusalOf(log: EventStoreLog, { stream, maxCount }: ReadRequest): Refusal | undefined {
-  if (maxCount < 1) return handlerThrew;
-  return stream !== undefined && log.isTombstoned(stream) ? streamDeleted(stream) : undefined;
-}
-
-class ReadCut extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.message);
+    // The wait ended because the call is over.
+    if (!aborter.signal.aborted) throw error;
   }
 }
 
 /** The progress of one read or subscription. */
 class ReadSession {
-  private readonly fault: ReadFault | undefined;
   private readonly log: EventStoreLog;
   private readonly faults: EventStoreFaults;
   private next: number;
@@ -62,16 +64,14 @@ class ReadSession {
   ) {
     this.log = node.log;
     this.faults = node.faults;
-    this.fault = node.faults.takeRead();
     const first = start(this.source, reader.request);
     this.next = reader.request.subscribes ? Math.max(0, first - node.faults.rewindEvents) : first;
   }
 
   async serve(): Promise<void> {
     const { stream, subscribes } = this.reader.request;
-    this.cutIfDue();
     if (subscribes) await this.follow();
-    else if (stream !== undefined && this.log.isMissing(stream))
+    else if (stream !== undefined && this.log.eventsOf(stream).length === 0)
       await this.write(answers.streamNotFound(stream));
     else await this.sendAvailable();
   }
@@ -88,7 +88,7 @@ class ReadSession {
   }
 
   private async sendLive(): Promise<void> {
-    await this.faults.waitAt('live-events');
+    await this.faults.liveEventsReleased();
     await this.sendAvailable();
   }
 
@@ -98,15 +98,12 @@ class ReadSession {
       const event = this.source[this.next];
       if (!event) return;
       this.next += request.backwards ? -1 : 1;
-      if (this.isWanted(event)) await this.send(event);
+      if (request.filter?.accepts(event) ?? true) {
+        await this.write(answers.event(event));
+        this.sent += 1;
+      }
       await this.checkpoint(event);
     }
-  }
-
-  private async send(event: RecordedEvent): Promise<void> {
-    await this.write(answers.event(event));
-    this.sent += 1;
-    this.cutIfDue();
   }
 
   private async checkpoint({ position }: RecordedEvent): Promise<void> {
@@ -114,16 +111,6 @@ class ReadSession {
     this.seen += 1;
     if (subscribes && filter && this.seen % filter.checkpointEvery === 0)
       await this.write(answers.checkpoint(position));
-  }
-
-  private isWanted(event: RecordedEvent): boolean {
-    const { filter, stream } = this.reader.request;
-    const isHidden = stream !== undefined && event.revision < this.log.firstVisible(stream);
-    return !isHidden && (filter?.accepts(event) ?? true);
-  }
-
-  private cutIfDue(): void {
-    if (this.fault && this.sent >= this.fault.after) throw new ReadCut(this.fault.then);
   }
 
   /** Waits while the reader's buffer is full. */
@@ -139,22 +126,65 @@ class ReadSession {
   }
 }
 
-/** Reads start at the given position, subscriptions after it; backwards reads end before a position. */
-function start(source: readonly RecordedEvent[], request: ReadRequest): number {
-  const { from, backwards, subscribes, stream } = request;
+/** Reads start at the given position, subscriptions after it. */
+function start(source: readonly RecordedEvent[], { from, subscribes, stream }: ReadRequest): number {
   if (from === 'start') return 0;
-  if (from === 'end') return backwards ? source.length - 1 : source.length;
-  if (stream !== undefined) return startOfStream(source, request, Number(from));
+  if (from === 'end') return source.length - 1;
+  if (stream !== undefined) return Number(from);
   const following = source.findIndex(({ position }) => (subscribes ? position > from : position >= from));
-  const at = following < 0 ? source.length : following;
-  return backwards ? at - 1 : at;
+  return following < 0 ? source.length : following;
 }
 
-function startOfStream(
-  source: readonly RecordedEvent[],
-  { backwards, subscribes }: ReadRequest,
-  revision: number,
-): number {
-  if (backwards) return Math.min(revision, source.length - 1);
-  return subscribes ? revision + 1 : revision;
+type ReadOptions = NonNullable<ReturnType<ReadReq['getOptions']>>;
+
+/** The server's default scan window for checkpoints. */
+const DEFAULT_WINDOW = 32;
+
+/** Undefined for a request that the product does not make. */
+function readRequestOf(message: ReadReq): ReadRequest | undefined {
+  const options = message.getOptions();
+  if (!options) return undefined;
+  const request = {
+    ...readStartOf(options),
+    backwards: options.getReadDirection() === ReadReq.Options.ReadDirection.BACKWARDS,
+    maxCount: options.hasCount() ? Number(options.getCount()) : Infinity,
+    subscribes: options.hasSubscription(),
+    filter: filterOf(options),
+  };
+  return isServed(options, request) ? request : undefined;
+}
+
+function isServed(options: ReadOptions, { stream, from, backwards, subscribes }: ReadRequest): boolean {
+  const isByName = options.getFilter()?.hasStreamIdentifier() ?? true;
+  return isByName && backwards === (from === 'end') && !(subscribes && stream !== undefined);
+}
+
+function readStartOf(options: ReadOptions): Pick<ReadRequest, 'stream' | 'from'> {
+  const stream = options.getStream();
+  if (stream)
+    return {
+      stream: answers.nameOf(stream.getStreamIdentifier()),
+      from: edgeOf(stream) ?? BigInt(stream.getRevision()),
+    };
+  const all = options.getAll();
+  const edge = all && edgeOf(all);
+  return { stream: undefined, from: edge ?? BigInt(all?.getPosition()?.getCommitPosition() ?? 0) };
+}
+
+function edgeOf(
+  options: Pick<ReadReq.Options.StreamOptions, 'hasStart' | 'hasEnd'>,
+): 'start' | 'end' | undefined {
+  if (options.hasStart()) return 'start';
+  return options.hasEnd() ? 'end' : undefined;
+}
+
+function filterOf(options: ReadOptions): ReadFilter | undefined {
+  const filter = options.getFilter();
+  if (!filter) return undefined;
+  const prefixes = filter.getStreamIdentifier()?.getPrefixList() ?? [];
+  const window = filter.hasMax() ? filter.getMax() : DEFAULT_WINDOW;
+  return {
+    accepts: ({ stream }) => prefixes.some((prefix) => stream.startsWith(prefix)),
+    checkpointEvery: window * Math.max(filter.getCheckpointintervalmultiplier(), 1),
+  };
 }

@@ -4,13 +4,12 @@ import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfea
 import { SupportedMethod, SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb';
 import { StreamsService, type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb';
 import { Server, ServerCredentials, type sendUnaryData } from '@grpc/grpc-js';
-import { serveAppend, serveBatchAppend } from './event-store-appends';
-import { serveDelete, serveTombstone } from './event-store-deletions';
+import { serveAppend } from './event-store-appends';
 import { EventStoreFaults } from './event-store-faults';
 import { EventStoreLog } from './event-store-log';
-import { EventStoreNode, type CallKind, type HostPort, type User } from './event-store-node';
+import { EventStoreNode, type HostPort, type User } from './event-store-node';
 import { serveRead } from './event-store-reads';
-import { unavailable, type Refusal } from './event-store-refusals';
+import { unavailable } from './event-store-refusals';
 
 export interface EventStoreServerOptions {
   /** 0 or undefined picks a free port. */
@@ -21,10 +20,6 @@ export interface EventStoreServerOptions {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** The only user with access. Needs TLS. */
   readonly user?: User;
-  /** Whether the server supports batch append (20.10 and earlier do not). */
-  readonly batchAppend?: boolean;
-  /** Bytes; 1 MiB up to server 24.10. */
-  readonly maxAppendSize?: number;
   /** The reported version. */
   readonly version?: string | undefined;
   /** What the node reports of its cluster; undefined when standalone. */
@@ -38,8 +33,6 @@ interface Cluster {
   readonly members: () => readonly (HostPort & { readonly isLeader: boolean; readonly isAlive: boolean })[];
 }
 
-const MIB = 1_048_576;
-
 /**
  * An in-process EventStoreDB node: speaks the protocol of 23.10 to the real client, stores its log in memory
  * and injects faults. The answers of real servers are in `test/fixtures/event-store-answers.json`.
@@ -47,15 +40,17 @@ const MIB = 1_048_576;
 export class EventStoreServer {
   readonly faults = new EventStoreFaults();
   readonly log: EventStoreLog;
+  /** The number of requests for the supported methods: the client's first step to a batch append. */
+  featureRequests = 0;
   private readonly node: EventStoreNode;
   private server = new Server();
   private bound: number;
 
   private constructor(private readonly options: EventStoreServerOptions) {
-    const { log = new EventStoreLog(), port = 0, user, maxAppendSize = MIB, cluster } = options;
+    const { log = new EventStoreLog(), port = 0, user, cluster } = options;
     this.log = log;
     this.bound = port;
-    this.node = new EventStoreNode(log, this.faults, { user, maxAppendSize, leader: cluster?.leader });
+    this.node = new EventStoreNode(log, this.faults, { user, leader: cluster?.leader });
   }
 
   /** Starts a listening server. */
@@ -77,11 +72,6 @@ export class EventStoreServer {
     return this.bound;
   }
 
-  /** The number of calls by kind, since the first start. */
-  get calls(): Readonly<Record<CallKind, number>> {
-    return this.node.calls;
-  }
-
   /** The number of calls that required the leader. */
   get leaderOnlyCalls(): number {
     return this.node.leaderOnlyCalls;
@@ -101,20 +91,9 @@ export class EventStoreServer {
     return this.node.count('subscription');
   }
 
-  /** Appends whose writer is still waiting. */
-  get unansweredAppends(): number {
-    return this.node.count('unanswered');
-  }
-
   /** Ends every open subscription; new ones are accepted. */
-  cutSubscriptions(refusal: Refusal = unavailable): void {
-    this.node.endCalls(refusal, 'subscription');
-  }
-
-  /** Shuts down cleanly: connected and waiting clients get an error. */
-  async stop(): Promise<void> {
-    this.node.endCalls(unavailable);
-    await new Promise<void>((resolve) => this.server.tryShutdown(() => resolve()));
+  cutSubscriptions(): void {
+    this.node.endSubscriptions(unavailable);
   }
 
   /** Breaks all connections at once, like a killed process. */
@@ -125,17 +104,14 @@ export class EventStoreServer {
   /** Restarts on the same port with the same log; kills the server first if it is running. */
   async restart(): Promise<void> {
     this.kill();
-    this.server = new Server();
     await this.open();
   }
 
   private async open(): Promise<void> {
-    this.server = new Server({ 'grpc.max_receive_message_length': 17 * MIB });
+    this.server = new Server();
     this.server.addService(StreamsService, this.streams());
     this.server.addService(ServerFeaturesService, {
-      getSupportedMethods: (_: unknown, answer: sendUnaryData<SupportedMethods>) => {
-        void this.answerFeatures(answer);
-      },
+      getSupportedMethods: this.answerFeatures.bind(this),
     });
     this.server.addService(GossipService, { read: this.answerGossip.bind(this) });
     this.bound = await new Promise<number>((resolve, reject) => {
@@ -146,13 +122,10 @@ export class EventStoreServer {
     });
   }
 
-  private streams(): IStreamsServer {
+  private streams(): Pick<IStreamsServer, 'append' | 'read'> {
     const { node } = this;
     return {
       append: (call, answer) => serveAppend(node, call, answer),
-      batchAppend: (call) => serveBatchAppend(node, call),
-      delete: (call, answer) => serveDelete(node, call, answer),
-      tombstone: (call, answer) => serveTombstone(node, call, answer),
       read: (call) => void serveRead(node, call),
     };
   }
@@ -172,12 +145,9 @@ export class EventStoreServer {
   }
 
   /** The supported methods, which the client requests once, before its first append without a user. */
-  private async answerFeatures(answer: sendUnaryData<SupportedMethods>): Promise<void> {
-    this.node.calls.features += 1;
-    await this.faults.waitAt('features');
-    const names = ['read', 'append', 'delete', 'tombstone'];
-    if (this.options.batchAppend ?? true) names.push('batchappend');
-    const methods = names.map((name) =>
+  private answerFeatures(_: unknown, answer: sendUnaryData<SupportedMethods>): void {
+    this.featureRequests += 1;
+    const methods = ['read', 'append'].map((name) =>
       new SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
     );
     const { version = '23.10.8' } = this.options;

@@ -3,7 +3,7 @@ import { eventStoreContract, twoHandlersContract } from '@app/eventing/testing';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runConformance } from '../doubles/conformance/conformance';
+import { runConformance } from '../doubles/event-store-conformance';
 import { PrefixedEventStore } from './prefixed-event-store';
 
 // A missing server fails the run: it was asked for explicitly.

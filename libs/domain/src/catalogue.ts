@@ -9,7 +9,7 @@ import type { NoticeEvent } from './notice';
 import type { OperationsEvent } from './operations';
 import type { ReceiptEvent } from './receipts';
 import { sortOf } from './registration/start-list-entry';
-import type { RegistrationEvent } from './registration/registration.events';
+import type { RegisteredRunner, RegistrationEvent } from './registration/registration.events';
 
 /** Every event of every kind of stream. */
 export type DomainEvent =
@@ -28,6 +28,46 @@ export type DomainEvent =
 type Step = (from: Record<string, unknown>) => Record<string, unknown>;
 
 /**
+ * The fields stored in clear text: ids, amounts, times, choices, with all inside them. Every other field of an
+ * event or a registered runner must have a placeholder; otherwise the catalogue does not compile.
+ */
+type ClearField =
+  | ('type' | 'at' | 'revision' | 'version' | 'by' | 'reason')
+  // The race day.
+  | ('part' | 'from' | 'to' | 'date' | 'day' | 'distance' | 'openForReg' | 'late' | 'events')
+  | ('sort' | 'sorts' | 'other' | 'group' | 'bib' | 'items' | 'finished' | 'anonymous' | 'status')
+  | ('fingerprint' | 'changes' | 'standings' | 'correction' | 'commands')
+  // Registrations and money.
+  | ('registration' | 'family' | 'edition' | 'key' | 'campaign' | 'code' | 'codeId' | 'hash' | 'client')
+  | ('payment' | 'adults' | 'children' | 'amount' | 'difference' | 'rest' | 'token' | 'provider' | 'method')
+  | ('paymentReference' | 'reference' | 'booking' | 'paidAt' | 'flag' | 'flags' | 'handled' | 'refund')
+  | ('errorCode' | 'errorMessage' | 'link' | 'payref' | 'number' | 'thing' | 'kind' | 'left' | 'expiresAt')
+  // Mail to many, notices and operations.
+  | ('mailing' | 'recipient' | 'recipients' | 'distances' | 'reminder' | 'why' | 'sent' | 'failed')
+  | ('suppression' | 'notice' | 'severity' | 'endsAt' | 'losses' | 'people');
+
+/** Organisers' texts to many, stored in clear text. */
+type ClearText = 'MailingRequested.subject' | 'MailingRequested.message' | 'NoticePublished.text';
+
+/** The names of an object's personal fields: all that are not listed as clear. */
+type PersonalField<Fields, Type extends string = ''> = {
+  [Field in keyof Fields & string]-?: Field extends ClearField
+    ? never
+    : `${Type}.${Field}` extends ClearText
+      ? never
+      : Field;
+}[keyof Fields & string];
+
+/** A value for each personal field, and for those of older versions. */
+type Placeholders<Fields extends string> = Readonly<Record<Fields, unknown> & Record<string, unknown>>;
+
+/** The fields sealed under the key of the person that the field `subject` names. */
+interface Personal<Fields extends string = never> {
+  readonly subject: string;
+  readonly placeholders: Placeholders<Fields>;
+}
+
+/**
  * How one event type is stored: `steps` upcast stored versions to the current one, `downcast` maps the
  * current one to the version before, `personal` and `people` name the sealed fields. Fits the event library's
  * `CatalogueEntry`.
@@ -35,24 +75,31 @@ type Step = (from: Record<string, unknown>) => Record<string, unknown>;
 interface Entry {
   readonly steps: readonly Step[];
   readonly downcast?: Step;
-  readonly personal?: { readonly subject: string; readonly placeholders: Readonly<Record<string, unknown>> };
+  readonly personal?: Personal;
   readonly people?: {
     readonly field: string;
     readonly subject: (event: Readonly<Record<string, unknown>>, key: string) => string;
-    readonly placeholders: Readonly<Record<string, unknown>>;
+    readonly placeholders: Placeholders<PersonalField<RegisteredRunner>>;
   };
 }
+
+/** The entry of an event with these personal fields. */
+type EntryFor<Fields extends string> = [Fields] extends [never]
+  ? Entry
+  : Entry & { readonly personal: Personal<Fields> };
+
+type EntryOf<Event extends DomainEvent> = EntryFor<PersonalField<Event, Event['type']>>;
 
 /**
  * A runner's public details, sealed under the runner's own key, with the placeholders of an erased runner.
  */
-const runner: NonNullable<Entry['personal']> = { subject: 'sort', placeholders: erasedRunner };
+const runner = { subject: 'sort', placeholders: erasedRunner };
 
 /** A note about a runner, sealed under the runner's key. */
-const runnerNote: NonNullable<Entry['personal']> = { subject: 'sort', placeholders: { note: '' } };
+const runnerNote = { subject: 'sort', placeholders: { note: '' } };
 
 /** Personal fields sealed under the registration's key. Erasing it leaves amounts, dates and references. */
-function sealedByRegistration(placeholders: Readonly<Record<string, unknown>>): Entry {
+function sealedByRegistration<Fields extends string>(placeholders: Readonly<Record<Fields, unknown>>) {
   return { steps: [], personal: { subject: 'registration', placeholders } };
 }
 
@@ -60,7 +107,7 @@ function sealedByRegistration(placeholders: Readonly<Record<string, unknown>>): 
  * Each runner of a registration is sealed under the key that the start list uses, so that one member of a
  * family can be erased. Version 1 sealed them together under the registration's key.
  */
-const sealedPerRunner: Entry = {
+const sealedPerRunner: EntryFor<'runners'> = {
   ...sealedByRegistration({ runners: {} }),
   steps: [(stored) => stored],
   people: {
@@ -73,13 +120,13 @@ const sealedPerRunner: Entry = {
 /**
  * The id of the earlier runner whose results the family linked, sealed under the key of this year's runner.
  */
-const earlierYear: Entry = { steps: [], personal: { subject: 'sort', placeholders: { earlier: '' } } };
+const earlierYear = { steps: [], personal: { subject: 'sort', placeholders: { earlier: '' } } };
 
 /**
- * How every event type is stored. Today's version is the number of steps + 1; a missing type does not
- * compile.
+ * How every event type is stored. Today's version is the number of steps + 1. Neither a missing type nor a
+ * missing personal field compiles.
  */
-export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
+export const catalogue: { readonly [Event in DomainEvent as Event['type']]: EntryOf<Event> } = {
   RaceCreated: { steps: [] },
   RunnerAdded: { steps: [], personal: runner },
   RunnerChanged: { steps: [], personal: runner },

@@ -154,7 +154,7 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
     itInLong('are rebuilt although MongoDB is unavailable meanwhile, which is reported', async () => {
       const before = await rows();
       // Counts new subscriptions: open ones may belong to the previous rebuild.
-      const [goOn, followed] = [store.faults.hold('live-events'), store.subscriptionsStarted];
+      const [goOn, followed] = [store.faults.holdLiveEvents(), store.subscriptionsStarted];
       let text = '';
       const out = terminal({ write: (more: string) => (text += more) });
       const rebuilding = run(['rebuild', 'raceday'], { env, out });

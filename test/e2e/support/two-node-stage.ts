@@ -134,7 +134,7 @@ export class TwoNodeProduct {
    * function is called.
    */
   holdNotifications(): () => void {
-    return this.environment.stores[1].faults.hold('live-events');
+    return this.environment.stores[1].faults.holdLiveEvents();
   }
 
   /**

@@ -31,7 +31,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { CurrentEdition } from '../registration';
 import { Clock } from '@app/adapters';
 import { PaymentRepository } from '../payments';
-import { allRaces, boardOf } from '../raceday';
+import { allRaces, boardOf, racesOn } from '../raceday';
 
 type RunnerRow = Extract<BoardRow, { type: 'runner' }>;
 /** Input of the consistency checks; `runners` with all fields that organisers see. */
@@ -85,8 +85,7 @@ export class DayFactsReader {
   /** Races planned by the edition or created for the day, shortest first, and their runners. */
   private async races(day: string): Promise<Pick<DayFacts, 'races' | 'runners'>> {
     const { date, distances } = this.current.edition;
-    const all = await allRaces(this.views);
-    const created = new Map(all.filter((race) => race.date === day).map((race) => [race.part, race]));
+    const created = new Map((await racesOn(this.views, day)).map((race) => [race.part, race]));
     const planned = new Map(
       (day === date ? distances : []).map(({ metres, start }) => [partOf(date, metres), { metres, start }]),
     );

@@ -5,5 +5,5 @@ export type { CommandSource } from './race-day.service';
 export { DayRevisions } from './day-revisions';
 export { PublicRaceCache } from './public-lists';
 export { serveRaceLists } from './races.controller';
-export { allRaces, boardOf, knownBoardOf, ListRaces } from './read-races.handler';
+export { allRaces, boardOf, knownBoardOf, ListRaces, racesOn, runnersOn } from './read-races.handler';
 export { Source } from './race-day.service';

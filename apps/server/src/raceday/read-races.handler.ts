@@ -1,5 +1,12 @@
 import { Clock } from '@app/adapters';
-import { isPart, Refusal, stockholmDate, type BoardRow, type RaceRow } from '@app/domain';
+import {
+  type BoardRow,
+  type BoardRunnerRow,
+  isPart,
+  type RaceRow,
+  Refusal,
+  stockholmDate,
+} from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ALL_RACES, raceday } from '@app/views';
@@ -23,6 +30,17 @@ export async function knownBoardOf(views: ViewStore, part: string): Promise<read
 /** Every race of all days. */
 export function allRaces(views: ViewStore): Promise<readonly RaceRow[]> {
   return views.list<RaceRow>(raceday.name, ALL_RACES);
+}
+
+/** The races of a day ('YYYY-MM-DD'). */
+export async function racesOn(views: ViewStore, day: string): Promise<readonly RaceRow[]> {
+  return (await allRaces(views)).filter(({ date }) => date === day);
+}
+
+/** All runners of a day ('YYYY-MM-DD'), race by race, for organisers. Throws PartitionUnavailable. */
+export async function runnersOn(views: ViewStore, day: string): Promise<readonly BoardRunnerRow[]> {
+  const boards = await Promise.all((await racesOn(views, day)).map(({ part }) => boardOf(views, part)));
+  return boards.flat().filter((row) => row.type === 'runner');
 }
 
 /** The races; with `ended` also ended and earlier ones. Publications come with a race's own list. */

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { PaymentRepository } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Optional, Text } from '../platform/http/fields.decorators';
-import { allRaces, knownBoardOf } from '../raceday';
+import { knownBoardOf, runnersOn } from '../raceday';
 import { CurrentEdition } from '../registration';
 
 /** An empty choice means all. */
@@ -31,9 +31,9 @@ export class ExportController {
   @Get('export2racesplitter')
   @Header('content-type', 'text/plain;charset=utf-8')
   async export(@Query() { part }: ExportFilter): Promise<string> {
-    const parts = part === undefined ? await this.allParts() : [part];
-    const lists = await Promise.all(parts.map((each) => this.runnersIn(each)));
-    return raceSplitterCsv(lists.flat());
+    const { date } = this.edition.edition;
+    const runners = part === undefined ? await runnersOn(this.views, date) : await this.runnersIn(part);
+    return raceSplitterCsv(runners);
   }
 
   /** All payments and refunds for bookkeeping, without names, phone numbers or addresses. */
@@ -48,11 +48,6 @@ export class ExportController {
       vat: edition.receipt.vat,
       receipts: await this.payments.receiptNumbers(),
     });
-  }
-
-  private async allParts(): Promise<readonly string[]> {
-    const all = await allRaces(this.views);
-    return all.filter(({ date }) => date === this.edition.edition.date).map(({ part }) => part);
   }
 
   private async runnersIn(part: string): Promise<readonly BoardRunnerRow[]> {

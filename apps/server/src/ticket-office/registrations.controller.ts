@@ -4,7 +4,7 @@ import { type PaymentLinkRow, type PaymentRow, type RegistrationRow, registratio
 import { Controller, Get, Header, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { PaymentLinkRepository, PaymentRepository, PaymentReconciler } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
-import { allRaces, boardOf } from '../raceday';
+import { runnersOn } from '../raceday';
 import { CurrentEdition } from '../registration';
 
 /** `listed`: start list places of paid runners, by runner id. */
@@ -51,15 +51,9 @@ export class RegistrationsController {
   }
 
   private async listed(): Promise<readonly (readonly [string, ListedRunner])[]> {
-    const all = await allRaces(this.views);
-    const races = all.filter(({ date }) => date === this.edition.edition.date);
-    const boards = await Promise.all(races.map(({ part }) => boardOf(this.views, part)));
-    return boards
-      .flat()
-      .flatMap((row) =>
-        row.type === 'runner' && row.paid
-          ? [[row.sort, { part: row.part, bib: row.bib, late: row.late }] as const]
-          : [],
-      );
+    const runners = await runnersOn(this.views, this.edition.edition.date);
+    return runners
+      .filter(({ paid }) => paid)
+      .map(({ sort, part, bib, late }) => [sort, { part, bib, late }] as const);
   }
 }

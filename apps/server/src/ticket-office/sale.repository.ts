@@ -11,7 +11,7 @@ import { eventId, ViewStore } from '@app/eventing';
 import { registrations, type RegistrationRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { PaymentRepository } from '../payments';
-import { allRaces, boardOf } from '../raceday';
+import { runnersOn } from '../raceday';
 import { Claims, CurrentEdition, type EarlierClaim } from '../registration';
 
 /** A runner as entered at the ticket office. */
@@ -98,13 +98,8 @@ export class SaleRepository {
   }
 
   private async isWorn({ bib, sort }: Sale): Promise<boolean> {
-    const all = await allRaces(this.views);
-    for (const { part, date } of all) {
-      if (date !== this.edition.edition.date) continue;
-      const rows = await boardOf(this.views, part);
-      if (rows.some((row) => row.type === 'runner' && row.bib === bib && row.sort !== sort)) return true;
-    }
-    return false;
+    const runners = await runnersOn(this.views, this.edition.edition.date);
+    return runners.some((runner) => runner.bib === bib && runner.sort !== sort);
   }
 
   /** A fresh claim holds the bib until its booking fails. */
