@@ -107,11 +107,7 @@ describe('RegistrationWhenRunnerChanged', () => {
   it("copies organisers' changes, not those of the reactor that copies to the race day", async () => {
     const store = new MemoryEventStore();
     const views = new ProjectionRunner({ store, viewStore: new MemoryViewStore(), views: [] });
-    const bus = new DispatchHandler(
-      store,
-      views,
-      new ReadYourWrites(store, views),
-    ) as unknown as CommandBus;
+    const bus = new DispatchHandler(store, views, new ReadYourWrites(store, views)) as unknown as CommandBus;
     const commands = new CommandSender(bus, new FixedClock(0), new SequenceIds());
     const startList = new StartListWhenPaid(commands, registrations, edition);
     const withdrawals = new WithdrawalService(commands, registrations, reactor);
