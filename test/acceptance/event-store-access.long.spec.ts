@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { addRunnerCommand, killAll, commandSenderAt, startServer } from './support/server-process';
 
@@ -15,7 +15,7 @@ describe('A server process on an EventStoreDB with access control', () => {
   let folder: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'event-store-access-'));
+    folder = temporaryFolder('event-store-access');
     for (const name of ['ours', 'others'] as const) {
       const { cert, private: key } = await generate([{ name: 'commonName', value: 'store' }], {
         extensions: [
@@ -30,7 +30,6 @@ describe('A server process on an EventStoreDB with access control', () => {
   afterAll(async () => {
     killAll();
     for (const server of servers) server.kill();
-    await rm(folder, { recursive: true, maxRetries: 20 });
   });
 
   const pem = (name: string) => join(folder, `${name}.pem`);

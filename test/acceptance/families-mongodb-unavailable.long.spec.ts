@@ -1,8 +1,5 @@
 import { FixedClock, MemoryPayments } from '@app/adapters';
 import { Logger } from '@nestjs/common';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { RateLimits } from '../../apps/server/src/platform/auth/rate-limits';
 import { readConfig } from '../../apps/server/src/platform/config/config';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
@@ -10,6 +7,7 @@ import { CallbackAddress } from '../../apps/server/src/platform/payment/payment-
 import { WRONG_CODE_LIMIT } from '../../apps/server/src/registration/sign-in.service';
 import { MongoServer } from '../doubles/mongo-server';
 import { anna, Family, nils } from './support/family';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { cookiesIn, Mailboxes, Visitor } from './support/mailbox';
 import { type Answer, type RunningApp, startApp } from './support/running-app';
@@ -28,7 +26,7 @@ describe('Families while MongoDB is unavailable', () => {
   beforeEach(async () => {
     for (const level of ['error', 'warn', 'log'] as const)
       jest.spyOn(Logger.prototype, level).mockImplementation();
-    folder = await mkdtemp(join(tmpdir(), 'families-mongodb-away-'));
+    folder = temporaryFolder('families-mongodb-away');
     mongo = await MongoServer.open();
     clock = new FixedClock(AUGUST);
     payments = new MemoryPayments({ clock });
@@ -45,7 +43,6 @@ describe('Families while MongoDB is unavailable', () => {
     await startMongo();
     await app.stop();
     await mongo.close();
-    await rm(folder, { recursive: true, maxRetries: 20 });
     jest.restoreAllMocks();
   });
 

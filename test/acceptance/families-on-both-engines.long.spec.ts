@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { Family } from '../../apps/demo/src/family';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product } from '../../apps/demo/src/product';
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { killAll, startSwish } from './support/server-process';
 
@@ -23,7 +22,7 @@ const anna = {
 const part = 'race-250913-56';
 
 describe('A family, with the product on EventStoreDB, MongoDB, a mail server and the Swish simulator', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'families-'));
+  const folder = temporaryFolder('families');
   const smtpServer = new FakeSmtpServer();
   let store: EventStoreServer;
   let mongo: MongoServer;
@@ -84,7 +83,6 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
     store.kill();
     await mongo.close();
     await smtpServer.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   });
 
   it('signs in with a mailed code, pays, gets a receipt by mail and is on the start list', async () => {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FixedClock } from '@app/adapters';
 import { Logger } from '@nestjs/common';
+import { temporaryFolder } from '../support/temporary-folder';
 import { runCommand } from '../../apps/ops/src/testing/run-command';
 import { readConfig } from '../../apps/server/src/platform/config/config';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
@@ -14,7 +13,7 @@ const morning = Date.parse('2025-09-13T07:30:00Z');
 const part = 'race-250913-08';
 
 describe('Empty servers configured while the data folder holds a product', () => {
-  const root = mkdtempSync(join(tmpdir(), 'left-behind-'));
+  const root = temporaryFolder('left-behind');
   const folder = join(root, 'data');
   let store: EventStoreServer;
   let mongo: MongoServer;
@@ -45,7 +44,6 @@ describe('Empty servers configured while the data folder holds a product', () =>
   afterAll(async () => {
     store.kill();
     await mongo.close();
-    rmSync(root, { recursive: true, force: true, maxRetries: 20 });
     jest.restoreAllMocks();
   });
 

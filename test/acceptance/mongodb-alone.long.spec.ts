@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../support/temporary-folder';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Organiser } from '../../apps/demo/src/organiser';
 import { Product } from '../../apps/demo/src/product';
@@ -20,7 +20,7 @@ const annika = {
 };
 
 describe('The product with its event log in a folder and everything else in MongoDB', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mongodb-alone-'));
+  const dataDir = temporaryFolder('mongodb-alone');
   let mongo: MongoServer;
   let product: Product;
 
@@ -43,7 +43,6 @@ describe('The product with its event log in a folder and everything else in Mong
     await product.stop();
     killAll();
     await mongo.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
   it('stores each kind of data in its place, and has it after a power cut', async () => {

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '../support/temporary-folder';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
 import { addRunnerCommand, killAll, commandSenderAt, startServer } from './support/server-process';
@@ -9,13 +7,12 @@ describe('A server whose MongoDB becomes unavailable', () => {
   let folder: string;
   let mongo: MongoServer;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'mongodb-away-'));
+    folder = temporaryFolder('mongodb-away');
     mongo = await MongoServer.open();
   });
   afterEach(async () => {
     killAll();
     await mongo.close();
-    await rm(folder, { recursive: true, maxRetries: 20 });
   });
 
   it('answers 503 to a command that needs MongoDB, retries the first only, and stops within its time limit', async () => {

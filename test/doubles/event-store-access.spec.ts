@@ -1,8 +1,8 @@
 import { EventStoreDBClient, jsonEvent, NO_STREAM, type Credentials } from '@eventstore/db-client';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
+import { temporaryFolder } from '../support/temporary-folder';
 import { EventStoreServer } from './event-store-server';
 
 const user = { name: 'race', password: 'right' };
@@ -14,7 +14,7 @@ let server: EventStoreServer;
 const clients: EventStoreDBClient[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'event-store-access-'));
+  folder = temporaryFolder('event-store-access');
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -30,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.dispose()));
   server.kill();
-  await rm(folder, { recursive: true });
 });
 
 /** A client that trusts the server's certificate. */

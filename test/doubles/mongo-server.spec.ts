@@ -7,10 +7,10 @@ import {
   type MongoClientOptions,
 } from 'mongodb';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
+import { temporaryFolder } from '../support/temporary-folder';
 import { observe, until, within } from '../support/until';
 import { MongoServer, type MongoServerOptions } from './mongo-server';
 import { TcpRelay } from './tcp-relay';
@@ -331,7 +331,7 @@ describe('Access to MongoServer', () => {
         ],
       });
       Object.assign(tls, { cert, key });
-      folder = await mkdtemp(join(tmpdir(), 'mongo-server-'));
+      folder = temporaryFolder('mongo-server');
       await writeFile(join(folder, 'ca.pem'), cert);
     });
     afterAll(() => rm(folder, { recursive: true }));

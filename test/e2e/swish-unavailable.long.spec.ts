@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { temporaryFolder } from '../support/temporary-folder';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product } from '../../apps/demo/src/product';
 import { readSettings, type Settings } from '../../apps/swish/src/settings';
@@ -14,7 +13,7 @@ import { newContextPage, openBrowser, phone } from './support/stage';
 const ENTRY = join(__dirname, '../../dist/apps/server/src/main.js');
 
 describe('Swish as a separate service', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'swish-away-'));
+  const folder = temporaryFolder('swish-away');
   const dataDir = join(folder, 'data');
   let settings: Settings;
   let swish: Program;
@@ -38,7 +37,6 @@ describe('Swish as a separate service', () => {
     await browser.close();
     await product.stop();
     await swish.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   });
 
   it('is reported as unavailable, with nothing charged, and accepts the payment when it is back', async () => {

@@ -1,8 +1,7 @@
 import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
 import { type EventStore, type NewEvent, type Recorded, StoreUnavailable } from '@app/eventing';
 import { eventStoreContract, twoHandlersContract } from '@app/eventing/testing';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import {
@@ -15,6 +14,7 @@ import {
 import { EventStoreCluster } from '../doubles/event-store-cluster';
 import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
 import { TcpRelay } from '../doubles/tcp-relay';
+import { temporaryFolder } from '../support/temporary-folder';
 import { observe, until } from '../support/until';
 
 const prefixes = ['a', 'b', 'c', 's', 'å', 'A', ' '];
@@ -324,7 +324,7 @@ describe('Connecting to EventStoreDB', () => {
       ],
     });
     Object.assign(tls, { cert, key });
-    folder = await mkdtemp(join(tmpdir(), 'event-store-db-'));
+    folder = temporaryFolder('event-store-db');
     await writeFile(join(folder, 'ca.pem'), cert);
   });
   afterAll(() => rm(folder, { recursive: true }));

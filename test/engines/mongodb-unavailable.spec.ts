@@ -13,12 +13,12 @@ import { StoreUnavailable, StoreFailed } from '@app/eventing';
 import { flakyViewStoreContract } from '@app/eventing/testing';
 import { type Db, MongoClient } from 'mongodb';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { MongoServer, type MongoServerOptions } from '../doubles/mongo-server';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 
 /** Shortens the driver's heartbeat, which waits at least half a second by default. */
@@ -109,10 +109,9 @@ describe('Connecting to MongoDB', () => {
     await expect(openDatabase(secure.url.replace('&tls=true', ''))).rejects.toThrow(
       /^localhost:\d+ speaks TLS only: MONGODB_URL needs tls=true for it$/,
     );
-    const folder = await mkdtemp(join(tmpdir(), 'mongo-ca-'));
+    const folder = temporaryFolder('mongo-ca');
     await writeFile(join(folder, 'ca.pem'), cert);
     await expect(openDatabase(`${secure.url}&tlsCAFile=${join(folder, 'ca.pem')}`)).resolves.toBeDefined();
-    await rm(folder, { recursive: true });
   });
 
   it('waits for a server that is not up yet, and reports the reason', async () => {

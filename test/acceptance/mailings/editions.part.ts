@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import { readEdition } from '../../../apps/server/src/platform/config/edition';
 import type { Edition } from '../../../apps/server/src/platform/config/edition.schema';
 import { anna, Family, namesIn, nils } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { startApp } from '../support/running-app';
 
@@ -16,8 +15,7 @@ const lastYear: Edition = JSON.parse(
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
 
 describe("Families of last year's edition", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'editions-'));
-  afterAll(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = temporaryFolder('editions');
 
   it("get this year's mailing, and are on none of its lists", async () => {
     const before = await startApp({

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import { readEdition } from '../../../apps/server/src/platform/config/edition';
 import { ReminderService } from '../../../apps/server/src/reminders/reminder.service';
 import { anna, Family } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -93,7 +92,7 @@ describe('The reminder to families that have not paid', () => {
   });
 
   it('continues after a restart, skips families that have paid since, and repeats no mail', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'reminder-'));
+    const dataDir = temporaryFolder('reminder');
     const mailer = new MemoryMailer();
     const slow = await start({ dataDir, engines: { mailer }, config: {} });
     const families = await Promise.all(['ek', 'alm', 'lind'].map((name) => saved(slow, name)));
@@ -112,11 +111,10 @@ describe('The reminder to families that have not paid', () => {
     expect(new Set(remindedBy(mailer)).size).toBe(2);
     expect(remindedBy(mailer)).toHaveLength(2);
     await app.stop();
-    rmSync(dataDir, { recursive: true });
   });
 
   it('is sent by a server that starts after its time, unless registration has closed', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'reminder-late-'));
+    const dataDir = temporaryFolder('reminder-late');
     const before = await start({ dataDir, engines: { mailer: new MemoryMailer() } });
     await saved(before, 'ek');
     await before.stop();
@@ -131,7 +129,6 @@ describe('The reminder to families that have not paid', () => {
     await done(inTime);
     expect(remindedBy(mailer)).toEqual(['ek@example.se']);
     await inTime.stop();
-    rmSync(dataDir, { recursive: true });
   });
 
   it('is not sent when reminderDays is null', async () => {

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MemoryMailer, type MemoryPayments } from '@app/adapters';
 import { racedayStream } from '@app/domain';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { anna, Family, ida, namesIn, nils } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -134,8 +132,7 @@ describe('Cancelling a paid runner', () => {
 });
 
 describe('A runner withdrawn just before a power cut', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'withdrawn-'));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
+  const dataDir = temporaryFolder('withdrawn');
 
   it('is cancelled in the registration at the next start', async () => {
     const mailer = new MemoryMailer();

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { everyAnswer } from '../support/every-answer';
 import { namesIn } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import {
   DeferringMailboxes,
@@ -46,7 +46,7 @@ const personalData = new RegExp(
 );
 
 describe('Erasing people', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'erasure-'));
+  const dataDir = temporaryFolder('erasure');
   const mailboxes = new DeferringMailboxes();
   /** Rows sent to screens; those up to `newestBefore` may have been in flight at the erasure. */
   const pushed: Row[] = [];
@@ -113,10 +113,7 @@ describe('Erasing people', () => {
     await desk.emitWithAck('subscribe-to-day', { day: '250913', after: newestBefore });
     desk.on('day-events', ({ events }: { events: Row[] }) => pushed.push(...events));
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => app.stop());
 
   it('starts with their data in every place', async () => {
     const everywhere = (await everything()).join('\n');

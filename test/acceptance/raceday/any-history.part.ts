@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   dayFromSnapshot,
   foldOf,
@@ -11,6 +8,7 @@ import {
   type DaySnapshot,
   type RacedayCommand,
 } from '@app/domain';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import { pickups, type PickupRow } from '@app/views';
 import { ViewStore } from '@app/eventing';
@@ -36,15 +34,12 @@ const randomCommands: readonly RacedayCommand[] = fc
   });
 
 describe('Any history of a race day', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'any-history-'));
+  const dataDir = temporaryFolder('any-history');
   let app: RunningApp;
   beforeAll(async () => {
     app = await startApp({ dataDir });
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => app.stop());
 
   const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
   const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DayHistory, RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
@@ -7,6 +6,7 @@ import type { Config } from '../../../apps/server/src/platform/config/config';
 import { RaceDayRepository } from '../../../apps/server/src/raceday/race-day.repository';
 import { itWithoutServers } from '../support/app-engines';
 import { anna, Family, ida, nils } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -14,7 +14,7 @@ const august = Date.parse('2025-08-20T10:00:00Z');
 const [long, middle, short] = ['race-250913-56', 'race-250913-16', 'race-250913-08'];
 
 describe("An organiser's correction of paid runners", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'corrections-'));
+  const dataDir = temporaryFolder('corrections');
   let app: RunningApp;
   let family: Family;
   let payref: string;
@@ -64,10 +64,7 @@ describe("An organiser's correction of paid runners", () => {
     await app.request(open.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
     await until(async () => Object.keys((await lists()).listed).length === 3);
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => app.stop());
 
   it("reaches the registration and the family's page, and retains the purchase", async () => {
     const runner = { ...nils, firstname: 'Nisse', age: 2009, group: 'Herr', company: '' };

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { dayFromSnapshot, foldOf, rank, type DayHistory, type DaySnapshot } from '@app/domain';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import { readJournal } from '../support/journal';
 import { nextMessage } from '../support/messages';
@@ -15,17 +13,14 @@ describe('An event of a race day', () => {
   let dataDir: string;
 
   beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'revoking-'));
+    dataDir = temporaryFolder('revoking');
     app = await startApp({ dataDir });
     sorts = await app.createRaceWith(3);
     await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
     for (const sort of sorts.slice(0, 2))
       await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${sort}`);
   });
-  afterEach(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterEach(() => app.stop());
 
   const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
   const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;

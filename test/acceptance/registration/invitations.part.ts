@@ -1,12 +1,10 @@
 import type { MemoryMailer, MemoryPayments } from '@app/adapters';
 import { campaignStream } from '@app/domain';
 import type { ListedCode } from '@app/views';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { anna as annaRuns, Family, nils } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -234,7 +232,7 @@ describe('The list of Epassi codes', () => {
 
 describe('An Epassi invitation after a restart', () => {
   it('is still the same', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'invitation-'));
+    const dataDir = temporaryFolder('invitation');
     for (const isNew of [true, false]) {
       const app = await startApp({ dataDir });
       expect((await app.sendAsOrganiser('/admin/api/invite/epassi', anna)).body).toMatchObject({
@@ -243,6 +241,5 @@ describe('An Epassi invitation after a restart', () => {
       });
       await app.stop();
     }
-    rmSync(dataDir, { recursive: true });
   });
 });

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { Config } from '../../../apps/server/src/platform/config/config';
 import { anna, Family, ida, namesIn, nils } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { itWithoutServers } from '../support/app-engines';
@@ -15,7 +15,7 @@ const august = Date.parse('2025-08-20T10:00:00Z');
 const parts = ['race-250913-56', 'race-250913-16', 'race-250913-08'];
 
 describe('From sign-in to start lists, with files and HTTP', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'registration-'));
+  const dataDir = temporaryFolder('registration');
   const mailboxes = new Mailboxes();
   let app: RunningApp;
   let cookie: string;
@@ -37,10 +37,7 @@ describe('From sign-in to start lists, with files and HTTP', () => {
   const allListed = () => until(async () => (await listed()).length === 3);
 
   beforeAll(() => start());
-  afterAll(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => app.stop());
 
   it('signs in with a mailed code, saves three runners and books', async () => {
     const signedIn = await new Visitor(app, mailboxes, 'Eva.Ek@example.se').signIn();

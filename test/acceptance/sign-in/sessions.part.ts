@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { MailDeferred, type Mail } from '@app/adapters';
 import { Logger } from '@nestjs/common';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { itWithoutServers } from '../support/app-engines';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type Answer, type RunningApp } from '../support/running-app';
@@ -131,13 +131,12 @@ describe('After a restart', () => {
   let asa: Visitor;
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'sign-in-'));
+    dataDir = temporaryFolder('sign-in');
     await start();
   });
   afterEach(async () => {
     jest.restoreAllMocks();
     await app.stop();
-    await rm(dataDir, { recursive: true });
   });
 
   const start = async (now = AUGUST, mailer = new Mailboxes()) => {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadConfig, readConfig } from '../../../apps/server/src/platform/config/config';
 import { namesIn } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -20,9 +20,8 @@ const nils = {
 };
 
 describe('A new edition', () => {
-  const place = mkdtempSync(join(tmpdir(), 'new-edition-'));
+  const place = temporaryFolder('new-edition');
   const folder = (year: number) => join(place, 'content', String(year));
-  afterAll(() => rmSync(place, { recursive: true, maxRetries: 20 }));
 
   it("is set up as the guide says: it runs a race day and has last year's runners and results", async () => {
     cpSync(readConfig({}).contentDir, folder(2025), { recursive: true });

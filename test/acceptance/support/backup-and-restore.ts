@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StartListRow } from '@app/domain';
 import type { PaymentRow, RegistrationRow } from '@app/views';
@@ -10,6 +9,7 @@ import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
 import type { FileRunner } from '../../../apps/demo/src/race-day-file';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 
 const root = join(__dirname, '../../..');
@@ -34,7 +34,7 @@ export interface BackupLoad {
  */
 export function backupAndRestore({ before, between, after }: BackupLoad): void {
   describe('Backup and restore as the operations manual describes them', () => {
-    const home = mkdtempSync(join(tmpdir(), 'backup-'));
+    const home = temporaryFolder('backup');
     const dataDir = join(home, 'data');
     const backup = join(home, 'backup');
     const server = { url: '', dataDir };
@@ -51,10 +51,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
         env: { ...process.env, DATA_DIR: dataDir, BACKUP: backup },
       });
 
-    afterAll(async () => {
-      await product.stop();
-      rmSync(home, { recursive: true, force: true, maxRetries: 20 });
-    });
+    afterAll(() => product.stop());
 
     it('restores everything saved before the backup, and the product takes new families', async () => {
       const port = await freePort();

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
@@ -17,7 +17,7 @@ const PART = 'race-250913-08';
  */
 export function killedAtRandom(times: number): void {
   describe(`A product killed ${String(times)} times at random moments, including during its starts`, () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'killed-'));
+    const dataDir = temporaryFolder('killed');
     const random = seededRandom(20250913);
     let port = 0;
     let isOver = false;
@@ -25,7 +25,6 @@ export function killedAtRandom(times: number): void {
     beforeAll(async () => {
       port = await freePort();
     });
-    afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
 
     it('never reports its own interrupted writes as files from different copies', async () => {
       const began = performance.now();

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { addressOf, addPreviousRegistrations } from './previous-families';
 import { startApp } from './running-app';
@@ -28,7 +26,7 @@ export function mailingWithPowerCuts(cuts: number, smtpServer: MailServer): void
   const names = Array.from({ length: MAILS * (cuts + 1) }, (_, index) => `familj${String(index)}`);
 
   describe(`A mailing with ${String(cuts)} power cuts`, () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'mailing-cut-'));
+    const dataDir = temporaryFolder('mailing-cut');
     let env: Record<string, string>;
 
     beforeAll(async () => {
@@ -41,7 +39,6 @@ export function mailingWithPowerCuts(cuts: number, smtpServer: MailServer): void
     afterAll(async () => {
       killAll();
       await smtpServer.close();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     });
 
     it('reaches every address, and repeats at most one mail for each cut', async () => {

@@ -1,9 +1,8 @@
 import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
 import { type DomainEvent, STREAM_PREFIXES, type StartListRow } from '@app/domain';
 import { everyEvent, type Recorded } from '@app/eventing';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import type { RaceDayFile } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
@@ -64,7 +63,7 @@ export function manyNodes({ name, open, smtpServer }: ManyNodesSetup, crowd: Loa
   const { day, apis, workers } = crowd;
   const nodes = `${String(apis)} nodes that serve and ${String(workers)} that work`;
   describe(`${nodes}, on ${name}, with injected faults (SEED=${String(SEED)})`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'many-nodes-'));
+    const folder = temporaryFolder('many-nodes');
     const random = seededRandom(SEED);
     let servers: EmptyServers;
     let fleet: Fleet;
@@ -107,7 +106,6 @@ export function manyNodes({ name, open, smtpServer }: ManyNodesSetup, crowd: Loa
       await fleet.end();
       await servers.close();
       await smtpServer.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     });
 
     it('lists every paid family once and sends its receipt', async () => {

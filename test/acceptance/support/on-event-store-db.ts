@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
@@ -9,6 +7,7 @@ import type { Step } from '../../../apps/demo/src/script';
 import { checkResults } from '../../../apps/demo/src/verdict';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { prepareRaceDay } from '../../support/prepare-race-day';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { START_MS, until } from '../../support/until';
 import { expectNothingLost, playUntilCut } from './power-cut';
 import { killAll, startServer } from './server-process';
@@ -21,7 +20,7 @@ const clock = '2025-09-13T07:25:00.000Z';
 /** Plays the demo day on EventStoreDB and kills both the product and the store on the way. */
 export function raceDayOnEventStoreDb(): void {
   describe('The product with its event log in EventStoreDB', () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'event-store-db-'));
+    const dataDir = temporaryFolder('event-store-db');
     let store: EventStoreServer;
     let product: Product;
     let organiser: Organiser;
@@ -41,7 +40,6 @@ export function raceDayOnEventStoreDb(): void {
       await product.stop();
       killAll();
       store.kill();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     });
 
     it('loses nothing when it or the store is killed, and gives the true results', async () => {

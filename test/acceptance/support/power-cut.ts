@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
@@ -8,6 +6,7 @@ import { readRaceDay } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
 import { checkResults } from '../../../apps/demo/src/verdict';
 import { prepareRaceDay } from '../../support/prepare-race-day';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { START_MS, until } from '../../support/until';
 
 const root = join(__dirname, '../../..');
@@ -19,7 +18,7 @@ const day = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
  */
 export function raceDayWithPowerCuts(cuts: number): void {
   describe(`A race day with ${String(cuts)} power cuts`, () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'power-cut-'));
+    const dataDir = temporaryFolder('power-cut');
     let product: Product;
     let organiser: Organiser;
 
@@ -33,10 +32,7 @@ export function raceDayWithPowerCuts(cuts: number): void {
       organiser = await Organiser.signIn(product.url, product.adminToken);
     };
 
-    afterAll(async () => {
-      await product.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-    });
+    afterAll(() => product.stop());
 
     it('loses no acknowledged command, repeats none, and gives the true results', async () => {
       await startProduct();

@@ -8,8 +8,6 @@ import {
 } from '@app/adapters';
 import { STREAM_PREFIXES } from '@app/domain';
 import { raceday } from '@app/views';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { terminal } from '../../../apps/ops/src/output';
 import { run } from '../../../apps/ops/src/run';
@@ -17,6 +15,7 @@ import { runCommand } from '../../../apps/ops/src/testing/run-command';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { RestartableMongo } from '../../engines/mongo-servers';
 import { anna, Family } from './family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { START_MS, until, within } from '../../support/until';
 import { itInLongRun } from './long-run';
 import { MovedEdition, type RecordingMailServer } from './moved-edition';
@@ -35,7 +34,7 @@ interface RebuildSetup {
 export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = false }: RebuildSetup): void {
   const itInLong = itInLongRun(isShortRun);
   describe(`The views in ${name}, rebuilt while a node serves`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rebuild-'));
+    const folder = temporaryFolder('rebuild');
     const edition = new MovedEdition(smtpServer);
     let store: EventStoreServer;
     let mongo: RestartableMongo;
@@ -85,7 +84,6 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
       store.kill();
       await mongo.close();
       await smtpServer.close();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     itInLong('are not changed by a dry run', async () => {
@@ -207,7 +205,7 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
 
   if (isShortRun) return;
   describe(`The views in ${name}, of a log in a folder`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rebuild-folder-'));
+    const folder = temporaryFolder('rebuild-folder');
     const edition = new MovedEdition(smtpServer);
     let mongo: RestartableMongo;
     let app: RunningApp;
@@ -221,7 +219,6 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
       await app.stop();
       await mongo.close();
       await smtpServer.close();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     it('are counted in events, and are rebuilt only while no product runs there', async () => {

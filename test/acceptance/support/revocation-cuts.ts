@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { FixedClock } from '@app/adapters';
 import { sortOf, type DayHistory, type RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
@@ -9,6 +6,7 @@ import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { openEngines, type Engines } from '../../../apps/server/src/platform/engines/engines';
 import { ReactorRunner } from '../../../apps/server/src/platform/reactors/reactor';
 import { Family, namesIn, nils } from './family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { parts } from './family-to-erase';
 import { WriteFault } from './power-switch';
@@ -29,7 +27,7 @@ export interface Cut {
  */
 export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
   describe('A revocation for a paid runner, with a power cut', () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'revocation-cuts-'));
+    const dataDir = temporaryFolder('revocation-cuts');
     const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
     let power: WriteFault;
     let engines: Engines;
@@ -81,10 +79,7 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
       });
       await until(async () => (await namesIn(app, parts.short)).length === cuts.length);
     });
-    afterAll(async () => {
-      await app.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-    });
+    afterAll(() => app.stop());
 
     it.each(cuts)('reaches the registration once: $kind, cut after $after writes', async (cut) => {
       const before = await registered(cut);

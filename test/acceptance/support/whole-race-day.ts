@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StartListRow } from '@app/domain';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product, type ProductSettings } from '../../../apps/demo/src/product';
@@ -29,7 +28,7 @@ const RACE_MORNING = '2025-09-13T07:25:00.000Z';
 export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): void {
   const { races, registrations, actions } = day;
   describe(`A race day: ${registrations.length} families register and pay, then ${races.length} races, ${actions.length} actions${isCut ? ', and a power cut' : ''}`, () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'race-day-'));
+    const dataDir = temporaryFolder('race-day');
     let settings: ProductSettings;
     let product: Product;
     let organiser: Organiser;
@@ -53,7 +52,6 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
     afterAll(async () => {
       watcher.close();
       await product.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     });
 
     it('charges each family what the file says, and lists exactly those who paid', () => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
 import { findChromium } from '../../support/find-chromium.cjs';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { START_MS, WAIT_MS } from '../../support/until';
 
 const root = join(__dirname, '../../..');
@@ -60,7 +60,7 @@ export class TestProduct {
 
   /** `clock`: where the product's clock starts, ISO. `dataDir`: existing data; a new folder without it. */
   static async open(clock = '2025-09-13T08:30:00.000Z', dataDir?: string): Promise<TestProduct> {
-    const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'stage-'));
+    const folder = dataDir ?? temporaryFolder('stage');
     const port = await freePort();
     const began = performance.now();
     const now = () => Date.parse(clock) + performance.now() - began;

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { Organiser } from '../../../apps/demo/src/organiser';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import type { TestMailServer } from '../../acceptance/support/family-on-nodes';
 import { FleetNode } from '../../acceptance/support/fleet';
@@ -75,7 +74,7 @@ export class TwoNodeProduct {
   ): Promise<TwoNodeProduct> {
     const [store, mongo, browser] = await Promise.all([EventStoreServer.start(), openMongo(), openBrowser()]);
     const stores = [store, await EventStoreServer.start({ log: store.log })] as const;
-    const folder = mkdtempSync(join(tmpdir(), 'two-node-stage-'));
+    const folder = temporaryFolder('two-node-stage');
     const environment = { mongo, stores, browser, folder, smtpServer };
     // Opens with a placeholder target: the nodes need the balancer's address to start.
     const balancer = await TcpRelay.open('http://localhost');
@@ -175,7 +174,6 @@ export class TwoNodeProduct {
     killAll();
     for (const store of stores) store.kill();
     await Promise.all([mongo.close(), smtpServer.close(), this.balancer.close()]);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 
