@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { FixedClock } from '@app/adapters';
 import { Logger } from '@nestjs/common';
+import { secrets } from '../support/node-environment';
 import { temporaryFolder } from '../support/temporary-folder';
 import { runCommand } from '../../apps/ops/src/testing/run-command';
 import { readConfig } from '../../apps/server/src/platform/config/config';
@@ -11,6 +12,8 @@ import { startApp } from './support/running-app';
 
 const morning = Date.parse('2025-09-13T07:30:00Z');
 const part = 'race-250913-08';
+// A folder has a key of its own.
+const { MASTER_KEY, ...common } = secrets;
 
 describe('Empty servers configured while the data folder holds a product', () => {
   const root = temporaryFolder('left-behind');
@@ -19,11 +22,6 @@ describe('Empty servers configured while the data folder holds a product', () =>
   let mongo: MongoServer;
   let env: Record<string, string>;
 
-  const common = {
-    ADMIN_TOKEN: 'a'.repeat(43),
-    REGISTRATION_SECRET: 'r'.repeat(43),
-    SESSION_SECRET: 's'.repeat(43),
-  };
   const start = async (variables: Readonly<Record<string, string>>) =>
     startApp({
       engines: await openEngines(readConfig({ ...common, ...variables }), new FixedClock(morning)),
@@ -35,7 +33,7 @@ describe('Empty servers configured while the data folder holds a product', () =>
     [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
     env = {
       ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
-      MASTER_KEY: 'm'.repeat(43),
+      MASTER_KEY,
     };
     const app = await start({ DATA_DIR: folder });
     await app.createRaceWith(1);

@@ -5,12 +5,11 @@ import { freePort } from '../../apps/demo/src/free-port';
 import { Product } from '../../apps/demo/src/product';
 import { readSettings, type Settings } from '../../apps/swish/src/settings';
 import { type Program, startProgram } from '../../apps/swish/src/program';
+import { SERVER_ENTRY } from '../acceptance/support/server-process';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { addParticipant, answerSwish, signIn } from './support/registration-steps';
 import { newContextPage, openBrowser, phone } from './support/stage';
-
-const ENTRY = join(__dirname, '../../dist/apps/server/src/main.js');
 
 describe('Swish as a separate service', () => {
   const folder = temporaryFolder('swish-away');
@@ -30,7 +29,7 @@ describe('Swish as a separate service', () => {
     swish = await startProgram(settings);
     const port = await freePort();
     const clock = '2025-08-20T10:00:00.000Z';
-    product = await Product.start({ dataDir, port, clock, entry: ENTRY, extraEnv: swish.env });
+    product = await Product.start({ dataDir, port, clock, entry: SERVER_ENTRY, extraEnv: swish.env });
     browser = await openBrowser();
   });
   afterAll(async () => {

@@ -11,9 +11,9 @@ import { Product } from '../../../apps/demo/src/product';
 import type { FileRunner } from '../../../apps/demo/src/race-day-file';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
+import { SERVER_ENTRY } from './server-process';
 
 const root = join(__dirname, '../../..');
-const entry = join(root, 'dist/apps/server/src/main.js');
 const operationsManual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 const FAMILY_RACES = ['race-250913-56', 'race-250913-08'];
 const TIMED_RACE = 'race-250913-16';
@@ -44,7 +44,12 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
     let product: Product;
 
     const startProduct = async (port: number) => {
-      product = await Product.start({ dataDir, port, clock: '2025-09-01T10:00:00.000Z', entry });
+      product = await Product.start({
+        dataDir,
+        port,
+        clock: '2025-09-01T10:00:00.000Z',
+        entry: SERVER_ENTRY,
+      });
     };
     const followManual = (name: 'backup' | 'restore') =>
       execFileSync('sh', ['-euc', shellBlock(name)], {

@@ -1,18 +1,6 @@
 import { Family } from '../../../apps/demo/src/family';
+import type { FakeSmtpServer } from '../../../libs/adapters/src/testing/fake-smtp-server';
 import { retryOnNodes } from './retry-on-nodes';
-
-/** A test mail server that stores the mail it receives. */
-export interface TestMailServer {
-  open(): Promise<string>;
-  close(): Promise<void>;
-  readonly received: readonly { readonly mail: ReceivedMail }[];
-}
-
-interface ReceivedMail {
-  readonly messageId?: string | undefined;
-  readonly subject?: string | undefined;
-  readonly text?: string | undefined;
-}
 
 /** The proof of a family's payment; `amount` in kronor. */
 export interface PaidRegistration {
@@ -28,7 +16,7 @@ export interface PaidRegistration {
 export async function registerAndPay(
   number: number,
   urlOf: (attempt: number) => string,
-  smtpServer: TestMailServer,
+  smtpServer: FakeSmtpServer,
 ): Promise<PaidRegistration> {
   const lastname = `Familjen${String(number)}sson`;
   let asked = number;
@@ -56,7 +44,7 @@ export async function registerAndPay(
   return { lastname, payref: booked.payref, amount };
 }
 
-function mailText(smtpServer: TestMailServer, id: string): Promise<string> {
+function mailText(smtpServer: FakeSmtpServer, id: string): Promise<string> {
   const found = smtpServer.received.find(({ mail: { messageId } }) => messageId?.includes(id));
   return found?.mail.text ? Promise.resolve(found.mail.text) : Promise.reject(new Error(`no mail ${id}`));
 }

@@ -7,8 +7,8 @@ import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
 import { seededRandom } from './fault-injection';
+import { SERVER_ENTRY } from './server-process';
 
-const entry = join(__dirname, '../../../dist/apps/server/src/main.js');
 const PART = 'race-250913-08';
 
 /**
@@ -28,7 +28,7 @@ export function killedAtRandom(times: number): void {
 
     it('never reports its own interrupted writes as files from different copies', async () => {
       const began = performance.now();
-      const first = await Product.start({ dataDir, port, entry });
+      const first = await Product.start({ dataDir, port, entry: SERVER_ENTRY });
       const startTakes = performance.now() - began;
       await first.stop('SIGKILL');
 
@@ -43,7 +43,7 @@ export function killedAtRandom(times: number): void {
       }
       expect(outputs.filter((output) => output.includes('Nothing was started'))).toEqual([]);
 
-      const last = await Product.start({ dataDir, port, entry });
+      const last = await Product.start({ dataDir, port, entry: SERVER_ENTRY });
       const report = (await (await fetch(`${last.url}/health/ready`)).json()) as { accepted: unknown };
       expect(report.accepted).toEqual([]);
       await last.stop();
@@ -74,7 +74,7 @@ export async function startAndKill(
   ms: number,
   { dataDir, port, clock }: { readonly dataDir: string; readonly port: number; readonly clock?: string },
 ): Promise<string> {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [SERVER_ENTRY], {
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...(clock && { CLOCK: clock }) },
   });
   const output = collectOutput(child);

@@ -7,21 +7,16 @@ import { Organiser } from '../../../apps/demo/src/organiser';
 import type { RaceDayFile } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
 import { checkResults } from '../../../apps/demo/src/verdict';
+import { FakeSmtpServer } from '../../../libs/adapters/src/testing/fake-smtp-server';
+import { secrets } from '../../support/node-environment';
 import { prepareRaceDay } from '../../support/prepare-race-day';
-import { type TestMailServer, type PaidRegistration, registerAndPay } from './family-on-nodes';
+import { type PaidRegistration, registerAndPay } from './family-on-nodes';
 import { Fleet } from './fleet';
 import { type FaultName, faultSequence, seededRandom } from './fault-injection';
 import type { EmptyServers } from './empty-servers';
 import { killAll, startSwish } from './server-process';
 import { Watcher } from './watcher';
 import { FinishLinePhone, independentGroups, retryOnNodes } from './retry-on-nodes';
-
-/** The servers to run on, their name, and the mail server. */
-interface ManyNodesSetup {
-  readonly name: string;
-  readonly open: () => Promise<EmptyServers>;
-  readonly smtpServer: TestMailServer;
-}
 
 /**
  * The size of the run. `rounds`: how often each fault occurs while families pay, and again during the races.
@@ -38,10 +33,6 @@ export interface LoadProfile {
 }
 
 const SEED = Number(process.env.SEED ?? 20250913);
-const secrets = {
-  ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
-  ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
-};
 
 /**
  * After these faults another node may become leader and send mails in flight again, at most
@@ -56,14 +47,15 @@ const FAILOVER_FAULTS: ReadonlySet<string> = new Set<FaultName>([
 const MAX_PARALLEL_MAILS = 3;
 
 /**
- * Families pay and a race day is run on several nodes during injected faults; the result must be as without
- * them.
+ * Families pay and a race day is run on several nodes of the named servers during injected faults; the result
+ * must be as without them.
  */
-export function manyNodes({ name, open, smtpServer }: ManyNodesSetup, crowd: LoadProfile): void {
+export function manyNodes(name: string, open: () => Promise<EmptyServers>, crowd: LoadProfile): void {
   const { day, apis, workers } = crowd;
   const nodes = `${String(apis)} nodes that serve and ${String(workers)} that work`;
   describe(`${nodes}, on ${name}, with injected faults (SEED=${String(SEED)})`, () => {
     const folder = temporaryFolder('many-nodes');
+    const smtpServer = new FakeSmtpServer();
     const random = seededRandom(SEED);
     let servers: EmptyServers;
     let fleet: Fleet;

@@ -8,8 +8,7 @@ import { Product } from '../../../apps/demo/src/product';
 import type { FileRunner } from '../../../apps/demo/src/race-day-file';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-
-const entry = join(__dirname, '../../../dist/apps/server/src/main.js');
+import { SERVER_ENTRY } from './server-process';
 
 /** Families pay one by one while the product is killed `cuts` times, each time later in the payment. */
 export function paymentsWithPowerCuts(cuts: number): void {
@@ -23,7 +22,12 @@ export function paymentsWithPowerCuts(cuts: number): void {
     let product: Product;
 
     const startProduct = async () => {
-      product = await Product.start({ dataDir, port, clock: '2025-08-20T10:00:00.000Z', entry });
+      product = await Product.start({
+        dataDir,
+        port,
+        clock: '2025-08-20T10:00:00.000Z',
+        entry: SERVER_ENTRY,
+      });
     };
 
     beforeAll(async () => {

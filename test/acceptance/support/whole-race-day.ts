@@ -11,15 +11,15 @@ import { scriptOf, type Step } from '../../../apps/demo/src/script';
 import { waitForEntrants, playRegistrations } from '../../../apps/demo/src/play-registrations';
 import { checkResults } from '../../../apps/demo/src/verdict';
 import { startAndKill } from './killed-at-random';
-import { expectNothingLost, playUntilCut } from './power-cut';
+import { DayPlayer } from './power-cut';
+import { SERVER_ENTRY } from './server-process';
 import { Watcher } from './watcher';
 
-const root = join(__dirname, '../../..');
-
 /** The race day that the demo plays. */
-export const demoDay = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
+export const demoDay = readRaceDay(join(__dirname, '../../../content/demo/raceday-2025.json'));
 
-const RACE_MORNING = '2025-09-13T07:25:00.000Z';
+/** Where its clock starts, ISO. */
+export const RACE_MORNING = '2025-09-13T07:25:00.000Z';
 
 /**
  * Families register and pay, then the races run, as the file says; the results must match the file. `isCut`:
@@ -36,7 +36,7 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
     let registered: readonly RegistrationOutcome[] = [];
 
     beforeAll(async () => {
-      settings = { dataDir, port: await freePort(), entry: join(root, 'dist/apps/server/src/main.js') };
+      settings = { dataDir, port: await freePort(), entry: SERVER_ENTRY };
       registered = await playRegistrations(day, settings, () => undefined);
       const startTakes = await timeOf(startProduct);
       watcher = new Watcher(
@@ -84,15 +84,16 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
      * were answered.
      */
     async function playedThroughCuts(steps: readonly Step[], startTakes: number): Promise<number> {
-      const cutAfter = Math.floor(steps.length / 2);
-      const answered = await playUntilCut(steps, { from: 0, cutAfter, organiser, product });
+      const player = new DayPlayer(steps, organiser);
+      await player.playToCut(Math.floor(steps.length / 2), product);
       const output = await startAndKill(startTakes / 2, { ...settings, clock: RACE_MORNING });
       expect(output).not.toContain('Nothing was started');
       await startProduct();
       const report = (await (await fetch(`${product.url}/health/ready`)).json()) as { accepted: unknown };
       expect(report.accepted).toEqual([]);
-      await expectNothingLost(steps.slice(0, answered), organiser);
-      return answered;
+      player.organiser = organiser;
+      await player.expectNothingLost();
+      return player.answered;
     }
   });
 }
