@@ -7,10 +7,10 @@ import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { readJournal } from './support/journal';
 import { WriteFault } from './support/power-switch';
-import { part, startApp, type RunningApp } from './support/running-app';
+import { AUGUST, part, startApp, type RunningApp } from './support/running-app';
 
 describe('Public anonymity, with a power cut', () => {
-  const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));
+  const clock = new FixedClock(AUGUST);
   let dataDir: string;
   let logFault: WriteFault;
   let reactorFault: WriteFault;

@@ -5,14 +5,13 @@ import { ReminderService } from '../../../apps/server/src/reminders/reminder.ser
 import { anna, Family } from '../support/family';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 const read = readEdition('content/2025');
 if (!('edition' in read)) throw new Error(read.problems.join('\n'));
 const { edition } = read;
 
 const HOUR = 3_600_000;
-const august = Date.parse('2025-08-20T10:00:00Z');
 const due = Date.parse('2025-09-09T16:00:00Z');
 const closes = Date.parse('2025-09-12T16:00:00Z');
 const fast = { mailingsPerMinute: 1_000_000 };
@@ -20,7 +19,7 @@ const fast = { mailingsPerMinute: 1_000_000 };
 describe('The reminder to families that have not paid', () => {
   const apps: RunningApp[] = [];
   const start = async (options: Parameters<typeof startApp>[0] = {}) => {
-    const app = await startApp({ now: august, config: fast, ...options });
+    const app = await startApp({ now: AUGUST, config: fast, ...options });
     apps.push(app);
     return app;
   };

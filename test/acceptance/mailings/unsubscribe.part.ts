@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { Mailboxes, Visitor } from '../support/mailbox';
 import { addressOf, addPreviousRegistrations } from '../support/previous-families';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
 
@@ -18,7 +18,7 @@ describe('Unsubscribing from mailings', () => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
     mailboxes = new Mailboxes();
     app = await startApp({
-      now: Date.parse('2025-08-20T10:00:00Z'),
+      now: AUGUST,
       config: { mailingsPerMinute: 1_000_000, webDir },
       engines: { mailer: mailboxes },
     });

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { part, startApp, type RunningApp } from '../support/running-app';
+import { startApp, type RunningApp } from '../support/running-app';
 
 describe('The pages', () => {
   const webDir = temporaryFolder('web');
@@ -147,7 +147,7 @@ describe('A supervisor', () => {
     isAway = false;
     await adding;
     await until(async () => (await app.request('/health/ready')).status === 200);
-    await until(async () => (await app.request(`/api/races/get/${part}`)).rows.length === 2);
+    await until(async () => (await app.startList()).length === 2);
   });
 
   it('can read metrics on this machine, but not through a proxy', async () => {

@@ -104,8 +104,7 @@ describe('Erasing people', () => {
       ...(await store.find([us.registration, sorts.ours, sorts.theirs, sorts.byHand, sorts.sold])).values(),
     ];
     for (const part of Object.values(parts))
-      for (const { revision } of (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows)
-        newestBefore = Math.max(newestBefore, revision);
+      for (const { revision } of await app.board(part)) newestBefore = Math.max(newestBefore, revision);
     const screen = await app.connectScreen();
     for (const part of Object.values(parts)) await screen.emitWithAck('subscribe-to-race', part);
     screen.onAny((_event, rows: Row[]) => pushed.push(...rows));
@@ -184,7 +183,7 @@ describe('Erasing people', () => {
     });
     const { body } = await app.request(`/api/receipts/${us.payment}`);
     expect(body).toMatchObject({ amount: 400, status: 'PAID' });
-    const { payments } = (await app.getAsOrganiser('/admin/registrations')).body;
+    const { payments } = await app.lists();
     const ours = payments.find(({ id }: { id: string }) => id === us.payment);
     expect(ours).toMatchObject({ amount: 400, payerAlias: '', paymentReference: expect.stringMatching(/./) });
     expect(body.lines.map(({ text }: { text: string }) => text)).toEqual([
@@ -261,9 +260,8 @@ describe('Erasing people', () => {
     });
     await until(async () => (await namesIn(app, parts.short)).includes('Kontantin'));
     const sortOf = async (part: string, name: string) =>
-      (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows.find(
-        (row) => (row as unknown as { firstname?: string }).firstname === name,
-      )?.sort ?? '';
+      (await app.board(part)).find((row) => (row as unknown as { firstname?: string }).firstname === name)
+        ?.sort ?? '';
     const ours = await sortOf(parts.long, 'Xantippa');
     await app.sendAsOrganiser(`/admin/api/races/register-bib/${parts.long}/${ours}/501`);
     await app.sendAsOrganiser(`/admin/api/races/change-runner/${parts.long}/${ours}`, {

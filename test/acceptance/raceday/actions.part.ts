@@ -4,8 +4,7 @@ describe('The buttons of a race', () => {
   let app: RunningApp;
   let runner: string;
   const races = '/admin/api/races';
-  const rowOf = async (sort: string) =>
-    (await app.getAsOrganiser(`${races}/get/${part}`)).rows.find((row) => row.sort === sort);
+  const rowOf = async (sort: string) => (await app.board()).find((row) => row.sort === sort);
 
   beforeEach(async () => {
     app = await startApp();

@@ -8,9 +8,7 @@ import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { itWithoutServers } from '../support/app-engines';
 import { nextMessage } from '../support/messages';
-import { startApp, type RunningApp } from '../support/running-app';
-
-const august = Date.parse('2025-08-20T10:00:00Z');
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 const parts = ['race-250913-56', 'race-250913-16', 'race-250913-08'];
 
@@ -21,13 +19,13 @@ describe('From sign-in to start lists, with files and HTTP', () => {
   let cookie: string;
   let payref: string;
 
-  const start = async (config: Partial<Config> = {}, now = august) => {
+  const start = async (config: Partial<Config> = {}, now = AUGUST) => {
     app = await startApp({
+      now,
       dataDir,
       config: { payments: { kind: 'simulator', delayMs: 'manual' }, ...config },
       engines: { mailer: mailboxes },
     });
-    app.clock.set(now);
   };
   const forget = () => {
     for (const end of ['', '-wal']) rmSync(join(dataDir, `reactors.sqlite${end}`), { force: true });

@@ -3,7 +3,7 @@ import type { RunningApp } from './running-app';
 
 /** Returns the race day's journal as organisers read it. */
 export async function readJournal(app: RunningApp, day = '250913'): Promise<readonly JournalEntry[]> {
-  const { body } = await app.getAsOrganiser(`/admin/api/days/${day}/events`);
+  const body = await app.history();
   const { events, operations } = body as DayHistory;
   return withOperations(journalOf(events), operations);
 }

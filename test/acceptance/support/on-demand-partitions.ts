@@ -125,7 +125,7 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
 
     it('applies events to last year, whether or not a client has requested it', async () => {
       const other = await node(morning);
-      const [, runner] = (await app.getAsOrganiser(`/admin/api/races/get/${lastYearsPart}`)).rows;
+      const [, runner] = await app.board(lastYearsPart);
       const erasure = { part: lastYearsPart, sort: runner?.sort, reason: 'Begäran per brev 2025-09-12' };
       expect(await app.sendAsOrganiser('/admin/api/erase', erasure)).toMatchObject({ status: 200 });
       for (const each of [app, whole, other])

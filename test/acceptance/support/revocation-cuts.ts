@@ -1,5 +1,5 @@
 import { FixedClock } from '@app/adapters';
-import { sortOf, type DayHistory, type RegistrationEvent } from '@app/domain';
+import { sortOf, type RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
@@ -46,7 +46,7 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
     const sort = (cut: Cut) => sortOf({ registration: registrationOf(cut), key: 'a' });
     const registered = async (cut: Cut) => {
       await app.viewsCaughtUp();
-      const { registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
+      const { registrations } = await app.lists();
       const all = registrations as {
         registration: string;
         runners: Record<string, { firstname: string; distance: number }>;
@@ -134,7 +134,7 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
     }
 
     async function newest(cut: Cut): Promise<number> {
-      const { events } = (await app.getAsOrganiser('/admin/api/days/250913/events')).body as DayHistory;
+      const { events } = await app.history();
       const meant = events.filter(
         ({ event }) => event.type === cut.kind && 'sort' in event && event.sort === sort(cut),
       );
