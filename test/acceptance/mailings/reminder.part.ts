@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import { readEdition } from '../../../apps/server/src/platform/config/edition';
 import { ReminderService } from '../../../apps/server/src/reminders/reminder.service';

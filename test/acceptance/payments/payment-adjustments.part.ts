@@ -91,16 +91,6 @@ describe('Payment adjustments by organisers', () => {
     expect((await adjustments('refunds/none/void', { note: 'x' })).body.code).toBe('refund-unknown');
   });
 
-  it('reopen the issue when its refund is voided', async () => {
-    await paid('pay-other-amount');
-    const flag = 'wrong-amount';
-    await adjustments('refunds', { amount: 1, flag, note: 'För mycket' });
-    const { refunds, handled } = await row();
-    expect(handled).toMatchObject([{ flag }]);
-    await adjustments(`refunds/${String(refunds[0].refund)}/void`, { note: 'Fel familj' });
-    expect((await row()).handled).toEqual([]);
-  });
-
   it('reject a refund for an unpaid payment', async () => {
     expect(await adjustments('refunds', { amount: 1, note: 'x' })).toMatchObject({
       status: 409,

@@ -71,15 +71,6 @@ describe('Moving a runner to another race of the day', () => {
     expect((await app.startList(longer))[1]).toMatchObject({ status: 'finished', result: 180_000 });
   });
 
-  it('applies a finish sent for the old race to the new one', async () => {
-    await apply({ type: 'StartRace', capturedAt: gun });
-    await apply({ type: 'StartRace', part: longer, capturedAt: gun });
-    await move(first);
-    const late = { type: 'FinishRunner', sort: first, capturedAt: '2025-09-13T09:04:00.000Z' };
-    expect(await apply(late)).toMatchObject({ outcome: 'accepted' });
-    expect((await app.startList(longer))[1]).toMatchObject({ status: 'finished', result: 240_000 });
-  });
-
   it('is refused with the reason, and moves no runner', async () => {
     await apply({ type: 'StartRace', capturedAt: gun });
     await apply({ type: 'FinishRunner', sort: first, capturedAt: '2025-09-13T09:04:00.000Z' });

@@ -11,8 +11,6 @@ import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
-const day = '250913';
-
 describe.each([null, 40])('Published results, with hideAgeUnder %s', (hideAgeUnder) => {
   let app: RunningApp;
   let sorts: readonly string[];
