@@ -1,13 +1,9 @@
-import { MongoServer } from '../doubles/mongo-server';
-import { manyNodes } from './support/many-nodes';
+import { manyNodes, startDoubles } from './support/many-nodes';
 import { allFaults as mishaps } from './support/fault-injection';
-import { startWithStoreDouble } from './support/empty-servers';
 import { demoDay as day } from './support/whole-race-day';
 
-const open = () => startWithStoreDouble(() => MongoServer.open());
-
 // Not on FerretDB 1.24: it passed once, and once hung for ever, answering only pings.
-manyNodes('doubles', open, {
+manyNodes('doubles', startDoubles, {
   day,
   apis: 3,
   workers: 2,
