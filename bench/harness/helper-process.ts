@@ -21,6 +21,20 @@ export class HelperProcess<Served extends Methods> {
     return new HelperProcess<Served>(fork(join(__dirname, '../processes', program), settings));
   }
 
+  /** Does the work with a helper process, and stops it afterwards. */
+  static async use<Served extends Methods, Result>(
+    program: string,
+    work: (helper: HelperProcess<Served>) => Promise<Result>,
+    flags: readonly string[] = [],
+  ): Promise<Result> {
+    const helper = HelperProcess.start<Served>(program, flags);
+    try {
+      return await work(helper);
+    } finally {
+      await helper.stop();
+    }
+  }
+
   private constructor(private readonly child: ChildProcess) {
     child.on('message', (answer: HelperAnswer) => this.settle(answer));
     child.on('exit', () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product, type ProductSettings } from '../../apps/demo/src/product';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inTemporaryFolder } from './machine';
 import { expectEqual } from './row';
 
 /** Two hours before the first start of the edition. */
@@ -12,15 +13,9 @@ export const LATE_IN_RACE = '2025-09-13T10:45:00Z';
 
 /** The product as deployed, in its own process, with an organiser signed in. */
 export class RunningProduct {
-  static async start(folder: string): Promise<RunningProduct> {
+  static async start(folder: string, clock = RACE_DAY): Promise<RunningProduct> {
     const port = await freePort();
-    return RunningProduct.startWith({ dataDir: join(folder, `data-${port}`), port, clock: RACE_DAY });
-  }
-
-  /** Starts it late in the edition's longest race. */
-  static async startLateInRace(folder: string): Promise<RunningProduct> {
-    const port = await freePort();
-    return RunningProduct.startWith({ dataDir: join(folder, `data-${port}`), port, clock: LATE_IN_RACE });
+    return RunningProduct.startWith({ dataDir: join(folder, `data-${port}`), port, clock });
   }
 
   /** Starts it with other settings. */
@@ -75,6 +70,21 @@ export class RunningProduct {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     return this.product.stop(signal);
   }
+}
+
+/** Does the work on a product in a temporary folder. Stops the product and removes the folder afterwards. */
+export function onProduct<Result>(
+  work: (product: RunningProduct, folder: string) => Promise<Result>,
+  clock = RACE_DAY,
+): Promise<Result> {
+  return inTemporaryFolder(async (folder) => {
+    const product = await RunningProduct.start(folder, clock);
+    try {
+      return await work(product, folder);
+    } finally {
+      await product.stop();
+    }
+  });
 }
 
 const TIMEOUT_MS = 10_000;

@@ -13,8 +13,8 @@ import {
 } from '../harness/row';
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
-import { monotonicMs, inTemporaryFolder } from '../harness/machine';
-import { RunningProduct } from '../harness/running-product';
+import { monotonicMs } from '../harness/machine';
+import { onProduct, type RunningProduct } from '../harness/running-product';
 import { measureLatencies } from '../harness/http-load';
 import type { Organisers } from '../processes/organisers';
 
@@ -35,14 +35,12 @@ export const correctionsLive: Row = {
   name: 'corrections-live',
   title:
     'A finish while a draft is shown, applied and revoked, 10,000 runners and 60,000 events, 20 finishes/s (baseline: no corrections)',
-  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+  measure: (scale) => onProduct((product) => measure(product, scale)),
 };
 
-async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const product = await RunningProduct.start(folder);
-  const organisers = HelperProcess.start<Organisers>('organisers');
-  const waiting = scale.count(FINISHES);
-  try {
+async function measure(product: RunningProduct, scale: Scale): Promise<Finding[]> {
+  return HelperProcess.use('organisers', async (organisers: HelperProcess<Organisers>) => {
+    const waiting = scale.count(FINISHES);
     const race = await BenchmarkRace.start(product, PART, scale.count(RUNNERS));
     await race.finishAllBut(waiting);
     await organisers.ask('follow', `http://127.0.0.1:${product.port}`, product.headers, SCREENS);
@@ -77,10 +75,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
       ]),
       singleFinding({ metric: 'applied', unit: 'ms', what: 'a draft applied, or taken back' }, run.ours),
     ];
-  } finally {
-    await organisers.stop();
-    await product.stop();
-  }
+  });
 }
 
 interface DeskSettings {

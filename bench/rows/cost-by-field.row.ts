@@ -1,8 +1,7 @@
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { createLoad } from '../harness/http-load';
 import { compare, runInterleaved, atMost, type Finding, type Row, type Scale } from '../harness/row';
-import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/machine';
+import { onProduct, type RunningProduct } from '../harness/running-product';
 
 const COMMANDS = 10_000;
 
@@ -14,34 +13,29 @@ export const costByField: Row = {
   name: 'cost-by-field',
   isDefault: true,
   title: 'Cost of a finish by the number of runners (baseline: a field of 100)',
-  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+  measure: (scale) => onProduct((product) => measure(product, scale)),
 };
 
-async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const product = await RunningProduct.start(folder);
-  try {
-    const load = createLoad(product);
-    const rounds = async (part: string, runners: number) => {
-      const race = await BenchmarkRace.start(product, part, runners);
-      const roundRequests = [...race.requestsFor('finish'), ...race.requestsFor('restore')];
-      const times = Math.max(1, Math.round(scale.count(COMMANDS) / roundRequests.length));
-      const requests = Array<Buffer[]>(times).fill(roundRequests).flat();
-      return () => load(requests, 200);
-    };
-    const run = await runInterleaved(scale, {
-      hundred: await rounds('race-250913-10', 100),
-      thousand: await rounds('race-250914-10', scale.count(1_000)),
-      tenThousand: await rounds('race-250915-10', scale.count(10_000)),
-    });
-    const cpu = { metric: 'cpu', unit: 'µs', goal: atMost(1.25, 'baseline') } as const;
-    const perSecond = { metric: 'perSecond', unit: '/s' } as const;
-    return [
-      ...compare(run.hundred, run.thousand, [{ ...cpu, what: 'server CPU per command, 1,000 runners' }]),
-      ...compare(run.hundred, run.tenThousand, [{ ...cpu, what: 'server CPU per command, 10,000 runners' }]),
-      ...compare(run.hundred, run.thousand, [{ ...perSecond, what: 'commands, 1,000 runners' }]),
-      ...compare(run.hundred, run.tenThousand, [{ ...perSecond, what: 'commands, 10,000 runners' }]),
-    ];
-  } finally {
-    await product.stop();
-  }
+async function measure(product: RunningProduct, scale: Scale): Promise<Finding[]> {
+  const load = createLoad(product);
+  const rounds = async (part: string, runners: number) => {
+    const race = await BenchmarkRace.start(product, part, runners);
+    const roundRequests = [...race.requestsFor('finish'), ...race.requestsFor('restore')];
+    const times = Math.max(1, Math.round(scale.count(COMMANDS) / roundRequests.length));
+    const requests = Array<Buffer[]>(times).fill(roundRequests).flat();
+    return () => load(requests, 200);
+  };
+  const run = await runInterleaved(scale, {
+    hundred: await rounds('race-250913-10', 100),
+    thousand: await rounds('race-250914-10', scale.count(1_000)),
+    tenThousand: await rounds('race-250915-10', scale.count(10_000)),
+  });
+  const cpu = { metric: 'cpu', unit: 'µs', goal: atMost(1.25, 'baseline') } as const;
+  const perSecond = { metric: 'perSecond', unit: '/s' } as const;
+  return [
+    ...compare(run.hundred, run.thousand, [{ ...cpu, what: 'server CPU per command, 1,000 runners' }]),
+    ...compare(run.hundred, run.tenThousand, [{ ...cpu, what: 'server CPU per command, 10,000 runners' }]),
+    ...compare(run.hundred, run.thousand, [{ ...perSecond, what: 'commands, 1,000 runners' }]),
+    ...compare(run.hundred, run.tenThousand, [{ ...perSecond, what: 'commands, 10,000 runners' }]),
+  ];
 }

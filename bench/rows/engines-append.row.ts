@@ -14,8 +14,7 @@ export const enginesAppend: Row = {
 };
 
 async function measure(url: string, scale: Scale): Promise<Finding[]> {
-  const appender = HelperProcess.start<Appender>('appender');
-  try {
+  return HelperProcess.use('appender', async (appender: HelperProcess<Appender>) => {
     await appender.ask('open', url);
     const { ms } = scale;
     const one = await runInterleaved(scale, {
@@ -39,7 +38,5 @@ async function measure(url: string, scale: Scale): Promise<Finding[]> {
       ...compare(one.bare, one.finish, [{ ...cpu, what: 'our CPU per finish, alone' }]),
       ...compare(many.bare, many.ours, [{ ...cpu, what: 'our CPU per append, 64 at once' }]),
     ];
-  } finally {
-    await appender.stop();
-  }
+  });
 }

@@ -14,8 +14,7 @@ export const enginesCatchUp: Row = {
 };
 
 async function measure(url: string, scale: Scale): Promise<Finding[]> {
-  const follower = HelperProcess.start<LogFollower>('log-follower');
-  try {
+  return HelperProcess.use('log-follower', async (follower: HelperProcess<LogFollower>) => {
     await follower.ask('write', url, scale.count(EVENTS));
     const run = await runInterleaved(scale, {
       bare: () => follower.ask('bare'),
@@ -32,7 +31,5 @@ async function measure(url: string, scale: Scale): Promise<Finding[]> {
       ...compare(run.bare, run.ours, [{ ...cpu, what: 'our CPU per event' }]),
       ...compare(run.bare, run.product, [{ ...cpu, what: 'CPU, opened and upcast' }]),
     ];
-  } finally {
-    await follower.stop();
-  }
+  });
 }

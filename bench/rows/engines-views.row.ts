@@ -26,8 +26,7 @@ interface MongoServer {
 }
 
 async function measure({ name, url }: MongoServer, scale: Scale): Promise<Finding[]> {
-  const writer = HelperProcess.start<ViewWriter>('view-writer');
-  try {
+  return HelperProcess.use('view-writer', async (writer: HelperProcess<ViewWriter>) => {
     const page = name === 'FerretDB' ? SMALL_PAGE : PAGE;
     await writer.ask('open', url, page);
     const run = async (kind: RowKind, rows: number) => {
@@ -61,7 +60,5 @@ async function measure({ name, url }: MongoServer, scale: Scale): Promise<Findin
     ];
     await writer.ask('close');
     return found;
-  } finally {
-    await writer.stop();
-  }
+  });
 }

@@ -11,8 +11,7 @@ import {
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
 import { createLoad } from '../harness/http-load';
-import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/machine';
+import { onProduct, type RunningProduct } from '../harness/running-product';
 import type { BareServers } from '../processes/bare-servers';
 
 const RUNNERS = 10_000;
@@ -22,13 +21,11 @@ export const finishOverHttp: Row = {
   name: 'finish-over-http',
   isDefault: true,
   title: 'Finish command over HTTP, 64 in flight, durable (baseline: node:http and the same store)',
-  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+  measure: (scale) => onProduct((product, folder) => measure(product, folder, scale)),
 };
 
-async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const bare = HelperProcess.start<BareServers>('bare-servers');
-  const product = await RunningProduct.start(folder);
-  try {
+async function measure(product: RunningProduct, folder: string, scale: Scale): Promise<Finding[]> {
+  return HelperProcess.use('bare-servers', async (bare: HelperProcess<BareServers>) => {
     const race = await BenchmarkRace.start(product, 'race-250913-10', scale.count(RUNNERS));
     const bareLoad = createLoad({ port: await bare.ask('storeFinishes', folder), pid: bare.pid });
     const ourLoad = createLoad(product);
@@ -65,8 +62,5 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
       ...compare(baseline, button, [{ ...cpu, what: 'server CPU per finish/{part}/{sort}' }]),
       ...compare(baseline, batch, [{ ...cpu, what: 'server CPU per commands' }]),
     ];
-  } finally {
-    await product.stop();
-    await bare.stop();
-  }
+  });
 }

@@ -11,8 +11,8 @@ import {
   type Row,
   type Scale,
 } from '../harness/row';
-import { cpuOf, inTemporaryFolder } from '../harness/machine';
-import { RunningProduct } from '../harness/running-product';
+import { cpuOf } from '../harness/machine';
+import { onProduct, type RunningProduct } from '../harness/running-product';
 import type { BareServers } from '../processes/bare-servers';
 
 const SCREENS = 1_000;
@@ -23,12 +23,11 @@ export const finishToScreens: Row = {
   name: 'finish-to-screens',
   isDefault: true,
   title: 'A finish to the last of 1,000 screens, 20 finishes/s (baseline: socket.io, nothing stored)',
-  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+  measure: (scale) => onProduct((product) => measure(product, scale)),
 };
 
-async function measure(folder: string, scale: Scale): Promise<Finding[]> {
+async function measure(product: RunningProduct, scale: Scale): Promise<Finding[]> {
   const bare = HelperProcess.start<BareServers>('bare-servers');
-  const product = await RunningProduct.start(folder);
   const barePort = await bare.ask('broadcastFinishes');
   const screens = scale.count(SCREENS);
   const race = await BenchmarkRace.start(product, 'race-250913-10', scale.count(FINISHES));
@@ -63,7 +62,6 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     ];
   } finally {
     await Promise.all([barePool, ourPool].map((screenPool) => screenPool.close()));
-    await product.stop();
     await bare.stop();
   }
 }

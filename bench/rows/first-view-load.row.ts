@@ -10,8 +10,12 @@ import {
   type Row,
   type Scale,
 } from '../harness/row';
-import { waitForRenderedPages, RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/machine';
+import {
+  LATE_IN_RACE,
+  onProduct,
+  type RunningProduct,
+  waitForRenderedPages,
+} from '../harness/running-product';
 import type { Visitors } from '../processes/visitors';
 
 const PART = 'race-250913-56';
@@ -34,13 +38,11 @@ export const firstViewLoad: Row = {
   name: 'first-view-load',
   group: 'pages',
   title: `Finishes at 20/s while ${String(PAGES_PER_SECOND)} public pages/s are opened, race of ${String(RUNNERS)} (baseline: no pages opened)`,
-  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+  measure: (scale) => onProduct((product) => measure(product, scale), LATE_IN_RACE),
 };
 
-async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const product = await RunningProduct.startLateInRace(folder);
-  const visitors = HelperProcess.start<Visitors>('visitors');
-  try {
+async function measure(product: RunningProduct, scale: Scale): Promise<Finding[]> {
+  return HelperProcess.use('visitors', async (visitors: HelperProcess<Visitors>) => {
     const race = await BenchmarkRace.startInProgress(product, PART, {
       runners: RUNNERS,
       unfinished: FINISHES,
@@ -50,10 +52,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
       ...(await finishes({ product, race, visitors }, scale)),
       ...(await cachedPageCost(product, scale)),
     ];
-  } finally {
-    await visitors.stop();
-    await product.stop();
-  }
+  });
 }
 
 /** A race in progress, and the visitors who open its pages. */

@@ -13,7 +13,7 @@ import {
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HttpConnection, requestBytes } from '../harness/http-load';
 import { inChromium, Phone } from '../harness/phone';
-import { isRendered, waitForRenderedPages, RunningProduct } from '../harness/running-product';
+import { LATE_IN_RACE, isRendered, waitForRenderedPages, RunningProduct } from '../harness/running-product';
 import { cpuOf, memoryOf, inTemporaryFolder } from '../harness/machine';
 
 const PART = 'race-250913-56';
@@ -60,7 +60,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
 }
 
 async function raceOf(folder: string, runners: number): Promise<Race> {
-  const product = await RunningProduct.startLateInRace(folder);
+  const product = await RunningProduct.start(folder, LATE_IN_RACE);
   const race = await BenchmarkRace.startInProgress(product, PART, { runners, unfinished: 1 });
   await waitForRenderedPages(product, [RESULTS]);
   return { product, race };

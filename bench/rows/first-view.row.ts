@@ -10,8 +10,12 @@ import {
   type Scale,
 } from '../harness/row';
 import { inChromium, Phone, type FirstView, type PhoneSettings } from '../harness/phone';
-import { waitForRenderedPages, RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/machine';
+import {
+  LATE_IN_RACE,
+  onProduct,
+  type RunningProduct,
+  waitForRenderedPages,
+} from '../harness/running-product';
 
 const PART = 'race-250913-56';
 const RUNNERS = 500;
@@ -52,31 +56,26 @@ export const firstView: Row = {
     'First view in Chromium: 562 ms, 1.44 Mbit/s, processor 4× slowed, 412×823; 500 runners, 400 of them in',
   measure: async (scale) => [
     ...(await inChromium('first-view', (browser) =>
-      inTemporaryFolder((folder) => measure(folder, browser, scale)),
+      onProduct((product) => measure(product, browser, scale), LATE_IN_RACE),
     )),
   ],
 };
 
-async function measure(folder: string, browser: Browser, scale: Scale): Promise<Finding[]> {
-  const product = await RunningProduct.startLateInRace(folder);
-  try {
-    await BenchmarkRace.startInProgress(product, PART, { runners: RUNNERS, unfinished: OUT });
-    const all: readonly [string, Opened][] = Object.entries(pages);
-    const visits = all.map(([name, { path, settings = {}, isPrepared = false }]) => {
-      const work = (phone: Phone) => phone.open(path);
-      const visit = async () => {
-        if (isPrepared) await waitForRenderedPages(product, [path]);
-        return { ...(await Phone.with(browser, product, { settings, work })) };
-      };
-      return [name, visit] as const;
-    });
-    const views = await runInterleaved(scale, Object.fromEntries(visits));
-    return all.flatMap(([name, page]) =>
-      linesOf(name, page).map((line) => singleFinding(line, views[name] ?? [])),
-    );
-  } finally {
-    await product.stop();
-  }
+async function measure(product: RunningProduct, browser: Browser, scale: Scale): Promise<Finding[]> {
+  await BenchmarkRace.startInProgress(product, PART, { runners: RUNNERS, unfinished: OUT });
+  const all: readonly [string, Opened][] = Object.entries(pages);
+  const visits = all.map(([name, { path, settings = {}, isPrepared = false }]) => {
+    const work = (phone: Phone) => phone.open(path);
+    const visit = async () => {
+      if (isPrepared) await waitForRenderedPages(product, [path]);
+      return { ...(await Phone.with(browser, product, { settings, work })) };
+    };
+    return [name, visit] as const;
+  });
+  const views = await runInterleaved(scale, Object.fromEntries(visits));
+  return all.flatMap(([name, page]) =>
+    linesOf(name, page).map((line) => singleFinding(line, views[name] ?? [])),
+  );
 }
 
 function linesOf(name: string, { seconds, blocking, settings }: Opened): Line<keyof FirstView>[] {

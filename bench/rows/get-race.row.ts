@@ -2,8 +2,7 @@ import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
 import { HttpConnection, requestBytes, createLoad } from '../harness/http-load';
 import { compare, runInterleaved, atMost, type Finding, type Row, type Scale } from '../harness/row';
-import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/machine';
+import { onProduct, type RunningProduct } from '../harness/running-product';
 import type { BareServers } from '../processes/bare-servers';
 
 const RUNNERS = 500;
@@ -15,13 +14,11 @@ export const getRace: Row = {
   name: 'get-race',
   isDefault: true,
   title: 'GET of a race of 500 runners, 64 in flight (baseline: node:http and the same bytes)',
-  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+  measure: (scale) => onProduct((product) => measure(product, scale)),
 };
 
-async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const bare = HelperProcess.start<BareServers>('bare-servers');
-  const product = await RunningProduct.start(folder);
-  try {
+async function measure(product: RunningProduct, scale: Scale): Promise<Finding[]> {
+  return HelperProcess.use('bare-servers', async (bare: HelperProcess<BareServers>) => {
     await BenchmarkRace.start(product, PART, RUNNERS);
     const { bytes, etag } = await listOf(product);
     const barePort = await bare.ask('sendList', bytes, etag);
@@ -51,10 +48,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
       ...compare(run.baselineUnchanged, run.oursUnchanged, [{ ...perSecond, what: 'answers, 304' }]),
       ...compare(run.baseline, run.ours, [{ metric: 'p99', unit: 'ms', what: 'p99, 200' }]),
     ];
-  } finally {
-    await product.stop();
-    await bare.stop();
-  }
+  });
 }
 
 function listRequest(headers: Readonly<Record<string, string>>): Buffer {

@@ -3,7 +3,7 @@ import { BenchmarkRace } from '../harness/benchmark-race';
 import { singleFinding, atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { logOnDisk } from '../harness/history';
 import { memoryOf, inTemporaryFolder } from '../harness/machine';
-import { RunningProduct } from '../harness/running-product';
+import { onProduct, type RunningProduct } from '../harness/running-product';
 
 const STEP = 1_000;
 const EVENTS = 100_000;
@@ -14,14 +14,13 @@ export const memoryAndDisk: Row = {
   isDefault: true,
   title: 'Memory of a live screen, disk of an event',
   measure: async (scale) => [
-    await inTemporaryFolder((folder) => screenMemory(folder, scale)),
+    await onProduct((product) => screenMemory(product, scale)),
     await inTemporaryFolder((folder) => eventBytes(folder, scale)),
   ],
 };
 
 /** A thousand screens at a time join a server that already has a thousand; averages what each step adds. */
-async function screenMemory(folder: string, scale: Scale): Promise<Finding> {
-  const product = await RunningProduct.start(folder);
+async function screenMemory(product: RunningProduct, scale: Scale): Promise<Finding> {
   const pools: ScreenPool[] = [];
   const step = scale.count(STEP);
   const join = async () => {
@@ -43,7 +42,6 @@ async function screenMemory(folder: string, scale: Scale): Promise<Finding> {
     );
   } finally {
     await Promise.all(pools.map((screenPool) => screenPool.close()));
-    await product.stop();
   }
 }
 

@@ -51,22 +51,20 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
 }
 
 async function readLines(file: string, expected: number) {
-  const helper = HelperProcess.start<Rebuilder>('rebuild');
-  try {
+  return HelperProcess.use('rebuild', async (helper: HelperProcess<Rebuilder>) => {
     const { events, ms } = await helper.ask('readAll', file);
     expectEqual('lines read', events, expected);
     return { perSecond: (events / ms) * 1000, peak: 0, openMs: 0 };
-  } finally {
-    await helper.stop();
-  }
+  });
 }
 
 async function rebuild(folder: string, events: number, flags: readonly string[]) {
-  const helper = HelperProcess.start<Rebuilder>('rebuild', flags);
-  try {
-    const { openMs, ms, peak } = await helper.ask('rebuild', folder);
-    return { perSecond: (events / ms) * 1000, peak: peak / MB, openMs };
-  } finally {
-    await helper.stop();
-  }
+  return HelperProcess.use(
+    'rebuild',
+    async (helper: HelperProcess<Rebuilder>) => {
+      const { openMs, ms, peak } = await helper.ask('rebuild', folder);
+      return { perSecond: (events / ms) * 1000, peak: peak / MB, openMs };
+    },
+    flags,
+  );
 }

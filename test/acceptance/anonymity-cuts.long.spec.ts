@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { FixedClock } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { readConfig } from '../../apps/server/src/platform/config/config';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { Family, namesIn, nils } from './support/family';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { readJournal } from './support/journal';
 import { WriteFault } from './support/power-switch';
-import { part, startApp, type RunningApp } from './support/running-app';
+import { AUGUST, part, startApp, type RunningApp } from './support/running-app';
 
 describe('Public anonymity, with a power cut', () => {
-  const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));
+  const clock = new FixedClock(AUGUST);
   let dataDir: string;
   let logFault: WriteFault;
   let reactorFault: WriteFault;
@@ -35,13 +33,10 @@ describe('Public anonymity, with a power cut', () => {
   beforeEach(async () => {
     for (const level of ['warn', 'error'] as const)
       jest.spyOn(Logger.prototype, level).mockImplementation(() => undefined);
-    dataDir = mkdtempSync(join(tmpdir(), 'anonymity-cuts-'));
+    dataDir = temporaryFolder('anonymity-cuts');
     await start();
   });
-  afterEach(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterEach(() => app.stop());
 
   it.each([
     ['before the start list is changed', 1, 'Nils'],

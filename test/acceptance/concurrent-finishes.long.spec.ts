@@ -6,16 +6,13 @@ import { Organiser, type WireResult } from '../../apps/demo/src/organiser';
 import type { WireCommand } from '../../apps/demo/src/script';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
+import { secrets } from '../support/node-environment';
 import { until } from '../support/until';
 import { Fleet } from './support/fleet';
 import { killAll } from './support/server-process';
 
 const part = 'race-250913-56';
 const START = '2025-09-13T08:00:00.000Z';
-const secrets = {
-  ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
-  ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
-};
 
 const FINISHERS = 600;
 const INTERVAL_MS = 50;

@@ -1,47 +1,37 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
+import { createCertificate } from '../support/certificate';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { addRunnerCommand, killAll, commandSenderAt, startServer } from './support/server-process';
 
 const user = { name: 'raceday', password: 'r1ght-secret' };
 const DENIED = 'access denied: see the user and password in EVENTSTORE_URL';
 
+type Certificate = Awaited<ReturnType<typeof createCertificate>>;
+
 describe('A server process on an EventStoreDB with access control', () => {
-  const certificates = { ours: { cert: '', key: '' }, others: { cert: '', key: '' } };
   const servers: EventStoreServer[] = [];
-  let folder: string;
+  const folder = temporaryFolder('event-store-access');
+  let ours: Certificate;
+  let others: Certificate;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'event-store-access-'));
-    for (const name of ['ours', 'others'] as const) {
-      const { cert, private: key } = await generate([{ name: 'commonName', value: 'store' }], {
-        extensions: [
-          { name: 'basicConstraints', cA: true, critical: true },
-          { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
-        ],
-      });
-      certificates[name] = { cert, key };
-      await writeFile(pem(name), cert);
-    }
+    [ours, others] = await Promise.all([createCertificate(), createCertificate()]);
   });
   afterAll(async () => {
     killAll();
     for (const server of servers) server.kill();
-    await rm(folder, { recursive: true, maxRetries: 20 });
   });
 
-  const pem = (name: string) => join(folder, `${name}.pem`);
   const started = async (options?: EventStoreServerOptions) => {
     const server = await EventStoreServer.start(options);
     servers.push(server);
     return server;
   };
   /** The URL with user, password and certificate authority. */
-  const address = (server: EventStoreServer, password: string, authority = 'ours') =>
-    `${server.url.replace('://', `://${user.name}:${password}@`)}&tlsCAFile=${pem(authority)}`;
+  const address = (server: EventStoreServer, password: string, { file } = ours) =>
+    `${server.url.replace('://', `://${user.name}:${password}@`)}&tlsCAFile=${file}`;
   const startOn = (url: string) => startServer({ DATA_DIR: join(folder, 'data'), EVENTSTORE_URL: url });
 
   it.each([
@@ -52,12 +42,12 @@ describe('A server process on an EventStoreDB with access control', () => {
     ],
     [
       'no user',
-      { secure: true, url: (server) => `${server.url}&tlsCAFile=${pem('ours')}` },
+      { secure: true, url: (server) => `${server.url}&tlsCAFile=${ours.file}` },
       /^Nothing was started: access denied: see the user and password in EVENTSTORE_URL$/m,
     ],
     [
       'another server’s certificate',
-      { secure: true, url: (server) => address(server, user.password, 'others') },
+      { secure: true, url: (server) => address(server, user.password, others) },
       /^Nothing was started: the certificate of localhost:\d+ is not trusted \(.+\): see tlsCAFile in EVENTSTORE_URL$/m,
     ],
     [
@@ -80,7 +70,7 @@ describe('A server process on an EventStoreDB with access control', () => {
   ])[])(
     'does not start with %s, and prints the reason without any secret',
     async (_, { secure, url }, expectedText) => {
-      const server = await started(secure ? { tls: certificates.ours, user } : {});
+      const server = await started(secure ? { tls: ours, user } : {});
       const { code, output } = await startOn(url(server)).exit;
       expect([code, output]).toEqual([1, expect.stringMatching(expectedText)]);
       expect(output).not.toMatch(/^ +at |secret/m);
@@ -89,7 +79,7 @@ describe('A server process on an EventStoreDB with access control', () => {
   );
 
   it('keeps running when the password changes, reports denied access, and recovers when it is restored', async () => {
-    const first = await started({ tls: certificates.ours, user });
+    const first = await started({ tls: ours, user });
     const running = startOn(address(first, user.password));
     const url = await running.address;
     const send = await commandSenderAt(url, running.output());
@@ -101,7 +91,7 @@ describe('A server process on an EventStoreDB with access control', () => {
     const { log, port } = first;
     const comeBackFor = async (password: string) => {
       for (const server of servers) server.kill();
-      await started({ tls: certificates.ours, user: { ...user, password }, log, port });
+      await started({ tls: ours, user: { ...user, password }, log, port });
     };
 
     await comeBackFor('an0ther-secret');

@@ -1,8 +1,5 @@
 import { FixedClock, MemoryPayments } from '@app/adapters';
 import { Logger } from '@nestjs/common';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { RateLimits } from '../../apps/server/src/platform/auth/rate-limits';
 import { readConfig } from '../../apps/server/src/platform/config/config';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
@@ -10,11 +7,11 @@ import { CallbackAddress } from '../../apps/server/src/platform/payment/payment-
 import { WRONG_CODE_LIMIT } from '../../apps/server/src/registration/sign-in.service';
 import { MongoServer } from '../doubles/mongo-server';
 import { anna, Family, nils } from './support/family';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { cookiesIn, Mailboxes, Visitor } from './support/mailbox';
-import { type Answer, type RunningApp, startApp } from './support/running-app';
+import { AUGUST, type Answer, type RunningApp, startApp } from './support/running-app';
 
-const AUGUST = Date.parse('2025-08-20T10:00:00Z');
 const STORE_UNAVAILABLE = { code: 'store-away', error: 'Servern kan inte spara just nu' };
 
 describe('Families while MongoDB is unavailable', () => {
@@ -28,7 +25,7 @@ describe('Families while MongoDB is unavailable', () => {
   beforeEach(async () => {
     for (const level of ['error', 'warn', 'log'] as const)
       jest.spyOn(Logger.prototype, level).mockImplementation();
-    folder = await mkdtemp(join(tmpdir(), 'families-mongodb-away-'));
+    folder = temporaryFolder('families-mongodb-away');
     mongo = await MongoServer.open();
     clock = new FixedClock(AUGUST);
     payments = new MemoryPayments({ clock });
@@ -45,7 +42,6 @@ describe('Families while MongoDB is unavailable', () => {
     await startMongo();
     await app.stop();
     await mongo.close();
-    await rm(folder, { recursive: true, maxRetries: 20 });
     jest.restoreAllMocks();
   });
 
@@ -71,7 +67,7 @@ describe('Families while MongoDB is unavailable', () => {
     await family.save({ a: anna });
     const before = {
       session: await family.session(),
-      list: (await app.request('/api/races/get/race-250913-08')).rows,
+      list: await app.startList('race-250913-08'),
       receipt: (await receipt(earlier, { cookie: paid.cookie })).body as unknown,
     };
     expect(before.receipt).toMatchObject({ payref: earlier });
@@ -90,7 +86,7 @@ describe('Families while MongoDB is unavailable', () => {
     ]);
 
     expect(await family.session()).toEqual(before.session);
-    expect((await app.request('/api/races/get/race-250913-08')).rows).toEqual(before.list);
+    expect(await app.startList('race-250913-08')).toEqual(before.list);
     expect((await app.request('/api/config')).status).toBe(200);
     expect(statusAndBody(await receipt(earlier, { cookie: paid.cookie }))).toEqual([200, before.receipt]);
     expect((await receipt(earlier)).status).toBe(200);

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { Family } from '../../apps/demo/src/family';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product } from '../../apps/demo/src/product';
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
+import { secrets } from '../support/node-environment';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
-import { killAll, startSwish } from './support/server-process';
+import { killAll, SERVER_ENTRY, startSwish } from './support/server-process';
 
 const email = 'familjen.ek@example.se';
 const anna = {
@@ -23,7 +23,7 @@ const anna = {
 const part = 'race-250913-56';
 
 describe('A family, with the product on EventStoreDB, MongoDB, a mail server and the Swish simulator', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'families-'));
+  const folder = temporaryFolder('families');
   const smtpServer = new FakeSmtpServer();
   let store: EventStoreServer;
   let mongo: MongoServer;
@@ -38,8 +38,7 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
   const startProduct = async () => {
     const settings = { dataDir: join(folder, 'none'), port, clock: '2025-08-20T10:00:00.000Z' };
     const engines = { eventStore: store.url, database: mongo.url };
-    const entry = join(__dirname, '../../dist/apps/server/src/main.js');
-    product = await Product.start({ ...settings, ...engines, entry, extraEnv });
+    product = await Product.start({ ...settings, ...engines, entry: SERVER_ENTRY, extraEnv });
   };
   const text = async (path: string) => (await fetch(product.url + path)).text();
   const readMail = (id: string) => {
@@ -71,8 +70,7 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
     swish = await startSwish({ ...swishSettings, SWISH_SIMULATOR_DELAY_MS: 'manual' });
     extraEnv = {
       ...swish.env,
-      ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
-      ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
+      ...secrets,
       MAIL_URL: `smtp://${await smtpServer.open()}`,
     };
     port = await freePort();
@@ -84,7 +82,6 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
     store.kill();
     await mongo.close();
     await smtpServer.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   });
 
   it('signs in with a mailed code, pays, gets a receipt by mail and is on the start list', async () => {

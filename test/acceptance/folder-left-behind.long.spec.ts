@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FixedClock } from '@app/adapters';
 import { Logger } from '@nestjs/common';
+import { secrets } from '../support/node-environment';
+import { temporaryFolder } from '../support/temporary-folder';
 import { runCommand } from '../../apps/ops/src/testing/run-command';
 import { readConfig } from '../../apps/server/src/platform/config/config';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
@@ -12,19 +12,16 @@ import { startApp } from './support/running-app';
 
 const morning = Date.parse('2025-09-13T07:30:00Z');
 const part = 'race-250913-08';
+// A folder has a key of its own.
+const { MASTER_KEY, ...common } = secrets;
 
 describe('Empty servers configured while the data folder holds a product', () => {
-  const root = mkdtempSync(join(tmpdir(), 'left-behind-'));
+  const root = temporaryFolder('left-behind');
   const folder = join(root, 'data');
   let store: EventStoreServer;
   let mongo: MongoServer;
   let env: Record<string, string>;
 
-  const common = {
-    ADMIN_TOKEN: 'a'.repeat(43),
-    REGISTRATION_SECRET: 'r'.repeat(43),
-    SESSION_SECRET: 's'.repeat(43),
-  };
   const start = async (variables: Readonly<Record<string, string>>) =>
     startApp({
       engines: await openEngines(readConfig({ ...common, ...variables }), new FixedClock(morning)),
@@ -36,7 +33,7 @@ describe('Empty servers configured while the data folder holds a product', () =>
     [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
     env = {
       ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
-      MASTER_KEY: 'm'.repeat(43),
+      MASTER_KEY,
     };
     const app = await start({ DATA_DIR: folder });
     await app.createRaceWith(1);
@@ -45,7 +42,6 @@ describe('Empty servers configured while the data folder holds a product', () =>
   afterAll(async () => {
     store.kill();
     await mongo.close();
-    rmSync(root, { recursive: true, force: true, maxRetries: 20 });
     jest.restoreAllMocks();
   });
 

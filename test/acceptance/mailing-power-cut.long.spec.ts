@@ -1,4 +1,77 @@
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
-import { mailingWithPowerCuts } from './support/mailing-power-cut';
+import { temporaryFolder } from '../support/temporary-folder';
+import { until } from '../support/until';
+import { addressOf, addPreviousRegistrations } from './support/previous-families';
+import { startApp } from './support/running-app';
+import { killAll, startServer, type ServerProcess } from './support/server-process';
 
-mailingWithPowerCuts(12, new FakeSmtpServer());
+const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
+const CUTS = 12;
+/** Mails between two cuts. */
+const MAILS = 3;
+const ADMIN_TOKEN = 'k'.repeat(40);
+
+const names = Array.from({ length: MAILS * (CUTS + 1) }, (_, index) => `familj${String(index)}`);
+
+describe(`A mailing with ${CUTS} power cuts`, () => {
+  const dataDir = temporaryFolder('mailing-cut');
+  const smtpServer = new FakeSmtpServer();
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    const before = await startApp({ dataDir });
+    await addPreviousRegistrations(before, ...names);
+    await before.stop();
+    const mail = { MAIL_URL: `smtp://${await smtpServer.open()}`, MAILINGS_PER_MINUTE: '6000' };
+    env = { DATA_DIR: dataDir, CLOCK: '2025-08-20T10:00:00.000Z', ADMIN_TOKEN, ...mail };
+  });
+  afterAll(async () => {
+    killAll();
+    await smtpServer.close();
+  });
+
+  it('reaches every address, and repeats at most one mail for each cut', async () => {
+    let server = startServer(env);
+    await ask(await server.address, '/admin/api/send-email-previous-runners', text);
+    for (let cut = 1; cut <= CUTS; cut++) server = await cutAfter(cut * MAILS, server);
+    await until(async () => new Set(reached()).size === names.length);
+    await until(async () => isCompleted(await server.address));
+
+    expect([...new Set(reached())].sort()).toEqual(names.map(addressOf).sort());
+    expect(reached().length - names.length).toBeLessThanOrEqual(CUTS);
+    // The same message id, so a mail program shows the repeat once.
+    expect(new Set(smtpServer.received.map(({ mail }) => mail.messageId)).size).toBe(names.length);
+    server.stop();
+    await server.exit;
+  });
+
+  async function cutAfter(mails: number, server: ServerProcess): Promise<ServerProcess> {
+    await until(async () => new Set(reached()).size >= mails);
+    server.kill();
+    await server.exit;
+    return startServer(env);
+  }
+
+  const reached = () => smtpServer.received.flatMap(({ to }) => to);
+
+  async function isCompleted(url: string): Promise<boolean> {
+    const [mailing] = (await ask(url, '/admin/api/mailings')) as {
+      sent: number;
+      completedAt: string | null;
+    }[];
+    return mailing?.completedAt !== null && mailing?.sent === names.length;
+  }
+});
+
+/** Signs in as an organiser and requests the path: POST with a body, else GET. */
+async function ask(url: string, path: string, body?: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'raceday' };
+  const post = (to: string, sent: unknown, cookie = '') =>
+    fetch(url + to, { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify(sent) });
+  const signedIn = await post('/admin/api/authenticate', { token: ADMIN_TOKEN });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const answer =
+    body === undefined ? await fetch(url + path, { headers: { cookie } }) : await post(path, body, cookie);
+  expect(answer.status).toBe(200);
+  return answer.json();
+}

@@ -1,18 +1,9 @@
-import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
-import { MongoServer } from '../doubles/mongo-server';
-import { manyNodes } from './support/many-nodes';
-import { startWithStoreDouble } from './support/empty-servers';
-import { oneRaceOf } from './support/one-race';
-import { demoDay } from './support/whole-race-day';
+import { manyNodes, startDoubles } from './support/many-nodes';
+import { demoDay, oneRaceOf } from './support/whole-race-day';
 
-const open = () => startWithStoreDouble(() => MongoServer.open());
-
-manyNodes(
-  { name: 'doubles', open, smtpServer: new FakeSmtpServer() },
-  {
-    day: oneRaceOf(demoDay, 'race-250913-08'),
-    ...{ apis: 2, workers: 2, phones: 2, viewers: 2, families: 1 },
-    faults: ['the leader is killed'],
-    rounds: 1,
-  },
-);
+manyNodes('doubles', startDoubles, {
+  day: oneRaceOf(demoDay, 'race-250913-08'),
+  ...{ apis: 2, workers: 2, phones: 2, viewers: 2, families: 1 },
+  faults: ['the leader is killed'],
+  rounds: 1,
+});

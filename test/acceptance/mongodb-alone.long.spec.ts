@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { temporaryFolder } from '../support/temporary-folder';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Organiser } from '../../apps/demo/src/organiser';
 import { Product } from '../../apps/demo/src/product';
 import { MongoServer } from '../doubles/mongo-server';
-import { killAll, startServer } from './support/server-process';
+import { killAll, SERVER_ENTRY, startServer } from './support/server-process';
 
 const clock = '2025-09-13T07:25:00.000Z';
 const part = 'race-250913-56';
@@ -20,13 +19,18 @@ const annika = {
 };
 
 describe('The product with its event log in a folder and everything else in MongoDB', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mongodb-alone-'));
+  const dataDir = temporaryFolder('mongodb-alone');
   let mongo: MongoServer;
   let product: Product;
 
   const startProduct = async () => {
-    const entry = join(__dirname, '../../dist/apps/server/src/main.js');
-    product = await Product.start({ dataDir, port: await freePort(), clock, entry, database: mongo.url });
+    product = await Product.start({
+      dataDir,
+      port: await freePort(),
+      clock,
+      entry: SERVER_ENTRY,
+      database: mongo.url,
+    });
   };
   const refusal = async () => {
     const { code, output } = await startServer({ DATA_DIR: dataDir, CLOCK: clock, MONGODB_URL: mongo.url })
@@ -43,7 +47,6 @@ describe('The product with its event log in a folder and everything else in Mong
     await product.stop();
     killAll();
     await mongo.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
   it('stores each kind of data in its place, and has it after a power cut', async () => {

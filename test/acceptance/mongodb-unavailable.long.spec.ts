@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { nodeEnvironment, secrets } from '../support/node-environment';
+import { temporaryFolder } from '../support/temporary-folder';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
 import { addRunnerCommand, killAll, commandSenderAt, startServer } from './support/server-process';
@@ -9,13 +8,12 @@ describe('A server whose MongoDB becomes unavailable', () => {
   let folder: string;
   let mongo: MongoServer;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'mongodb-away-'));
+    folder = temporaryFolder('mongodb-away');
     mongo = await MongoServer.open();
   });
   afterEach(async () => {
     killAll();
     await mongo.close();
-    await rm(folder, { recursive: true, maxRetries: 20 });
   });
 
   it('answers 503 to a command that needs MongoDB, retries the first only, and stops within its time limit', async () => {
@@ -109,14 +107,9 @@ describe('A server whose MongoDB becomes unavailable', () => {
 describe('Two servers on one MongoDB and one event store', () => {
   it('leave data that the next server starts from, in either order of stopping', async () => {
     const [mongo, eventLog] = await Promise.all([MongoServer.open(), EventStoreServer.start()]);
-    const secret = (name: string) => name.repeat(40);
-    const engines = {
-      ...{ MONGODB_URL: mongo.url, EVENTSTORE_URL: eventLog.url, MAIL_URL: 'smtp://127.0.0.1:1' },
-      ...{ REGISTRATION_SECRET: secret('r'), SESSION_SECRET: secret('s') },
-      ...{ MASTER_KEY: secret('m'), ADMIN_TOKEN: secret('a') },
-    };
+    const engines = nodeEnvironment(eventLog, mongo);
     const first = startServer(engines);
-    const send = await commandSenderAt(await first.address, `#token=${engines.ADMIN_TOKEN}\n`);
+    const send = await commandSenderAt(await first.address, `#token=${secrets.ADMIN_TOKEN}\n`);
     expect((await send([addRunnerCommand()]))?.status).toBe(200);
     const second = startServer(engines);
     await second.address;

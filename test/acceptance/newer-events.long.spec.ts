@@ -1,18 +1,15 @@
 import { Database, databaseAddress, MongoNodeRegistry, SqliteEventStore } from '@app/adapters';
 import { newEvent } from '@app/eventing/testing';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../support/temporary-folder';
 import { MongoServer } from '../doubles/mongo-server';
 import { killAll, commandSenderAt, startServer } from './support/server-process';
 
 describe('A folder that a newer release has written to', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'newer-'));
+  const folder = temporaryFolder('newer');
   const dataDir = join(folder, 'data');
-  afterAll(() => {
-    killAll();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => killAll());
 
   const everything = async () => {
     const log = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));

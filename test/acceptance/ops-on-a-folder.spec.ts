@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { temporaryFolder } from '../support/temporary-folder';
 import { runCommand } from '../../apps/ops/src/testing/run-command';
 import { type RunningApp, startApp } from './support/running-app';
 
 describe('ops commands on a data folder', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ops-folder-'));
+  const folder = temporaryFolder('ops-folder');
   const env = { DATA_DIR: folder };
   let app: RunningApp;
 
@@ -13,10 +12,7 @@ describe('ops commands on a data folder', () => {
     app = await startApp({ dataDir: folder });
     await app.createRaceWith(2);
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => app.stop());
 
   it('are answered by the product that runs on it', async () => {
     const { code, text } = await runCommand(['lag'], env);

@@ -5,6 +5,7 @@ import { readConfig } from '../../apps/server/src/platform/config/config';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
+import { nodeEnvironment } from '../support/node-environment';
 import { until } from '../support/until';
 import { type RunningApp, startApp } from './support/running-app';
 
@@ -29,9 +30,7 @@ describe('Two nodes with different secrets', () => {
   });
 
   const envWith = (changes: Readonly<Record<string, string>> = {}) => ({
-    ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
-    ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
-    ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40), DATA_DIR: '/nonexistent' },
+    ...nodeEnvironment(store, mongo),
     ...changes,
   });
   const node = async (changes: Readonly<Record<string, string>> = {}) => {

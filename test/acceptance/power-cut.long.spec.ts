@@ -1,3 +1,44 @@
-import { raceDayWithPowerCuts } from './support/power-cut';
+import { freePort } from '../../apps/demo/src/free-port';
+import { Organiser } from '../../apps/demo/src/organiser';
+import { Product } from '../../apps/demo/src/product';
+import { checkResults } from '../../apps/demo/src/verdict';
+import { prepareRaceDay } from '../support/prepare-race-day';
+import { temporaryFolder } from '../support/temporary-folder';
+import { DayPlayer } from './support/power-cut';
+import { SERVER_ENTRY } from './support/server-process';
+import { demoDay, RACE_MORNING } from './support/whole-race-day';
 
-raceDayWithPowerCuts(12);
+const CUTS = 12;
+
+/** The cuts are at even distances, while commands are in flight. */
+describe(`A race day with ${CUTS} power cuts`, () => {
+  const dataDir = temporaryFolder('power-cut');
+  let product: Product;
+
+  const startProduct = async () => {
+    product = await Product.start({
+      dataDir,
+      port: await freePort(),
+      clock: RACE_MORNING,
+      entry: SERVER_ENTRY,
+    });
+    return Organiser.signIn(product.url, product.adminToken);
+  };
+
+  afterAll(() => product.stop());
+
+  it('loses no acknowledged command, repeats none, and gives the true results', async () => {
+    const organiser = await startProduct();
+    const player = new DayPlayer(await prepareRaceDay(demoDay, organiser), organiser);
+    const { length } = player.steps;
+
+    for (let cut = 1; cut <= CUTS; cut++) {
+      await player.playToCut(Math.floor((length * cut) / (CUTS + 1)), product);
+      player.organiser = await startProduct();
+      await player.expectNothingLost();
+    }
+
+    await player.send(length);
+    expect((await checkResults(demoDay, product.url)).flatMap(({ differences }) => differences)).toEqual([]);
+  });
+});

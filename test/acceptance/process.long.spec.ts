@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuseWrites } from '../../libs/adapters/src/testing/test-files';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import {
   addRunnerCommand,
@@ -23,11 +23,8 @@ const FULL_STORES = [
 ] as const;
 
 describe('The server process on errors', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'process-'));
-  afterAll(() => {
-    killAll();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  const dataDir = temporaryFolder('process');
+  afterAll(() => killAll());
 
   it('does not start with a truncated secret, and names the file', async () => {
     const cutDir = join(dataDir, 'cut');

@@ -1,18 +1,14 @@
 import { SqliteEventStore } from '@app/adapters';
 import { newEvent } from '@app/eventing/testing';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
+import { temporaryFolder } from '../support/temporary-folder';
 import { killAll, startServer, type ServerProcess } from './support/server-process';
 import { nextMessage } from './support/messages';
 
 describe('The server process', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'process-'));
-  afterAll(() => {
-    killAll();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  const dataDir = temporaryFolder('process');
+  afterAll(() => killAll());
 
   it('names every configuration error and does not start', async () => {
     const { exit } = startServer({

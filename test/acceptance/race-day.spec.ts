@@ -1,5 +1,4 @@
-import { oneRaceOf } from './support/one-race';
-import { demoDay, raceDayMatchesFile } from './support/whole-race-day';
+import { demoDay, oneRaceOf, raceDayMatchesFile } from './support/whole-race-day';
 
 // This race has one of each: a double tap, a wrong runner, a dns and a dnf.
 raceDayMatchesFile(oneRaceOf(demoDay, 'race-250913-16'), { isCut: true });

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Family } from '../../apps/demo/src/family';
 import { freePort } from '../../apps/demo/src/free-port';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { killAll, startServer, startSwish } from './support/server-process';
 
 const runner = { firstname: 'Anna', lastname: 'Ek', age: 41, group: 'Dam', company: '', distance: 5.6 };
 
 describe('Two product nodes and a Swish simulator, each a process', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'swish-program-'));
+  const folder = temporaryFolder('swish-program');
   const nodes: { url: string; dataDir: string; output: () => string }[] = [];
   let settings: Record<string, string>;
   let swish: Awaited<ReturnType<typeof startSwish>>;
@@ -34,10 +33,7 @@ describe('Two product nodes and a Swish simulator, each a process', () => {
     });
     await Promise.all(started);
   });
-  afterAll(() => {
-    killAll();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => killAll());
 
   /** Books at a node; returns the family, the payment and the payment page. */
   const booked = async (node: { url: string; dataDir: string }, email: string) => {

@@ -7,6 +7,7 @@ import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { Stores } from '../../apps/server/src/platform/operations/stores';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
+import { nodeEnvironment } from '../support/node-environment';
 import { until } from '../support/until';
 import { part, type RunningApp, startApp } from './support/running-app';
 
@@ -45,12 +46,8 @@ describe('Two releases on one event store and one database', () => {
   });
 
   const enginesOf = (release: string, events: Catalogue) => {
-    const env = {
-      ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
-      ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
-      ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40), DATA_DIR: '/nonexistent' },
-    };
-    return openEngines(Object.assign(readConfig(env), { release }), new FixedClock(morning), events);
+    const config = Object.assign(readConfig(nodeEnvironment(store, mongo)), { release });
+    return openEngines(config, new FixedClock(morning), events);
   };
   const node = async (release: string, events: Catalogue) => {
     const app = await startApp({ engines: await enginesOf(release, events) });

@@ -5,6 +5,7 @@ import { Leader } from '../../apps/server/src/platform/leader/leader';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
+import { nodeEnvironment } from '../support/node-environment';
 import { until } from '../support/until';
 import { type RunningApp, startApp } from './support/running-app';
 
@@ -26,9 +27,8 @@ describe('Two workers that start together on empty stores', () => {
 
   const worker = async () => {
     const config = readConfig({
-      ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
-      ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40), ROLE: 'worker' },
-      ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40), DATA_DIR: '/nonexistent' },
+      ...nodeEnvironment(store, mongo),
+      ROLE: 'worker',
     });
     const engines = await openEngines(config, new FixedClock(Date.parse('2025-09-13T07:30:00Z')));
     const app = await startApp({ engines, config: { engines: config.engines } });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const root = join(__dirname, '../..');
 
@@ -82,7 +82,7 @@ const commonFiles: Readonly<Record<string, string>> = {
 };
 
 describe('dependency-cruiser', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  const folder = temporaryFolder('planted');
   let report = '';
 
   beforeAll(() => {
@@ -99,8 +99,6 @@ describe('dependency-cruiser', () => {
     const args = ['apps', 'libs', 'web/src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
     report = spawnSync(command, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 }).stdout;
   });
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('has a planted violation for every rule', () => {
     const { forbidden } = jest.requireActual<{ forbidden: { name: string }[] }>(

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request, type RequestOptions } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { freePort } from '../../apps/demo/src/free-port';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 
 const config = join(__dirname, '../../containers/Caddyfile');
@@ -19,7 +19,7 @@ export interface Answer {
 
 /** Caddy with the containers' own Caddyfile, on free local ports. */
 export class Caddy {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'caddy-'));
+  private readonly folder = temporaryFolder('caddy');
   private child: ChildProcess | undefined;
   private output = '';
   private ports = { http: 0, https: 0 };
@@ -85,7 +85,6 @@ export class Caddy {
       this.child.kill('SIGTERM');
       await once(this.child, 'exit');
     }
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   private authority(): string {

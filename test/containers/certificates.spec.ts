@@ -1,26 +1,24 @@
 import { execFile } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const script = join(__dirname, '../../containers/make-certificates.cjs');
 const names = ['eventstore-1', 'eventstore-2'];
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 describe('The certificates of a first start', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+  const folder = temporaryFolder('certificates');
   const store = join(folder, 'store');
   const clients = join(folder, 'clients');
   const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
   const make = (...hosts: string[]) =>
     promisify(execFile)(process.execPath, [script, store, clients, ...hosts]);
-
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('authenticate every node to clients and to other nodes', async () => {
     expect((await make(...names)).stdout).toBe(

@@ -1,20 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../apps/demo/src/free-port';
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
+import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { preferredMongo } from '../engines/mongo-servers';
@@ -27,7 +17,7 @@ const isRoot = process.getuid?.() === 0;
 const imageUser = isRoot ? { uid: NODE_UID, gid: NODE_UID } : {};
 const { services } = composeFile('containers/services.yml');
 
-const folder = mkdtempSync(join(tmpdir(), 'image-'));
+const folder = temporaryFolder('image');
 const temporary = join(folder, 'tmp');
 const children: ChildProcess[] = [];
 let image: Image;
@@ -48,7 +38,6 @@ beforeAll(() => {
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
   chmodImage('u+w');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Emulates a read-only file system: outside the volumes only root can write. */

@@ -1,40 +1,28 @@
 import { EventStoreDBClient, jsonEvent, NO_STREAM, type Credentials } from '@eventstore/db-client';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { generate } from 'selfsigned';
+import { createCertificate } from '../support/certificate';
 import { EventStoreServer } from './event-store-server';
 
 const user = { name: 'race', password: 'right' };
 const right = { username: 'race', password: 'right' };
 const wrong = { username: 'race', password: 'wrong' };
 
-let folder: string;
+let trusted: string;
 let server: EventStoreServer;
 const clients: EventStoreDBClient[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'event-store-access-'));
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: true, critical: true },
-      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
-    ],
-  });
-  await writeFile(join(folder, 'ca.pem'), cert);
-  server = await EventStoreServer.start({ tls: { cert, key }, user });
+  const tls = await createCertificate();
+  trusted = `tlsCAFile=${tls.file}`;
+  server = await EventStoreServer.start({ tls, user });
 });
 
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.dispose()));
   server.kill();
-  await rm(folder, { recursive: true });
 });
 
 /** A client that trusts the server's certificate. */
-function clientOf(url = `${server.url}&tlsCAFile=${join(folder, 'ca.pem')}`): EventStoreDBClient {
+function clientOf(url = `${server.url}&${trusted}`): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(url);
   clients.push(client);
   return client;
@@ -56,7 +44,7 @@ async function readAll(client: EventStoreDBClient, credentials?: Credentials): P
 describe('EventStoreServer with TLS and a user', () => {
   it('accepts its user’s appends and reads, named by the call or the address', async () => {
     await append(clientOf(), right);
-    await append(clientOf(`${server.url.replace('://', '://race:right@')}&tlsCAFile=${folder}/ca.pem`));
+    await append(clientOf(`${server.url.replace('://', '://race:right@')}&${trusted}`));
     expect(await readAll(clientOf(), right)).toBe(2);
   });
 
@@ -71,7 +59,7 @@ describe('EventStoreServer with TLS and a user', () => {
     const denied = { type: 'access-denied', code: 16 };
     await expect(append(client, wrong)).rejects.toMatchObject(denied);
     await expect(readAll(client, wrong)).rejects.toMatchObject(denied);
-    const named = clientOf(`${server.url.replace('://', '://race:wrong@')}&tlsCAFile=${folder}/ca.pem`);
+    const named = clientOf(`${server.url.replace('://', '://race:wrong@')}&${trusted}`);
     await expect(append(named)).rejects.toMatchObject(denied);
   });
 

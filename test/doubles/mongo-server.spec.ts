@@ -7,10 +7,7 @@ import {
   type MongoClientOptions,
 } from 'mongodb';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { generate } from 'selfsigned';
+import { createCertificate } from '../support/certificate';
 import { observe, until, within } from '../support/until';
 import { MongoServer, type MongoServerOptions } from './mongo-server';
 import { TcpRelay } from './tcp-relay';
@@ -321,24 +318,10 @@ describe('Access to MongoServer', () => {
   });
 
   describe('by TLS', () => {
-    const tls = { cert: '', key: '' };
-    let folder = '';
-    beforeAll(async () => {
-      const { private: key, cert } = await generate([{ name: 'commonName', value: 'store' }], {
-        extensions: [
-          { name: 'basicConstraints', cA: true, critical: true },
-          { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
-        ],
-      });
-      Object.assign(tls, { cert, key });
-      folder = await mkdtemp(join(tmpdir(), 'mongo-server-'));
-      await writeFile(join(folder, 'ca.pem'), cert);
-    });
-    afterAll(() => rm(folder, { recursive: true }));
-
     it('requires a client that trusts its certificate', async () => {
+      const { file, ...tls } = await createCertificate();
       const server = await opened({ tls });
-      const trusting = { tlsCAFile: join(folder, 'ca.pem') };
+      const trusting = { tlsCAFile: file };
       await runnersAt(server.url, trusting).insertOne({ ...ada });
       const impatient = { serverSelectionTimeoutMS: SOON };
       await refusal(runnersAt(server.url, impatient), /self-signed certificate/);

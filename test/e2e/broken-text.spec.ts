@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import type { Browser, Page } from 'playwright-core';
 import { FixedClock, FileMailer, type Mail } from '@app/adapters';
+import { temporaryFolder } from '../support/temporary-folder';
 import type { Receipt } from '../../apps/server/src/payments/receipt';
 import { readEdition } from '../../apps/server/src/platform/config/edition';
 import { epassiCodeMail } from '../../apps/server/src/ticket-office/epassi-code-mail.reactor';
@@ -100,7 +100,7 @@ describe('brokenText', () => {
   });
 
   it.each(mails())('finds no fault in the mail with %s, as FileMailer writes it', async (_what, mail) => {
-    const directory = mkdtempSync(join(tmpdir(), 'written-mail-'));
+    const directory = temporaryFolder('written-mail');
     await new FileMailer(
       directory,
       { name: 'Höstloppet', address: 'info@example.se' },
@@ -108,7 +108,6 @@ describe('brokenText', () => {
     ).send(mail);
     const [file = ''] = readdirSync(directory);
     const { html } = await simpleParser(readFileSync(join(directory, file)));
-    rmSync(directory, { recursive: true });
     await page.setContent(String(html));
     for (const whole of unbreakableTextsIn(mail))
       expect(await page.getByText(whole).count()).toBeGreaterThan(0);

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { partOf, type RunnerRow, type StartListRow } from '@app/domain';
 import { expectUsablePage, visit } from './support/page-checks';
 import { expectNoLayoutShift, throttlePage } from './support/layout-shift';
-import { expectUsableInDisplayModes, controlsInPrint } from './support/display-modes';
+import {
+  clippedLabels,
+  controlsInPrint,
+  expectUsableInDisplayModes,
+  minLineHeight,
+  printedPageCount,
+} from './support/display-modes';
 import { collectPageErrors } from './support/page-errors';
-import { clippedLabels, minLineHeight, printedPageCount } from './support/print';
 import { openRaceDay } from './support/race-day-pages';
 import { laptop, phone, type TestProduct } from './support/stage';
 

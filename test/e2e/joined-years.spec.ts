@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import type { Page } from 'playwright-core';
 import { lastYearsPart, email, lastYear, registerAndRace } from '../acceptance/support/last-year';
 import { startApp } from '../acceptance/support/running-app';
+import { temporaryFolder } from '../support/temporary-folder';
 import { observe, until } from '../support/until';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { addParticipant, pay, signIn } from './support/registration-steps';
@@ -16,7 +14,7 @@ const part = 'race-250913-56';
 const link = '2024, 5.6K';
 
 describe("A runner's results of earlier years", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'years-stage-'));
+  const dataDir = temporaryFolder('years-stage');
   let stage: TestProduct;
   let family: Page;
 
@@ -32,10 +30,7 @@ describe("A runner's results of earlier years", () => {
     stage = await TestProduct.open('2025-08-20T10:00:00.000Z', dataDir);
     family = await stage.newPage(phone);
   });
-  afterAll(async () => {
-    await stage.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => stage.close());
 
   it("are public with this year's result while the family chooses so", async () => {
     const errors = collectPageErrors(family);

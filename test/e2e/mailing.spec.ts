@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { temporaryFolder } from '../support/temporary-folder';
 import { addPreviousRegistrations } from '../acceptance/support/previous-families';
 import { startApp } from '../acceptance/support/running-app';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
@@ -10,7 +8,7 @@ import { collectPageErrors } from './support/page-errors';
 import { phone, TestProduct } from './support/stage';
 
 describe("Organisers' mail on a phone", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailing-stage-'));
+  const dataDir = temporaryFolder('mailing-stage');
   let stage: TestProduct;
   let organiser: Page;
   let errors: () => string[];
@@ -23,10 +21,7 @@ describe("Organisers' mail on a phone", () => {
     organiser = await stage.newOrganiserPage(phone);
     errors = collectPageErrors(organiser);
   });
-  afterAll(async () => {
-    await stage.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => stage.close());
 
   it('to previous runners is written, confirmed, sent and shows its progress', async () => {
     await organiser.goto(`${stage.url}/admin/epassi`);

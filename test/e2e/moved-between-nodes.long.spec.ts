@@ -1,4 +1,3 @@
-import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { until } from '../support/until';
 import { preferredMongo } from '../engines/mongo-servers';
 import { addParticipant, answerSwish, requestSignInCode, goToPayment } from './support/registration-steps';
@@ -14,7 +13,7 @@ describe.each(preferredMongo)('Screens of a race moved to another node, on %s,',
   let stage: TwoNodeProduct;
 
   beforeAll(async () => {
-    stage = await TwoNodeProduct.open(open, new FakeSmtpServer(), RACE_MORNING);
+    stage = await TwoNodeProduct.open(open, RACE_MORNING);
   });
   afterAll(() => stage.close());
 
@@ -140,7 +139,7 @@ describe.each(preferredMongo)('A family moved to another node during a payment, 
   let stage: TwoNodeProduct;
 
   beforeAll(async () => {
-    stage = await TwoNodeProduct.open(open, new FakeSmtpServer(), '2025-08-20T10:00:00.000Z');
+    stage = await TwoNodeProduct.open(open, '2025-08-20T10:00:00.000Z');
   });
   afterAll(() => stage.close());
 

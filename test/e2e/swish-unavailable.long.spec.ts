@@ -1,20 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { temporaryFolder } from '../support/temporary-folder';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product } from '../../apps/demo/src/product';
 import { readSettings, type Settings } from '../../apps/swish/src/settings';
 import { type Program, startProgram } from '../../apps/swish/src/program';
+import { SERVER_ENTRY } from '../acceptance/support/server-process';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { addParticipant, answerSwish, signIn } from './support/registration-steps';
 import { newContextPage, openBrowser, phone } from './support/stage';
 
-const ENTRY = join(__dirname, '../../dist/apps/server/src/main.js');
-
 describe('Swish as a separate service', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'swish-away-'));
+  const folder = temporaryFolder('swish-away');
   const dataDir = join(folder, 'data');
   let settings: Settings;
   let swish: Program;
@@ -31,14 +29,13 @@ describe('Swish as a separate service', () => {
     swish = await startProgram(settings);
     const port = await freePort();
     const clock = '2025-08-20T10:00:00.000Z';
-    product = await Product.start({ dataDir, port, clock, entry: ENTRY, extraEnv: swish.env });
+    product = await Product.start({ dataDir, port, clock, entry: SERVER_ENTRY, extraEnv: swish.env });
     browser = await openBrowser();
   });
   afterAll(async () => {
     await browser.close();
     await product.stop();
     await swish.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   });
 
   it('is reported as unavailable, with nothing charged, and accepts the payment when it is back', async () => {

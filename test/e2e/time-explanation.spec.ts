@@ -1,13 +1,8 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
+import { finish, part, runShortRace, start } from './support/short-race';
 import { laptop, phone, TestProduct } from './support/stage';
-
-const part = 'race-250913-08';
-const runners = [
-  ['Maximiliana-Theodora', 'von Oxenstierna-Hammarskjöld'],
-  ['Bo', 'Ek'],
-] as const;
 
 describe('The explanation of a finish time', () => {
   let stage: TestProduct;
@@ -16,31 +11,18 @@ describe('The explanation of a finish time', () => {
   beforeAll(async () => {
     stage = await TestProduct.open('2025-09-13T08:30:00.000Z');
     const organiserApi = await stage.organiser();
-    await organiserApi.createRace({ part, date: '2025-09-13', distance: 800 });
-    const sorts: string[] = [];
-    for (const [firstname, lastname] of runners)
-      sorts.push(
-        await organiserApi.addRunner(part, {
-          firstname,
-          lastname,
-          age: 41,
-          group: 'Dam',
-          company: '',
-        } as Parameters<typeof organiserApi.addRunner>[1]),
-      );
-    const at = (seconds: number) =>
-      new Date(Date.parse('2025-09-13T08:30:00Z') + seconds * 1000).toISOString();
-    const [first, second] = sorts;
+    const [first, second] = await runShortRace(organiserApi, {
+      runners: ['Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Bo Ek'],
+      presses: [start],
+    });
     const reason = 'sett på filmen';
+    const laterStart = Date.parse('2025-09-13T08:30:07Z');
     await organiserApi.send([
-      { id: 'bib-1', type: 'RegisterBib', part, sort: first, bib: 101 },
-      { id: 'bib-2', type: 'RegisterBib', part, sort: second, bib: 102 },
-      { id: 'start', type: 'StartRace', part, capturedAt: at(0) },
-      { id: 'wrong', type: 'FinishRunner', part, bib: 101, capturedAt: at(200) },
+      { id: 'wrong', part, ...finish(101, 200) },
       { id: 'back', type: 'UndoCommand', part, command: 'wrong' },
-      { id: 'first', type: 'FinishRunner', part, bib: 101, capturedAt: at(210.457) },
-      { id: 'second', type: 'FinishRunner', part, bib: 102, capturedAt: at(214) },
-      { id: 'moved', type: 'AdjustStart', part, start: Date.parse(at(7)), others: [], reason },
+      { id: 'first', part, ...finish(101, 210.457) },
+      { id: 'second', part, ...finish(102, 214) },
+      { id: 'moved', type: 'AdjustStart', part, start: laterStart, others: [], reason },
       { id: 'swap', type: 'SwapBibs', part, sort: first, other: second, bib: 101, reason },
     ] as Parameters<typeof organiserApi.send>[0]);
     organiser = await stage.newOrganiserPage(phone);

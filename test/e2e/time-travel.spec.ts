@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
+import { end, finish, part, runShortRace, start } from './support/short-race';
 import { phone, TestProduct } from './support/stage';
-
-const part = 'race-250913-08';
-const runners = [
-  ['Maximiliana-Theodora', 'von Oxenstierna-Hammarskjöld'],
-  ['Bo', 'Ek'],
-  ['Nils', 'Sjöberg'],
-] as const;
 
 describe('Time travel through the results', () => {
   let stage: TestProduct;
@@ -17,35 +11,16 @@ describe('Time travel through the results', () => {
   beforeAll(async () => {
     stage = await TestProduct.open('2025-09-13T08:20:00.000Z');
     const organiserApi = await stage.organiser();
-    await organiserApi.createRace({ part, date: '2025-09-13', distance: 800 });
-    const sorts: string[] = [];
-    for (const [firstname, lastname] of runners)
-      sorts.push(
-        await organiserApi.addRunner(part, {
-          firstname,
-          lastname,
-          age: 41,
-          group: 'Dam',
-          company: '',
-        } as Parameters<typeof organiserApi.addRunner>[1]),
-      );
+    await runShortRace(organiserApi, {
+      runners: ['Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Bo Ek', 'Nils Sjöberg'],
+      presses: [start, finish(101, 210), finish(102, 214)],
+    });
     const gun = Date.parse('2025-09-13T08:30:00Z');
-    const at = (seconds: number) => new Date(gun + seconds * 1000).toISOString();
     const reason = 'klockan gick fel';
     await organiserApi.send([
-      ...sorts.map((sort, index) => ({
-        id: `bib-${String(index)}`,
-        type: 'RegisterBib',
-        part,
-        sort,
-        bib: 101 + index,
-      })),
-      { id: 'start', type: 'StartRace', part, capturedAt: at(0) },
-      { id: 'first', type: 'FinishRunner', part, bib: 101, capturedAt: at(210) },
-      { id: 'second', type: 'FinishRunner', part, bib: 102, capturedAt: at(214) },
       { id: 'moved', type: 'AdjustStart', part, start: gun + 30_000, others: [], reason },
       { id: 'seen', type: 'InsertFinish', part, bib: 103, crossing: gun + 212_000, reason },
-      { id: 'end', type: 'EndRace', part, status: 'dnf', capturedAt: at(400) },
+      { id: 'end', part, ...end(400) },
     ] as Parameters<typeof organiserApi.send>[0]);
     organiser = await stage.newOrganiserPage(phone);
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { temporaryFolder } from '../support/temporary-folder';
 import type { Organiser } from '../../apps/demo/src/organiser';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
@@ -12,7 +12,7 @@ const part = 'race-250913-08';
 const edition = join(__dirname, '../../content/2025');
 
 describe('Results of an edition that hides names and times of children under twelve', () => {
-  const content = mkdtempSync(join(tmpdir(), 'edition-'));
+  const content = temporaryFolder('edition');
   const usual = process.env.CONTENT_DIR;
   const sorts = new Map<string, string>();
   let stage: TestProduct;
@@ -43,7 +43,6 @@ describe('Results of an edition that hides names and times of children under twe
     if (usual === undefined) delete process.env.CONTENT_DIR;
     else process.env.CONTENT_DIR = usual;
     await stage.close();
-    rmSync(content, { recursive: true, force: true });
   });
 
   it("show every place, and no time that reveals a child's", async () => {

@@ -1,10 +1,6 @@
 import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
 import { type EventStore, type NewEvent, type Recorded, StoreUnavailable } from '@app/eventing';
 import { eventStoreContract, twoHandlersContract } from '@app/eventing/testing';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { generate } from 'selfsigned';
 import {
   accessDenied,
   notLeader,
@@ -15,6 +11,7 @@ import {
 import { EventStoreCluster } from '../doubles/event-store-cluster';
 import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
 import { TcpRelay } from '../doubles/tcp-relay';
+import { createCertificate } from '../support/certificate';
 import { observe, until } from '../support/until';
 
 const prefixes = ['a', 'b', 'c', 's', 'å', 'A', ' '];
@@ -315,20 +312,10 @@ describe('Log queries', () => {
 });
 
 describe('Connecting to EventStoreDB', () => {
-  const tls = { cert: '', key: '' };
-  let folder = '';
+  let tls: Awaited<ReturnType<typeof createCertificate>>;
   beforeAll(async () => {
-    const { private: key, cert } = await generate([{ name: 'commonName', value: 'store' }], {
-      extensions: [
-        { name: 'basicConstraints', cA: true, critical: true },
-        { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
-      ],
-    });
-    Object.assign(tls, { cert, key });
-    folder = await mkdtemp(join(tmpdir(), 'event-store-db-'));
-    await writeFile(join(folder, 'ca.pem'), cert);
+    tls = await createCertificate();
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   it('waits for a server that is not up yet, and reports the reason', async () => {
     const server = await startServer();
@@ -361,7 +348,7 @@ describe('Connecting to EventStoreDB', () => {
 
   it('rejects a wrong password without showing it', async () => {
     const server = await startServer({ tls, user: { name: 'raceday', password: 'right' } });
-    const trusted = `${server.url}&tlsCAFile=${join(folder, 'ca.pem')}`;
+    const trusted = `${server.url}&tlsCAFile=${tls.file}`;
     const as = (password: string) => trusted.replace('esdb://', `esdb://raceday:${password}@`);
     const refused = await openStore(as('wr0ng')).catch(String);
     expect(refused).toMatch(/access denied/);

@@ -1,4 +1,3 @@
-import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { manyNodes } from '../acceptance/support/many-nodes';
 import { allFaults } from '../acceptance/support/fault-injection';
 import { demoDay as day } from '../acceptance/support/whole-race-day';
@@ -11,9 +10,6 @@ const open = () =>
 
 const name = 'the servers at TEST_EVENTSTORE_URL and TEST_MONGODB_URL';
 
-manyNodes(
-  { name, open, smtpServer: new FakeSmtpServer() },
-  {
-    ...{ day, apis: 3, workers: 2, phones: 6, viewers: 200, families: 36, faults: allFaults, rounds: 2 },
-  },
-);
+manyNodes(name, open, {
+  ...{ day, apis: 3, workers: 2, phones: 6, viewers: 200, families: 36, faults: allFaults, rounds: 2 },
+});

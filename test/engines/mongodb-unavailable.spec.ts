@@ -13,12 +13,9 @@ import { StoreUnavailable, StoreFailed } from '@app/eventing';
 import { flakyViewStoreContract } from '@app/eventing/testing';
 import { type Db, MongoClient } from 'mongodb';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { generate } from 'selfsigned';
 import { MongoServer, type MongoServerOptions } from '../doubles/mongo-server';
+import { createCertificate } from '../support/certificate';
 import { until } from '../support/until';
 
 /** Shortens the driver's heartbeat, which waits at least half a second by default. */
@@ -95,10 +92,8 @@ describe('Connecting to MongoDB', () => {
   });
 
   it('rejects an untrusted certificate, and names the side that does not use TLS', async () => {
-    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
-      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
-    });
-    const secure = await startServer({ tls: { cert, key } });
+    const tls = await createCertificate();
+    const secure = await startServer({ tls });
     const plain = await startServer();
     await expect(openDatabase(secure.url)).rejects.toThrow(
       /^the certificate of localhost:\d+ is not trusted \(.+\): see tlsCAFile in MONGODB_URL$/,
@@ -109,10 +104,7 @@ describe('Connecting to MongoDB', () => {
     await expect(openDatabase(secure.url.replace('&tls=true', ''))).rejects.toThrow(
       /^localhost:\d+ speaks TLS only: MONGODB_URL needs tls=true for it$/,
     );
-    const folder = await mkdtemp(join(tmpdir(), 'mongo-ca-'));
-    await writeFile(join(folder, 'ca.pem'), cert);
-    await expect(openDatabase(`${secure.url}&tlsCAFile=${join(folder, 'ca.pem')}`)).resolves.toBeDefined();
-    await rm(folder, { recursive: true });
+    await expect(openDatabase(`${secure.url}&tlsCAFile=${tls.file}`)).resolves.toBeDefined();
   });
 
   it('waits for a server that is not up yet, and reports the reason', async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const root = resolve(__dirname, '../..');
 
@@ -22,11 +22,7 @@ describe('The test runner', () => {
   let folder: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'raceday-runner-'));
-  });
-
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder('raceday-runner');
   });
 
   /** Runs these spec files in a temporary folder; returns the exit code, the output and the counts. */

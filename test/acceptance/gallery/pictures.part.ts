@@ -1,24 +1,15 @@
 import { ConsoleLogger } from '@nestjs/common';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { temporaryFolder } from '../../support/temporary-folder';
 import type { PictureRow } from '../../../apps/server/src/site/gallery/picture-sizes';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const sample = join(__dirname, '../../../content');
 
 describe('The gallery', () => {
-  const root = mkdtempSync(join(tmpdir(), 'gallery-'));
+  const root = temporaryFolder('gallery');
   const cacheDir = join(root, 'cache');
   const content = join(root, 'content');
   const folder = join(content, '2024/gallery');
@@ -35,7 +26,6 @@ describe('The gallery', () => {
   });
   afterAll(async () => {
     await app.stop();
-    rmSync(root, { recursive: true });
     jest.restoreAllMocks();
   });
 

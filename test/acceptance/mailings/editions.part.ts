@@ -1,23 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
-import { readEdition } from '../../../apps/server/src/platform/config/edition';
-import type { Edition } from '../../../apps/server/src/platform/config/edition.schema';
 import { anna, Family, namesIn, nils } from '../support/family';
+import { lastYear } from '../support/last-year';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { startApp } from '../support/running-app';
+import { AUGUST, startApp } from '../support/running-app';
 
-const read = readEdition('content/2025');
-if (!('edition' in read)) throw new Error(read.problems.join('\n'));
-const lastYear: Edition = JSON.parse(
-  JSON.stringify(read.edition).replaceAll('2025-', '2024-').replaceAll('2024-09-13', '2024-09-14'),
-) as Edition;
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
 
 describe("Families of last year's edition", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'editions-'));
-  afterAll(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = temporaryFolder('editions');
 
   it("get this year's mailing, and are on none of its lists", async () => {
     const before = await startApp({
@@ -41,7 +32,7 @@ describe("Families of last year's edition", () => {
     const mailer = new MemoryMailer();
     const now = await startApp({
       dataDir,
-      now: Date.parse('2025-08-20T10:00:00Z'),
+      now: AUGUST,
       config: { mailingsPerMinute: 1_000_000 },
       engines: { mailer },
     });

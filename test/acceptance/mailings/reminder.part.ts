@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import { readEdition } from '../../../apps/server/src/platform/config/edition';
 import { ReminderService } from '../../../apps/server/src/reminders/reminder.service';
 import { anna, Family } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 const read = readEdition('content/2025');
 if (!('edition' in read)) throw new Error(read.problems.join('\n'));
 const { edition } = read;
 
 const HOUR = 3_600_000;
-const august = Date.parse('2025-08-20T10:00:00Z');
 const due = Date.parse('2025-09-09T16:00:00Z');
 const closes = Date.parse('2025-09-12T16:00:00Z');
 const fast = { mailingsPerMinute: 1_000_000 };
@@ -21,7 +18,7 @@ const fast = { mailingsPerMinute: 1_000_000 };
 describe('The reminder to families that have not paid', () => {
   const apps: RunningApp[] = [];
   const start = async (options: Parameters<typeof startApp>[0] = {}) => {
-    const app = await startApp({ now: august, config: fast, ...options });
+    const app = await startApp({ now: AUGUST, config: fast, ...options });
     apps.push(app);
     return app;
   };
@@ -93,7 +90,7 @@ describe('The reminder to families that have not paid', () => {
   });
 
   it('continues after a restart, skips families that have paid since, and repeats no mail', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'reminder-'));
+    const dataDir = temporaryFolder('reminder');
     const mailer = new MemoryMailer();
     const slow = await start({ dataDir, engines: { mailer }, config: {} });
     const families = await Promise.all(['ek', 'alm', 'lind'].map((name) => saved(slow, name)));
@@ -112,11 +109,10 @@ describe('The reminder to families that have not paid', () => {
     expect(new Set(remindedBy(mailer)).size).toBe(2);
     expect(remindedBy(mailer)).toHaveLength(2);
     await app.stop();
-    rmSync(dataDir, { recursive: true });
   });
 
   it('is sent by a server that starts after its time, unless registration has closed', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'reminder-late-'));
+    const dataDir = temporaryFolder('reminder-late');
     const before = await start({ dataDir, engines: { mailer: new MemoryMailer() } });
     await saved(before, 'ek');
     await before.stop();
@@ -131,7 +127,6 @@ describe('The reminder to families that have not paid', () => {
     await done(inTime);
     expect(remindedBy(mailer)).toEqual(['ek@example.se']);
     await inTime.stop();
-    rmSync(dataDir, { recursive: true });
   });
 
   it('is not sent when reminderDays is null', async () => {

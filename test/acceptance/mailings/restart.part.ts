@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { addressOf, addPreviousRegistrations } from '../support/previous-families';
 import { startApp } from '../support/running-app';
@@ -11,7 +9,7 @@ const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' }
 
 describe('A mailing with a restart', () => {
   it('continues where it stopped, and repeats no mail', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'mailing-'));
+    const dataDir = temporaryFolder('mailing');
     const names = ['anna', 'bo', 'cia', 'dan'];
     const mailer = new MemoryMailer();
     const slow = await startApp({ dataDir, engines: { mailer } });
@@ -27,6 +25,5 @@ describe('A mailing with a restart', () => {
     expect(await newest()).toMatchObject({ mailing: body.mailing, recipients: 4, sent: 4 });
     expect(mailer.sent.map(({ to }) => to.address).sort()).toEqual(names.map(addressOf));
     await app.stop();
-    rmSync(dataDir, { recursive: true });
   });
 });

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { Mailboxes, Visitor } from '../support/mailbox';
 import { addressOf, addPreviousRegistrations } from '../support/previous-families';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
 
 describe('Unsubscribing from mailings', () => {
-  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  const webDir = temporaryFolder('web');
   let app: RunningApp;
   let mailboxes: Mailboxes;
   let token: string;
@@ -18,7 +18,7 @@ describe('Unsubscribing from mailings', () => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
     mailboxes = new Mailboxes();
     app = await startApp({
-      now: Date.parse('2025-08-20T10:00:00Z'),
+      now: AUGUST,
       config: { mailingsPerMinute: 1_000_000, webDir },
       engines: { mailer: mailboxes },
     });
@@ -27,7 +27,6 @@ describe('Unsubscribing from mailings', () => {
     token = /avregistrera\/([a-z2-7]{64})/.exec(mailTo('anna')?.text ?? '')?.[1] ?? '';
   });
   afterEach(() => app.stop());
-  afterAll(() => rmSync(webDir, { recursive: true }));
 
   const mailTo = (name: string) => mailboxes.sent.findLast(({ to }) => to.address === addressOf(name));
   const send = async (subject: string) => {

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until, within } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const REQUEST_MS = 400;
 
 describe('Requests that no browser sends', () => {
-  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  const webDir = temporaryFolder('web');
   let app: RunningApp;
   let logged: string[];
 
@@ -27,10 +27,7 @@ describe('Requests that no browser sends', () => {
       jest.spyOn(stream, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
   });
   afterEach(() => jest.restoreAllMocks());
-  afterAll(async () => {
-    await app.stop();
-    rmSync(webDir, { recursive: true });
-  });
+  afterAll(() => app.stop());
 
   /**
    * Sends the text unchanged; resolves with all bytes received until the server closes. `leave` closes the

@@ -1,7 +1,5 @@
 import { everyEvent } from '@app/eventing';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { paidFamily } from '../support/family-to-erase';
 import { Mailboxes } from '../support/mailbox';
@@ -23,7 +21,7 @@ interface LogLine {
 }
 
 describe('The log in production', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'log-'));
+  const dataDir = temporaryFolder('log');
   const mailer = new Mailboxes();
   let app: RunningApp;
   let written: string;
@@ -37,10 +35,7 @@ describe('The log in production', () => {
       jest.spyOn(stream, 'write').mockImplementation((text) => (written += String(text)) !== '');
   });
   afterEach(() => jest.restoreAllMocks());
-  afterAll(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true });
-  });
+  afterAll(() => app.stop());
 
   /**
    * Returns all lines once the last answer's is written: a client may read an answer before the server logs

@@ -1,12 +1,12 @@
 import type { DurableStore } from '@app/eventing';
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { part, startApp, type RunningApp } from '../support/running-app';
+import { startApp, type RunningApp } from '../support/running-app';
 
 describe('The pages', () => {
-  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  const webDir = temporaryFolder('web');
   let app: RunningApp;
 
   beforeAll(async () => {
@@ -15,10 +15,7 @@ describe('The pages', () => {
     writeFileSync(join(webDir, 'assets/app-1.js'), 'export {};');
     app = await startApp({ config: { webDir } });
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(webDir, { recursive: true });
-  });
+  afterAll(() => app.stop());
 
   it.each(['/', '/startlistor', '/admin/race/race-250913-08', '/resultat?dag=2025-09-13'])(
     'are served at %s',
@@ -63,7 +60,7 @@ describe('The pages', () => {
 });
 
 describe('The pages, when organisers sign in with Google', () => {
-  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  const webDir = temporaryFolder('web');
   const google = {
     clientId: 'our-client',
     clientSecret: 'our secret',
@@ -76,10 +73,7 @@ describe('The pages, when organisers sign in with Google', () => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
     app = await startApp({ config: { webDir, google } });
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(webDir, { recursive: true });
-  });
+  afterAll(() => app.stop());
 
   it('allow its button on the sign-in page', async () => {
     const { headers } = await app.request('/admin/login?till=/admin/kassa');
@@ -153,7 +147,7 @@ describe('A supervisor', () => {
     isAway = false;
     await adding;
     await until(async () => (await app.request('/health/ready')).status === 200);
-    await until(async () => (await app.request(`/api/races/get/${part}`)).rows.length === 2);
+    await until(async () => (await app.startList()).length === 2);
   });
 
   it('can read metrics on this machine, but not through a proxy', async () => {

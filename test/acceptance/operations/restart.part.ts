@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { itWithoutServers } from '../support/app-engines';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
@@ -9,13 +9,10 @@ describe('A server restarted on the same data', () => {
   let app: RunningApp;
 
   beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'restart-'));
+    dataDir = temporaryFolder('restart');
     app = await startApp({ dataDir });
   });
-  afterEach(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterEach(() => app.stop());
 
   it('continues in the middle of a race', async () => {
     const [first, second] = await app.createRaceWith(2);

@@ -1,10 +1,7 @@
-import type { MemoryMailer, MemoryPayments } from '@app/adapters';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const short = 'race-250913-08';
 
 describe("The balance due of a family's payment", () => {
@@ -13,23 +10,16 @@ describe("The balance due of a family's payment", () => {
   let payref: string;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
+    app = await startApp({ now: AUGUST });
     family = await Family.signIn(app);
     await family.save({ a: anna, c: nils });
     payref = (await family.book()).body.payref;
   });
   afterEach(() => app.stop());
 
-  const swish = () => app.engines.payment.payments as MemoryPayments;
-  const mailed = (about: string) =>
-    (app.engines.mailer as MemoryMailer).sent.filter(({ id }) => id.startsWith(about));
-  const settle = async (id: string, how: 'pay' | 'pay-other-amount' | 'no-answer' = 'pay') => {
-    swish().payer(id, how);
-    await app.app.get(PaymentReconciler).run();
-  };
-  const lists = async () => (await app.getAsOrganiser('/admin/registrations')).body;
-  const row = async (id: string) => (await lists()).payments.find((each: { id: string }) => each.id === id);
+  const mailed = (about: string) => app.sentMail.filter(({ id }) => id.startsWith(about));
+  const row = async (id: string) =>
+    (await app.lists()).payments.find((each: { id: string }) => each.id === id);
   const changeAge = async (years: number) => {
     const sort = `runner-${family.registration.slice(0, 12)}-c`;
     const { firstname, lastname, group, company } = nils;
@@ -42,7 +32,7 @@ describe("The balance due of a family's payment", () => {
   };
   /** Paid; then Nils's age is changed to adult: 50 kr more. */
   const payThenRaisePrice = async () => {
-    await settle(payref);
+    await app.settle(payref);
     await until(async () => (await namesIn(app, short)).includes('Nils'));
     await changeAge(16);
   };
@@ -86,7 +76,7 @@ describe("The balance due of a family's payment", () => {
     expect(await family.session()).toMatchObject({ payid: payref, open: null, paid: true });
     const verify = `/verify?id=${String(opened.payref)}&link=${String(link)}`;
     expect((await app.request(verify)).status).toBe(202);
-    await settle(opened.payref);
+    await app.settle(opened.payref);
     expect((await app.request(verify)).status).toBe(200);
     expect(await page(link)).toMatchObject({ state: 'paid', payref: opened.payref, open: null });
 
@@ -136,14 +126,14 @@ describe("The balance due of a family's payment", () => {
     await changeAge(9);
     expect(await page(link)).toMatchObject({ state: 'settled', open: null, amount: 0 });
     expect(await pay(link)).toMatchObject({ status: 409, body: { code: 'nothing-owed' } });
-    expect((await swish().get(asked))?.status).toBe('CANCELLED');
+    expect((await app.swish.get(asked))?.status).toBe('CANCELLED');
     await changeAge(16);
     expect(await page(link)).toMatchObject({ state: 'waiting', amount: 50 });
     const { payref: again } = (await pay(link)).body;
     expect(again).not.toBe(asked);
     expect((await markDifferenceHandled()).status).toBe(200);
     expect(await page(link)).toMatchObject({ state: 'settled' });
-    await settle(again);
+    await app.settle(again);
     expect(await row(again)).toMatchObject({ status: 'PAID', flags: ['not-owed'] });
     expect((await row(payref)).handled).toMatchObject([{ note: 'Kontant' }]);
     await until(async () => mailed('receipt-').length === 2);
@@ -151,7 +141,7 @@ describe("The balance due of a family's payment", () => {
   });
 
   it('is requested when too little was paid; a newer link replaces an older one, and a withdrawn one can be reissued', async () => {
-    await settle(payref, 'pay-other-amount');
+    await app.settle(payref, 'pay-other-amount');
     const headers = { 'x-command-id': '1b7a5f3e-0000-4000-8000-000000000003' };
     const { link } = (await issue({ headers })).body;
     expect((await issue({ headers })).body).toEqual({ link });
@@ -166,14 +156,14 @@ describe("The balance due of a family's payment", () => {
     const withdraw = () =>
       app.sendAsOrganiser(`/admin/api/payment-links/${String(newer)}/withdraw`, { note: 'Ringt' });
     expect((await withdraw()).status).toBe(200);
-    expect((await swish().get(asked))?.status).toBe('CANCELLED');
+    expect((await app.swish.get(asked))?.status).toBe('CANCELLED');
     expect(await page(newer)).toMatchObject({ state: 'withdrawn' });
     expect((await pay(newer)).body.code).toBe('link-withdrawn');
-    const { registrations, links } = await lists();
+    const { registrations, links } = await app.lists();
     expect(registrations[0]).toMatchObject({ paid: true, isWithdrawn: false, payid: payref });
     expect(links.map(({ payment }: { payment: string }) => payment)).toEqual([payref, payref]);
     const third = (await issue()).body.link;
-    await settle((await pay(third)).body.payref);
+    await app.settle((await pay(third)).body.payref);
     expect((await row(payref)).handled).toMatchObject([{ flag: 'wrong-amount' }]);
     expect((await issue()).body.code).toBe('nothing-owed');
   });
@@ -182,7 +172,7 @@ describe("The balance due of a family's payment", () => {
     expect((await issue()).body.code).toBe('nothing-owed');
     await payThenRaisePrice();
     const { link } = (await issue()).body;
-    await settle((await pay(link)).body.payref, 'no-answer');
+    await app.settle((await pay(link)).body.payref, 'no-answer');
     expect((await page(link)).failed).toMatchObject({ status: 'ERROR', errorCode: 'DS24' });
     expect((await pay(link)).body.code).toBe('payment-uncertain');
     expect((await pay(link, { payAgain: true })).status).toBe(200);
@@ -196,7 +186,7 @@ describe("The balance due of a family's payment", () => {
     await app.sendAsOrganiser('/admin/api/erase', { registration: family.registration, reason: 'Begäran' });
     expect((await app.request(`/api/payment-links/${String(link)}`)).status).toBe(404);
     expect((await issue()).body.code).toBe('registration-erased');
-    await settle(asked);
+    await app.settle(asked);
     expect(await row(asked)).toMatchObject({ status: 'PAID', payerAlias: '' });
     expect((await row(payref)).handled).toMatchObject([{ flag: 'difference' }]);
   });

@@ -1,10 +1,7 @@
-import type { MemoryMailer } from '@app/adapters';
 import ICAL from 'ical.js';
 import { anna, Family, nils } from '../support/family';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
-
-const august = Date.parse('2025-08-20T10:00:00Z');
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 /** Returns the first entry of an iCalendar file. */
 function entryIn(text: string) {
@@ -19,8 +16,7 @@ describe('The calendar file of a paid family', () => {
   let payref: string;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
+    app = await startApp({ now: AUGUST });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: nils });
   });
@@ -31,7 +27,7 @@ describe('The calendar file of a paid family', () => {
 
   it('is mailed with the receipt, which has the same times as text', async () => {
     await pay();
-    const { sent } = app.engines.mailer as MemoryMailer;
+    const { sentMail: sent } = app;
     const mail = await until(() => Promise.resolve(sent.find(({ subject }) => subject.startsWith('Kvitto'))));
     expect(mail.text).toContain('lördag 13 september 2025 kl. 11.00');
     expect(mail.text).toContain('Nils Ek, 0,8 km: kl. 11.00\nAnna Ek, 5,6 km: kl. 11.45');

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { MemoryMailer, type MemoryPayments } from '@app/adapters';
+import { MemoryMailer } from '@app/adapters';
 import { racedayStream } from '@app/domain';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { anna, Family, ida, namesIn, nils } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const short = 'race-250913-08';
 
 /** Returns an organiser's requests about one registration. */
@@ -20,10 +16,10 @@ function organiserActions(app: RunningApp, { registration }: Family) {
     reenter: (key: string) => app.sendAsOrganiser(`${path}/runners/${key}/reenter`),
     link: (body: object) => app.sendAsOrganiser(`${path}/bank-payment`, body),
     row: async () => {
-      const { registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
+      const { registrations } = await app.lists();
       return registrations.find((row: { registration: string }) => row.registration === registration);
     },
-    payments: async () => (await app.getAsOrganiser('/admin/registrations')).body.payments,
+    payments: async () => (await app.lists()).payments,
     history: async () =>
       (await app.getAsOrganiser(`${path}/history`)).body as { words: string; by: string }[],
   };
@@ -36,8 +32,7 @@ describe('Cancelling a paid runner', () => {
   let actions: ReturnType<typeof organiserActions>;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
+    app = await startApp({ now: AUGUST });
     family = await Family.signIn(app);
     actions = organiserActions(app, family);
     await family.save({ a: anna, b: ida, c: nils });
@@ -46,12 +41,10 @@ describe('Cancelling a paid runner', () => {
   afterEach(() => app.stop());
 
   const pay = async () => {
-    (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(PaymentReconciler).run();
+    await app.settle(payref);
     await until(async () => (await namesIn(app, short)).length === 1);
   };
-  const sortOfNils = async () =>
-    (await app.getAsOrganiser(`/admin/api/races/get/${short}`)).rows[1]?.sort ?? '';
+  const sortOfNils = async () => (await app.board(short))[1]?.sort ?? '';
 
   it('removes the runner and frees the bib, shows it to the family, and can be reversed', async () => {
     await pay();
@@ -78,7 +71,7 @@ describe('Cancelling a paid runner', () => {
       runner: { firstname: 'Bo', lastname: 'Alm' },
     });
     expect((await actions.reenter('c')).body).toEqual({ cancelled: false });
-    const rows = (await app.getAsOrganiser(`/admin/api/races/get/${short}`)).rows;
+    const rows = await app.board(short);
     expect(rows.find((row) => row.sort === sort)).toMatchObject({ bib: null });
     expect(await actions.payments()).toMatchObject([{ difference: 0 }]);
     expect((await actions.row()).cancelled).toEqual({});
@@ -112,7 +105,7 @@ describe('Cancelling a paid runner', () => {
     expect((await actions.cancel('c')).status).toBe(200);
     const [late] = await app.applyCommands({ id: 'f', type: 'FinishRunner', part: short, sort, capturedAt });
     expect(late).toMatchObject({ outcome: 'accepted' });
-    const rows = (await app.getAsOrganiser(`/admin/api/races/get/${short}`)).rows;
+    const rows = await app.board(short);
     expect(rows.find((row) => row.sort === sort)).toMatchObject({ bib: 7, finished: expect.anything() });
     await until(async () => Object.keys((await actions.row()).cancelled).length === 0);
     expect(await actions.payments()).toMatchObject([{ difference: 0 }]);
@@ -134,14 +127,12 @@ describe('Cancelling a paid runner', () => {
 });
 
 describe('A runner withdrawn just before a power cut', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'withdrawn-'));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
+  const dataDir = temporaryFolder('withdrawn');
 
   it('is cancelled in the registration at the next start', async () => {
     const mailer = new MemoryMailer();
     const payments = { kind: 'simulator', delayMs: 'manual' } as const;
-    let app = await startApp({ dataDir, config: { payments }, engines: { mailer } });
-    app.clock.set(august);
+    let app = await startApp({ now: AUGUST, dataDir, config: { payments }, engines: { mailer } });
     const family = await Family.signIn(app);
     await family.save({ c: nils });
     await family.book('HIFSPRINGER');
@@ -153,8 +144,7 @@ describe('A runner withdrawn just before a power cut', () => {
     const sending = app.app.get(CommandSender).send(racedayStream(short), withdraw, { by: 'Maria' });
     await sending;
     await app.stop();
-    app = await startApp({ dataDir, config: { payments }, engines: { mailer } });
-    app.clock.set(august);
+    app = await startApp({ now: AUGUST, dataDir, config: { payments }, engines: { mailer } });
     const actions = organiserActions(app, family);
     const row = await until(async () => {
       const found = await actions.row();
@@ -175,8 +165,7 @@ describe('Money found at the bank', () => {
   let actions: ReturnType<typeof organiserActions>;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
+    app = await startApp({ now: AUGUST });
     family = await Family.signIn(app);
     actions = organiserActions(app, family);
     await family.save({ a: anna, b: ida, c: nils });
@@ -185,7 +174,6 @@ describe('Money found at the bank', () => {
   afterEach(() => app.stop());
 
   const money = { reference: 'BG 4711', amount: 350, date: '2025-08-19', note: 'Insatt av mormor' };
-  const swish = () => app.engines.payment.payments as MemoryPayments;
 
   it('makes the registration paid: lists, receipt and mail follow, and Swish is taken back', async () => {
     const { status, body } = await actions.link(money);
@@ -194,19 +182,18 @@ describe('Money found at the bank', () => {
     expect(await family.session()).toMatchObject({ paid: true, payid: body.payref });
     const receipt = (await family.read(`/api/receipts/${String(body.payref)}`)).body;
     expect(receipt).toMatchObject({ method: 'bank', amount: 350, paymentReference: 'BG 4711', notes: [] });
-    const { sent } = app.engines.mailer as MemoryMailer;
+    const { sentMail: sent } = app;
     await until(async () => sent.some(({ text }) => text.includes(`bank-${payref}`)));
-    await until(async () => (await swish().get(payref))?.status === 'CANCELLED');
+    await until(async () => (await app.swish.get(payref))?.status === 'CANCELLED');
     expect(await actions.link(money)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
   });
 
   it('makes a later Swish payment a second payment', async () => {
-    swish().payer(payref, 'no-answer');
-    await app.app.get(PaymentReconciler).run();
+    await app.settle(payref, 'no-answer');
     await actions.link(money);
-    swish().payer(payref, 'pay-late');
+    app.swish.payer(payref, 'pay-late');
     app.clock.advance(60_000);
-    await app.app.get(PaymentReconciler).run();
+    await app.reconcile();
     expect((await actions.payments()).find(({ id }: { id: string }) => id === payref)).toMatchObject({
       status: 'PAID',
       flags: expect.arrayContaining(['paid-twice']),
@@ -227,7 +214,7 @@ describe('Money found at the bank', () => {
   });
 
   it('is not linked when Swish was paid without a callback, nor twice under one reference', async () => {
-    swish().payer(payref, 'pay-unheard');
+    app.swish.payer(payref, 'pay-unheard');
     expect(await actions.link(money)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
     const other = await Family.signIn(app, 'alm');
     await other.save({ d: nils });

@@ -1,11 +1,9 @@
 import { FixedClock, MemoryPayments, NoPayments, type Simulator } from '@app/adapters';
 import { paymentText } from '@app/domain';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { CallbackAddress } from '../../../apps/server/src/platform/payment/payment-engine';
 import { anna, Family, ida, nils } from '../support/family';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const NO_SWISH = 'Betalning med Swish är inte igång just nu. Försök igen om en stund.';
 
 describe('A server without a payment service', () => {
@@ -13,7 +11,7 @@ describe('A server without a payment service', () => {
   let family: Family;
   beforeAll(async () => {
     const payment = { payments: new NoPayments(), callback: new CallbackAddress(undefined) };
-    app = await startApp({ now: august, config: { payments: { kind: 'none' } }, engines: { payment } });
+    app = await startApp({ now: AUGUST, config: { payments: { kind: 'none' } }, engines: { payment } });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: ida });
   });
@@ -34,7 +32,7 @@ describe('A server without a payment service', () => {
       expect.stringMatching(/^Swish tar inte emot betalningar just nu.*inget har dragits.*om en stund\.$/),
     ]);
     expect(await family.save({ a: anna, b: ida, c: nils })).toMatchObject({ status: 200 });
-    await app.app.get(PaymentReconciler).run();
+    await app.reconcile();
   });
 
   it('is not in test mode, and shows organisers payments as off', async () => {
@@ -59,9 +57,9 @@ class LateSimulator extends MemoryPayments {
 
 it('A simulator elsewhere turns on test mode once identified, and links the payer to its page', async () => {
   const account = { provider: 'localhost', url: '', payee: '', cert: '', key: '' };
-  const payments = new LateSimulator({ clock: new FixedClock(august) });
+  const payments = new LateSimulator({ clock: new FixedClock(AUGUST) });
   const app = await startApp({
-    now: august,
+    now: AUGUST,
     config: { payments: { kind: 'swish', account } },
     engines: { payment: { payments, callback: new CallbackAddress(undefined) } },
   });

@@ -1,38 +1,30 @@
-import type { MemoryMailer, MemoryPayments } from '@app/adapters';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
+import type { MemoryMailer } from '@app/adapters';
 import { anna, Family, ida, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
 import { nextMessage } from '../support/messages';
-import { startApp, type RunningApp } from '../support/running-app';
-
-const august = Date.parse('2025-08-20T10:00:00Z');
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 describe('A payment with an issue', () => {
   let app: RunningApp;
-  let swish: MemoryPayments;
   let family: Family;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
-    swish = app.engines.payment.payments as MemoryPayments;
+    app = await startApp({ now: AUGUST });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: ida, c: nils });
   });
   afterEach(() => app.stop());
 
-  const reconcile = () => app.app.get(PaymentReconciler).run();
   const booked = async (): Promise<string> => (await family.book()).body.payref;
   const bookedAgain = async (): Promise<string> =>
     (await family.send('/book-v2', { payAgain: true })).body.payref;
   const mailTo = (address: string) =>
-    until(async () => (app.engines.mailer as MemoryMailer).sent.findLast(({ to }) => to.address === address));
+    until(async () => app.sentMail.findLast(({ to }) => to.address === address));
 
   it('of another amount counts as paid, and notifies organisers and family', async () => {
     const payref = await booked();
-    swish.payer(payref, 'pay-other-amount');
-    await reconcile();
-    const { payments } = (await app.getAsOrganiser('/admin/registrations')).body;
+    await app.settle(payref, 'pay-other-amount');
+    const { payments } = await app.lists();
     const odd = { id: payref, status: 'PAID', amount: 1, expected: 350, flags: ['wrong-amount'] };
     expect(payments).toMatchObject([odd]);
     const session = await family.session();
@@ -49,12 +41,11 @@ describe('A payment with an issue', () => {
     const screen = await app.connectScreen();
     await screen.emitWithAck('wait-pay', { payid: payref });
     const message = nextMessage(screen, 'payment');
-    swish.payer(payref, 'pay-other-payee');
-    await reconcile();
+    await app.settle(payref, 'pay-other-payee');
 
     const text = /^Swish säger att pengarna gick till ett annat nummer .* Skicka ett mail till oss/;
     expect(await message).toMatchObject({ payment: 'failed', errorMessage: expect.stringMatching(text) });
-    const { payments, registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
+    const { payments, registrations } = await app.lists();
     expect(payments).toMatchObject([{ id: payref, status: 'ERROR', flags: ['wrong-payee'] }]);
     expect(registrations).toMatchObject([{ paid: false, payid: payref }]);
     expect(await family.session()).toMatchObject({ paid: false, open: null });
@@ -62,22 +53,19 @@ describe('A payment with an issue', () => {
 
     expect(await family.book()).toMatchObject({ status: 409, body: { code: 'payment-astray' } });
     const again = await bookedAgain();
-    swish.payer(again, 'pay');
-    await reconcile();
+    await app.settle(again);
     expect(await family.session()).toMatchObject({ paid: true, payid: again });
     await until(async () => (await namesIn(app, 'race-250913-56')).length === 1);
   });
 
   it('that is the second shows on the page, on both receipts and by mail', async () => {
     const first = await booked();
-    swish.payer(first, 'no-answer');
-    await reconcile();
+    await app.settle(first, 'no-answer');
     const second = await bookedAgain();
-    swish.payer(second, 'pay');
-    await reconcile();
-    swish.payer(first, 'pay-late');
+    await app.settle(second);
+    app.swish.payer(first, 'pay-late');
     app.clock.advance(60_000);
-    await reconcile();
+    await app.reconcile();
 
     const { payid, swishtory } = await family.session();
     expect(payid).toBe(second);

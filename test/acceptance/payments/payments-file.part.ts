@@ -1,18 +1,14 @@
-import type { MemoryPayments } from '@app/adapters';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, ida } from '../support/family';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const file = '/admin/api/payments/csv';
 
 describe('The payments as CSV', () => {
   let app: RunningApp;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
+    app = await startApp({ now: AUGUST });
   });
   afterEach(() => app.stop());
 
@@ -20,8 +16,7 @@ describe('The payments as CSV', () => {
     const family = await Family.signIn(app);
     await family.save({ a: anna, b: ida });
     const { payref } = (await family.book()).body;
-    (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(PaymentReconciler).run();
+    await app.settle(payref);
     await app.sendAsOrganiser(`/admin/api/payments/${String(payref)}/refunds`, {
       amount: 100,
       note: 'Till Anna Ek',
@@ -63,6 +58,6 @@ describe('The payments as CSV', () => {
   }
 
   async function list(): Promise<Listed> {
-    return (await app.getAsOrganiser('/admin/registrations')).body as Listed;
+    return (await app.lists()) as Listed;
   }
 });

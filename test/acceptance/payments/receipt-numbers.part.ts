@@ -1,20 +1,17 @@
-import { FixedClock, SequenceIds, type MemoryMailer, type MemoryPayments } from '@app/adapters';
+import { FixedClock, SequenceIds } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { type ReceiptEvent, receiptsStream } from '@app/domain';
 import { memoryEngines } from '../../../apps/server/src/platform/engines/memory-engines';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, nils } from '../support/family';
 import { until } from '../../support/until';
 import { addPreviousRegistrations } from '../support/previous-families';
-import { startApp, type RunningApp } from '../support/running-app';
-
-const august = Date.parse('2025-08-20T10:00:00Z');
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 describe('The number of a receipt', () => {
   const apps: RunningApp[] = [];
   const start = async (...options: Parameters<typeof startApp>) => {
     const app = await startApp(...options);
-    app.clock.set(august);
+    app.clock.set(AUGUST);
     apps.push(app);
     return app;
   };
@@ -42,9 +39,8 @@ describe('The number of a receipt', () => {
     const { payref } = (await family.book()).body;
     expect((await family.read(`/api/receipts/${payref}`)).body).toMatchObject({ number: null });
 
-    (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(PaymentReconciler).run();
-    const { sent } = app.engines.mailer as MemoryMailer;
+    await app.settle(payref);
+    const { sentMail: sent } = app;
     const mail = await until(() => Promise.resolve(sent.find(({ subject }) => subject.startsWith('Kvitto'))));
     expect(mail.text).toContain('Kvittonummer: 2025-1\n');
     expect(mail.text).toContain('Adress: Skolgatan 1, 123 45 Exempelstad');
@@ -52,11 +48,11 @@ describe('The number of a receipt', () => {
       number: '2025-1',
       sellerAddress: 'Skolgatan 1, 123 45 Exempelstad',
     });
-    expect((await app.getAsOrganiser('/admin/registrations')).body.receipts).toEqual({ [payref]: 1 });
+    expect((await app.lists()).receipts).toEqual({ [payref]: 1 });
   });
 
   it('is consecutive, once for each payment, also with two nodes', async () => {
-    const engines = memoryEngines(new FixedClock(august), new SequenceIds());
+    const engines = memoryEngines(new FixedClock(AUGUST), new SequenceIds());
     const [one, other] = [await start({ engines }), await start({ engines })];
     const names = Array.from({ length: 8 }, (_, index) => `family${String(index)}`);
     const payrefs = await Promise.all(names.map((name, index) => paidFree(index % 2 ? one : other, name)));

@@ -1,41 +1,28 @@
-import { PaymentsUnreachable, type MemoryPayments } from '@app/adapters';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
-import { anna, Family, namesIn } from '../support/family';
+import { PaymentsUnreachable } from '@app/adapters';
+import { anna, Family, namesIn, sale } from '../support/family';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
-const sale = {
-  firstname: 'Berit',
-  lastname: 'Alm',
-  age: 34,
-  distance: 2.8,
-  group: 'Dam',
-  phone: '070-1740605',
-  bib: 301,
-};
 const part = 'race-250913-28';
 
 describe('A sale with errors', () => {
   let app: RunningApp;
-  let swish: MemoryPayments;
 
   beforeEach(async () => {
     app = await startApp();
-    swish = app.engines.payment.payments as MemoryPayments;
   });
   afterEach(() => app.stop());
 
   const sell = (changes: object = {}) => app.sendAsOrganiser('/admin/api/quickreg', { ...sale, ...changes });
   const sellPaid = (changes: object = {}) =>
     app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, note: 'kontant', ...changes });
-  const reconcile = () => app.app.get(PaymentReconciler).run();
   const makeSwishUnavailable = () => {
     for (const call of ['create', 'get', 'cancel'] as const)
-      jest.spyOn(swish, call).mockRejectedValue(new PaymentsUnreachable('away'));
+      jest.spyOn(app.swish, call).mockRejectedValue(new PaymentsUnreachable('away'));
   };
   const restoreSwish = () => jest.restoreAllMocks();
-  const lists = async () => (await app.getAsOrganiser('/admin/registrations')).body;
-  const payments = async () => (await lists()).payments as { id: string; status: string; flags: string[] }[];
+  const payments = async () =>
+    (await app.lists()).payments as { id: string; status: string; flags: string[] }[];
 
   it('can be retried and paid in cash while Swish is unavailable', async () => {
     makeSwishUnavailable();
@@ -56,13 +43,13 @@ describe('A sale with errors', () => {
   it('is the same sale when repeated while it waits for payment', async () => {
     const first = (await sell()).body;
     expect((await sell()).body).toEqual(first);
-    expect((await lists()).registrations).toHaveLength(1);
+    expect((await app.lists()).registrations).toHaveLength(1);
   });
 
   it('can be paid in cash without the id of the payment it replaces', async () => {
     const { payref } = (await sell()).body;
     expect(await sellPaid()).toMatchObject({ status: 201 });
-    expect(await swish.get(payref)).toMatchObject({ status: 'CANCELLED' });
+    expect(await app.swish.get(payref)).toMatchObject({ status: 'CANCELLED' });
     await until(async () => (await namesIn(app, part)).length === 1);
   });
 
@@ -71,9 +58,9 @@ describe('A sale with errors', () => {
     makeSwishUnavailable();
     expect(await sellPaid({ payref })).toMatchObject({ status: 201 });
     restoreSwish();
-    swish.payer(payref, 'pay');
+    app.swish.payer(payref, 'pay');
     app.clock.advance(60_000);
-    await reconcile();
+    await app.reconcile();
     const twice = (await payments()).find(({ id }) => id === payref);
     expect(twice).toMatchObject({ status: 'PAID', flags: ['paid-twice', 'after-cancellation'] });
     await until(async () => (await namesIn(app, part)).length > 0);
@@ -82,33 +69,31 @@ describe('A sale with errors', () => {
 
   it('rejects cash when Swish has just been paid', async () => {
     const { payref } = (await sell()).body;
-    swish.payer(payref, 'pay-unheard');
+    app.swish.payer(payref, 'pay-unheard');
     const refused = { status: 409, body: { code: 'already-paid' } };
     expect(await sellPaid({ payref })).toMatchObject(refused);
     expect(await payments()).toMatchObject([{ id: payref, status: 'PAID', flags: [] }]);
   });
 
   it("does not cancel a family's payment", async () => {
-    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    app.clock.set(AUGUST);
     const family = await Family.signIn(app);
     await family.save({ a: anna });
     const { payref } = (await family.book()).body;
     expect(await sellPaid({ payref })).toMatchObject({ status: 404, body: { code: 'payment-unknown' } });
-    expect(await swish.get(payref)).toMatchObject({ status: 'CREATED' });
+    expect(await app.swish.get(payref)).toMatchObject({ status: 'CREATED' });
   });
 
   it('lists its runner once when a failed payment is paid after all', async () => {
     const first = (await sell()).body;
-    swish.payer(first.payref, 'no-answer');
-    await reconcile();
+    await app.settle(first.payref, 'no-answer');
     expect(await sell()).toMatchObject({ status: 409, body: { code: 'payment-uncertain' } });
     const second = (await sell({ payAgain: true })).body;
     expect(second.sort).toBe(first.sort);
-    swish.payer(second.payref, 'pay');
-    await reconcile();
-    swish.payer(first.payref, 'pay-late');
+    await app.settle(second.payref);
+    app.swish.payer(first.payref, 'pay-late');
     app.clock.advance(60_000);
-    await reconcile();
+    await app.reconcile();
     expect(await payments()).toMatchObject([{ flags: ['paid-twice', 'late'] }, { flags: [] }]);
     await until(async () => (await namesIn(app, part)).length > 0);
     expect(await namesIn(app, part)).toHaveLength(1);
@@ -118,13 +103,12 @@ describe('A sale with errors', () => {
     const { payref, sort } = (await sell()).body;
     const [other] = await app.createRaceWith(1, 'race-250913-56');
     await app.sendAsOrganiser(`/admin/api/races/register-bib/race-250913-56/${String(other)}/301`);
-    swish.payer(payref, 'pay');
-    await reconcile();
+    await app.settle(payref);
     await until(async () => (await namesIn(app, part)).length === 1);
-    expect((await lists()).listed).toMatchObject({
+    expect((await app.lists()).listed).toMatchObject({
       [sort]: { part, bib: null, late: null },
     });
     await app.sendAsOrganiser(`/admin/api/races/register-bib/${part}/${String(sort)}/302`);
-    expect((await lists()).listed).toMatchObject({ [sort]: { bib: 302 } });
+    expect((await app.lists()).listed).toMatchObject({ [sort]: { bib: 302 } });
   });
 });

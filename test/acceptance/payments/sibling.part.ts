@@ -1,10 +1,7 @@
-import type { MemoryMailer, MemoryPayments } from '@app/adapters';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const short = 'race-250913-08';
 const ida = { ...nils, firstname: 'Ida', age: 7 };
 
@@ -13,8 +10,7 @@ describe('A sibling an organiser adds to a paid family', () => {
   let family: Family;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
+    app = await startApp({ now: AUGUST });
     family = await Family.signIn(app);
     await family.save({ a: anna });
     await family.book('HIFSPRINGER');
@@ -22,19 +18,13 @@ describe('A sibling an organiser adds to a paid family', () => {
   });
   afterEach(() => app.stop());
 
-  const swish = () => app.engines.payment.payments as MemoryPayments;
-  const links = () =>
-    (app.engines.mailer as MemoryMailer).sent.filter(({ id }) => id.startsWith('payment-link-'));
+  const links = () => app.sentMail.filter(({ id }) => id.startsWith('payment-link-'));
   const add = (runner: object = ida, options: object = {}, whose = family.registration) =>
     app.sendAsOrganiser(`/admin/api/registrations/${whose}/siblings`, runner, options);
   const page = (link: string) => app.request(`/api/payment-links/${link}`);
   const pay = (link: string, body: object = {}) => app.sendJson(`/api/payment-links/${link}/pay`, body);
-  const settle = async (payref: string, how: 'pay' | 'no-answer' | 'pay-late' = 'pay') => {
-    swish().payer(payref, how);
-    await app.app.get(PaymentReconciler).run();
-  };
   const row = async (registration: string) =>
-    (await app.getAsOrganiser('/admin/registrations')).body.registrations.find(
+    (await app.lists()).registrations.find(
       (each: { registration: string }) => each.registration === registration,
     );
 
@@ -74,14 +64,14 @@ describe('A sibling an organiser adds to a paid family', () => {
     const verify = `/verify?id=${String(opened.body.payref)}&link=${String(link)}`;
     expect((await app.request(verify)).status).toBe(202);
     expect((await page(link)).body.open).toMatchObject({ payref: opened.body.payref, amount: 100 });
-    await settle(opened.body.payref);
+    await app.settle(opened.body.payref);
     expect((await app.request(verify)).status).toBe(200);
     expect((await page(link)).body).toMatchObject({ state: 'paid', payref: opened.body.payref });
     await until(async () => (await namesIn(app, short)).includes('Ida'));
     const receipt = `/api/receipts/${String(opened.body.payref)}`;
     expect((await family.read(receipt)).body.lines[0].text).toContain('Ida Ek');
     expect((await app.request(receipt)).body.lines[0].text).toContain('Ida E.');
-    const { sent } = app.engines.mailer as MemoryMailer;
+    const { sentMail: sent } = app;
     await until(async () => sent.some(({ text }) => text.includes(`/kvitto/${String(opened.body.payref)}`)));
     expect((await pay(link)).body.code).toBe('already-paid');
 
@@ -121,7 +111,7 @@ describe('A sibling an organiser adds to a paid family', () => {
     });
     const sale = { ...nils, phone: '070-123 45 67', bib: 9, note: 'Kontant' };
     await app.sendAsOrganiser('/admin/api/quickreg/paid', sale);
-    const { registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
+    const { registrations } = await app.lists();
     const sold = registrations.find(({ by }: { by: string }) => by === 'ticket-office').registration;
     expect((await add(ida, {}, sold)).body.code).toBe('address-missing');
   });
@@ -144,7 +134,7 @@ describe('A sibling an organiser adds to a paid family', () => {
     const cancelled = await app.sendJson(`/api/payment-links/${String(link)}/cancel`, { payref });
     expect(cancelled.body).toMatchObject({ state: 'waiting', open: null, failed: { status: 'CANCELLED' } });
     const second = (await pay(link)).body.payref;
-    await settle(second, 'no-answer');
+    await app.settle(second, 'no-answer');
     expect((await page(link)).body.failed).toMatchObject({ status: 'ERROR', errorCode: 'DS24' });
     expect((await pay(link)).body.code).toBe('payment-uncertain');
     expect((await pay(link, { payAgain: true })).status).toBe(200);
@@ -164,7 +154,7 @@ describe('A sibling an organiser adds to a paid family', () => {
       status: 200,
       body: { withdrawn: true },
     });
-    expect((await swish().get(payref))?.status).toBe('CANCELLED');
+    expect((await app.swish.get(payref))?.status).toBe('CANCELLED');
     expect((await page(link)).body.state).toBe('withdrawn');
     expect((await pay(link)).body.code).toBe('link-withdrawn');
     expect((await adjustments('mail')).body.code).toBe('link-withdrawn');
@@ -172,7 +162,7 @@ describe('A sibling an organiser adds to a paid family', () => {
     const history = (await app.getAsOrganiser(`/admin/api/registrations/${String(registration)}/history`))
       .body;
     expect(history.at(-1)).toMatchObject({ words: 'Betalningslänken återtagen', note: 'Springer inte' });
-    const { links: rows } = (await app.getAsOrganiser('/admin/registrations')).body;
+    const { links: rows } = await app.lists();
     expect(rows).toMatchObject([{ link, registration, withdrawnAt: '2025-08-20T10:00:00.000Z' }]);
   });
 
@@ -196,7 +186,7 @@ describe('A sibling an organiser adds to a paid family', () => {
 
   it('is erased with the family, or alone', async () => {
     const [first, second] = [(await add()).body, (await add(nils)).body];
-    for (const { link } of [first, second]) await settle((await pay(link)).body.payref);
+    for (const { link } of [first, second]) await app.settle((await pay(link)).body.payref);
     await until(async () => (await namesIn(app, short)).length === 2);
     const erase = (registration: string) =>
       app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'Begäran' });

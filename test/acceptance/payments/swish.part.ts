@@ -1,33 +1,27 @@
-import { PaymentsUnreachable, type MemoryPayments, type MemoryMailer } from '@app/adapters';
+import { PaymentsUnreachable } from '@app/adapters';
 import { campaignStream } from '@app/domain';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { PaymentIds } from '../../../apps/server/src/platform/names/payment-ids';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { itWithoutServers } from '../support/app-engines';
 import { anna, Family, ida, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
 import { nextMessage } from '../support/messages';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const MINUTE = 60_000;
 const ID = /^[0-9A-F]{32}$/;
 
 describe('A payment', () => {
   let app: RunningApp;
-  let swish: MemoryPayments;
   let family: Family;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
-    swish = app.engines.payment.payments as MemoryPayments;
+    app = await startApp({ now: AUGUST });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: ida, c: nils });
   });
   afterEach(() => app.stop());
 
-  const reconcile = () => app.app.get(PaymentReconciler).run();
   const knock = (id: string, identifier = app.app.get(PaymentIds).callbackIdentifier(id)) =>
     app.sendJson(
       '/api/swish/callback',
@@ -46,7 +40,7 @@ describe('A payment', () => {
     for (const { body } of answers) expect(body).toEqual(first.body);
     expect((await family.book()).body).toEqual(first.body);
     const { payref, token } = first.body;
-    expect(await swish.get(payref)).toMatchObject({ status: 'CREATED', amount: 350 });
+    expect(await app.swish.get(payref)).toMatchObject({ status: 'CREATED', amount: 350 });
     expect(await family.session()).toMatchObject({
       open: { payref, token, amount: 350 },
       paid: false,
@@ -62,14 +56,14 @@ describe('A payment', () => {
     const cancelled = await family.send('/cancel-payment', { payref });
     expect(cancelled).toMatchObject({ status: 200, body: { open: null } });
     expect(cancelled.body.swishtory[payref]).toMatchObject({ status: 'CANCELLED' });
-    expect(await swish.get(payref)).toMatchObject({ status: 'CANCELLED' });
+    expect(await app.swish.get(payref)).toMatchObject({ status: 'CANCELLED' });
     expect(await family.save({ a: anna })).toMatchObject({ status: 200 });
     expect(await booked()).not.toBe(payref);
   });
 
   it('lists the runners after the Swish callback, and locks the registration', async () => {
     const payref = await booked();
-    swish.payer(payref, 'pay');
+    app.swish.payer(payref, 'pay');
     expect(await knock(payref)).toMatchObject({ status: 200 });
 
     const session = await family.session();
@@ -98,8 +92,8 @@ describe('A payment', () => {
 
   it('is settled once, whichever request brings the answer', async () => {
     const payref = await booked();
-    swish.payer(payref, 'pay');
-    await Promise.all([knock(payref), knock(payref), reconcile(), family.read(`/verify?id=${payref}`)]);
+    app.swish.payer(payref, 'pay');
+    await Promise.all([knock(payref), knock(payref), app.reconcile(), family.read(`/verify?id=${payref}`)]);
     await knock(payref);
     const events: string[] = [];
     for await (const page of app.engines.store.read(`registration-${family.registration}`))
@@ -122,8 +116,7 @@ describe('A payment', () => {
 
   it('is settled without a Swish callback', async () => {
     const payref = await booked();
-    swish.payer(payref, 'pay-unheard');
-    await reconcile();
+    await app.settle(payref, 'pay-unheard');
     expect(await family.session()).toMatchObject({ paid: true });
   });
 
@@ -134,7 +127,7 @@ describe('A payment', () => {
     expect(await verify('0'.repeat(32))).toMatchObject({ status: 404 });
     const stranger = await Family.signIn(app, 'alm');
     expect(await stranger.read(`/verify?id=${payref}`)).toMatchObject({ status: 404 });
-    swish.payer(payref, 'pay');
+    app.swish.payer(payref, 'pay');
     expect(await verify(payref)).toMatchObject({ status: 200 });
     expect(await family.session()).toMatchObject({ paid: true });
   });
@@ -147,7 +140,7 @@ describe('A payment', () => {
     ['no-answer', 'ERROR', 'DS24'],
   ] as const)('that ends by %s can be tried again', async (action, status, errorCode) => {
     const payref = await booked();
-    swish.payer(payref, action);
+    app.swish.payer(payref, action);
     await knock(payref);
     const session = await family.session();
     expect(session.swishtory[payref]).toMatchObject({ status, errorCode });
@@ -157,61 +150,51 @@ describe('A payment', () => {
     const again = String(body.payref);
     expect(again).toMatch(/^[0-9A-F]{32}$/);
     expect(again).not.toBe(payref);
-    swish.payer(again, 'pay');
+    app.swish.payer(again, 'pay');
     await knock(again);
     expect(await family.session()).toMatchObject({ paid: true, payid: again });
-  });
-
-  it('expires ten minutes after it was created', async () => {
-    const payref = await booked();
-    app.clock.advance(2 * MINUTE);
-    await reconcile();
-    expect((await family.session()).swishtory[payref]).toMatchObject({ status: 'CREATED' });
-    app.clock.advance(8 * MINUTE);
-    await reconcile();
-    expect((await family.session()).swishtory[payref].status).toMatch(/ERROR|EXPIRED/);
   });
 
   // On servers the leader loses its lease when the clock jumps that far.
   itWithoutServers()(
     'expires ten minutes after Swish has it, however long Swish was unavailable before',
     async () => {
-      const away = jest.spyOn(swish, 'create').mockRejectedValue(new PaymentsUnreachable('away'));
+      const away = jest.spyOn(app.swish, 'create').mockRejectedValue(new PaymentsUnreachable('away'));
       expect(await family.book()).toMatchObject({ status: 503 });
       app.clock.advance(9 * MINUTE);
       away.mockRestore();
       const payref = await booked();
       app.clock.advance(2 * MINUTE);
-      await reconcile();
+      await app.reconcile();
       expect((await family.session()).swishtory[payref]).toMatchObject({ status: 'CREATED' });
       app.clock.advance(8 * MINUTE);
-      await reconcile();
+      await app.reconcile();
       expect((await family.session()).swishtory[payref].status).toMatch(/ERROR|EXPIRED/);
     },
   );
 
   it('paid after an error counts, with the flag late', async () => {
     const payref = await booked();
-    swish.payer(payref, 'no-answer');
+    app.swish.payer(payref, 'no-answer');
     await knock(payref);
-    swish.payer(payref, 'pay-late');
+    app.swish.payer(payref, 'pay-late');
     app.clock.advance(MINUTE);
-    await reconcile();
+    await app.reconcile();
     expect(await family.session()).toMatchObject({ paid: true });
-    const { payments } = (await app.getAsOrganiser('/admin/registrations')).body;
+    const { payments } = await app.lists();
     expect(payments).toMatchObject([{ id: payref, status: 'PAID', flags: ['late'] }]);
   });
 
   it('is found again when the answer was lost', async () => {
-    swish.loseAnswers(1);
+    app.swish.loseAnswers(1);
     const { status, body } = await family.book();
     expect(status).toBe(200);
-    expect(await swish.get(body.payref)).toMatchObject({ status: 'CREATED' });
+    expect(await app.swish.get(body.payref)).toMatchObject({ status: 'CREATED' });
     expect(await family.session()).toMatchObject({ open: { payref: body.payref } });
   });
 
   it('can be retried when Swish does not answer', async () => {
-    swish.loseAnswers(2);
+    app.swish.loseAnswers(2);
     const text = 'Swish svarar inte just nu. Försök igen om en stund.';
     expect(await family.book()).toMatchObject({ status: 503, body: { errors: { betalning: text } } });
     expect(await family.book()).toMatchObject({ status: 200, body: { token: expect.any(String) } });
@@ -241,7 +224,7 @@ describe('A payment', () => {
       code: 'payment-unknown',
     });
     const message = nextMessage(screen, 'payment');
-    swish.payer(payref, 'pay');
+    app.swish.payer(payref, 'pay');
     await knock(payref);
     expect(await message).toEqual({ payment: 'ok', payid: payref });
 
@@ -256,7 +239,7 @@ describe('A payment', () => {
     const screen = await app.connectScreen();
     await screen.emitWithAck('wait-pay', { payid: payref });
     const message = nextMessage(screen, 'payment');
-    swish.payer(payref, 'cancel-bankid');
+    app.swish.payer(payref, 'cancel-bankid');
     await knock(payref);
     expect(await message).toEqual({
       payment: 'failed',
@@ -268,7 +251,7 @@ describe('A payment', () => {
 
   it('has a receipt with correct lines, and full names for its owner only', async () => {
     const { payref } = (await family.book('EARLYBIRD')).body;
-    swish.payer(payref, 'pay');
+    app.swish.payer(payref, 'pay');
     await knock(payref);
     const mine = (await family.read(`/api/receipts/${String(payref)}`)).body;
     expect(mine).toMatchObject({
@@ -299,12 +282,9 @@ describe('A payment', () => {
 
 describe('A campaign code', () => {
   let app: RunningApp;
-  let swish: MemoryPayments;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
-    swish = app.engines.payment.payments as MemoryPayments;
+    app = await startApp({ now: AUGUST });
   });
   afterEach(() => app.stop());
 
@@ -315,7 +295,7 @@ describe('A campaign code', () => {
   };
   const singleUse = async (): Promise<string> => {
     await app.sendAsOrganiser('/admin/api/invite/epassi', { name: 'Anna Ek', email: 'anna@example.se' });
-    const mail = await until(async () => (app.engines.mailer as MemoryMailer).sent.at(-1));
+    const mail = await until(async () => app.sentMail.at(-1));
     return /EPASSI-[0-9A-Z]{10}/.exec(mail.text)?.[0] ?? '';
   };
 
@@ -328,7 +308,7 @@ describe('A campaign code', () => {
     });
     expect(await family.session()).toMatchObject({ paid: true, payid: body.payref });
     expect(await family.read(`/verify?id=${String(body.payref)}`)).toMatchObject({ status: 200 });
-    expect(await swish.get(body.payref)).toBeUndefined();
+    expect(await app.swish.get(body.payref)).toBeUndefined();
     await until(async () => (await namesIn(app, 'race-250913-56')).length === 1);
   });
 
@@ -350,7 +330,7 @@ describe('A campaign code', () => {
     for (const kampanj of [`epassi${letters}`, `Epassi – ${letters}`, ` E P A S S I ${letters} `])
       expect((await one.send('/validate-kampanj', { kampanj })).body.valid).toBe(true);
     const { payref } = (await one.book(`epassi ${letters}`)).body;
-    expect(await swish.get(payref)).toMatchObject({ amount: 100 });
+    expect(await app.swish.get(payref)).toMatchObject({ amount: 100 });
     expect(await other.book(code)).toMatchObject({
       status: 409,
       body: { errors: { kampanj: 'Kampanjkoden är redan använd' } },
@@ -368,8 +348,7 @@ describe('A campaign code', () => {
     await one.send('/cancel-payment', { payref });
     const again = (await one.book(code)).body;
     expect(again.token).not.toBe('');
-    swish.payer(again.payref, 'decline');
-    await app.app.get(PaymentReconciler).run();
+    await app.settle(again.payref, 'decline');
     const free = async () => (await other.send('/validate-kampanj', { kampanj: code })).body.valid === true;
     await until(free);
     expect(await other.book(code)).toMatchObject({ status: 200 });
@@ -378,8 +357,7 @@ describe('A campaign code', () => {
   it('is free again when the payment went to another payee', async () => {
     const code = await singleUse();
     const [one, other] = [await familyOf('ek'), await familyOf('alm')];
-    swish.payer((await one.book(code)).body.payref, 'pay-other-payee');
-    await app.app.get(PaymentReconciler).run();
+    await app.settle((await one.book(code)).body.payref, 'pay-other-payee');
     await until(async () => (await other.send('/validate-kampanj', { kampanj: code })).body.valid === true);
   });
 

@@ -1,11 +1,9 @@
 import { type RunnerRow, type StartListRow, rank } from '@app/domain';
-import { MemoryPayments } from '@app/adapters';
 import { Config } from '../../../apps/server/src/platform/config/config';
 import { anna, Family, namesIn, nils, type FormRunner } from '../support/family';
 import { until } from '../../support/until';
-import { part, startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, part, startApp, type RunningApp } from '../support/running-app';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const closed = Date.parse('2025-09-12T18:00:00+02:00');
 const list = `/api/races/get/${part}`;
 
@@ -16,8 +14,7 @@ describe("A family that hides a child's name in public", () => {
   const names = () => namesIn(app, part);
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
+    app = await startApp({ now: AUGUST });
     family = await Family.signIn(app);
   });
   afterEach(() => app.stop());
@@ -62,7 +59,7 @@ describe("A family that hides a child's name in public", () => {
     const { body } = await family.book();
     expect(await family.save({ a: { ...nils, anonymous: true } })).toMatchObject({ status: 409 });
     expect(await choose('a', true)).toMatchObject({ status: 200, body: { open: { payref: body.payref } } });
-    (app.engines.payment.payments as MemoryPayments).payer(body.payref, 'pay-unheard');
+    app.swish.payer(body.payref, 'pay-unheard');
     expect(await family.read(`/verify?id=${String(body.payref)}`)).toMatchObject({ status: 200 });
     await until(async () => (await names()).length === 1);
     expect(await names()).toEqual(['Anonym']);
@@ -74,9 +71,7 @@ describe("A family that hides a child's name in public", () => {
       await app.sendAsOrganiser('/admin/api/name', { name });
       await family.save({ a: nils });
       await family.book('HIFSPRINGER');
-      const { sort } = await until(
-        async () => (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1],
-      );
+      const { sort } = await until(async () => (await app.board())[1]);
       const organiserChooses = async (anonymous: boolean) => {
         await app.applyCommands({
           id: `org-${String(anonymous)}`,
@@ -115,7 +110,7 @@ describe("A family that hides a child's name in public", () => {
   it('is named to organisers, with a mark', async () => {
     await family.save({ a: { ...nils, anonymous: true } });
     await family.book('HIFSPRINGER');
-    const row = await until(async () => (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1]);
+    const row = await until(async () => (await app.board())[1]);
     expect(row).toMatchObject({ firstname: 'Nils', company: 'IK Exempel', anonymous: true });
     await app.sendAsOrganiser(`/admin/api/races/register-bib/${part}/${row.sort}/7`);
     const { text } = await app.getAsOrganiser(`/admin/api/export2racesplitter?part=${part}`);
@@ -141,7 +136,7 @@ describe('An organiser', () => {
   it("hides a runner's name and shows it again", async () => {
     expect(await anonymise('a-1', true)).toEqual([{ id: 'a-1', outcome: 'accepted' }]);
     expect(await namesIn(app, part)).toEqual(['Anonym', 'Anna']);
-    expect((await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1]).toMatchObject({
+    expect((await app.board())[1]).toMatchObject({
       lastname: 'Ek 0',
       anonymous: true,
     });
@@ -205,9 +200,7 @@ describe('Children under the age that the edition shows', () => {
       [4, 95],
     ] as const) {
       await finish(index, seconds);
-      const board = (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows.slice(
-        1,
-      ) as unknown as RunnerRow[];
+      const board = (await app.board()).slice(1) as unknown as RunnerRow[];
       expect(places(await runners())).toEqual(places(board));
       await until(async () => JSON.stringify(places([...known.values()])) === JSON.stringify(places(board)));
     }

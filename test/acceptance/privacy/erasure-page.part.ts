@@ -2,9 +2,8 @@ import type { FoundPerson } from '@app/domain';
 import { anna, Family, nils, namesIn } from '../support/family';
 import { until } from '../../support/until';
 import { addPreviousRegistrations } from '../support/previous-families';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const short = 'race-250913-08';
 const reason = 'Begäran per brev 2025-08-20';
 
@@ -13,7 +12,7 @@ describe("The organisers' erasure page", () => {
   let family: Family;
 
   beforeAll(async () => {
-    app = await startApp({ now: august });
+    app = await startApp({ now: AUGUST });
     await addPreviousRegistrations(app, { name: 'ek', email: 'ek@example.se', edition: '2023' });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: { ...nils, lastname: 'Quistgaardh' } });

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { everyAnswer } from '../support/every-answer';
 import { namesIn } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import {
   DeferringMailboxes,
@@ -46,7 +46,7 @@ const personalData = new RegExp(
 );
 
 describe('Erasing people', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'erasure-'));
+  const dataDir = temporaryFolder('erasure');
   const mailboxes = new DeferringMailboxes();
   /** Rows sent to screens; those up to `newestBefore` may have been in flight at the erasure. */
   const pushed: Row[] = [];
@@ -104,8 +104,7 @@ describe('Erasing people', () => {
       ...(await store.find([us.registration, sorts.ours, sorts.theirs, sorts.byHand, sorts.sold])).values(),
     ];
     for (const part of Object.values(parts))
-      for (const { revision } of (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows)
-        newestBefore = Math.max(newestBefore, revision);
+      for (const { revision } of await app.board(part)) newestBefore = Math.max(newestBefore, revision);
     const screen = await app.connectScreen();
     for (const part of Object.values(parts)) await screen.emitWithAck('subscribe-to-race', part);
     screen.onAny((_event, rows: Row[]) => pushed.push(...rows));
@@ -113,10 +112,7 @@ describe('Erasing people', () => {
     await desk.emitWithAck('subscribe-to-day', { day: '250913', after: newestBefore });
     desk.on('day-events', ({ events }: { events: Row[] }) => pushed.push(...events));
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => app.stop());
 
   it('starts with their data in every place', async () => {
     const everywhere = (await everything()).join('\n');
@@ -187,7 +183,7 @@ describe('Erasing people', () => {
     });
     const { body } = await app.request(`/api/receipts/${us.payment}`);
     expect(body).toMatchObject({ amount: 400, status: 'PAID' });
-    const { payments } = (await app.getAsOrganiser('/admin/registrations')).body;
+    const { payments } = await app.lists();
     const ours = payments.find(({ id }: { id: string }) => id === us.payment);
     expect(ours).toMatchObject({ amount: 400, payerAlias: '', paymentReference: expect.stringMatching(/./) });
     expect(body.lines.map(({ text }: { text: string }) => text)).toEqual([
@@ -264,9 +260,8 @@ describe('Erasing people', () => {
     });
     await until(async () => (await namesIn(app, parts.short)).includes('Kontantin'));
     const sortOf = async (part: string, name: string) =>
-      (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows.find(
-        (row) => (row as unknown as { firstname?: string }).firstname === name,
-      )?.sort ?? '';
+      (await app.board(part)).find((row) => (row as unknown as { firstname?: string }).firstname === name)
+        ?.sort ?? '';
     const ours = await sortOf(parts.long, 'Xantippa');
     await app.sendAsOrganiser(`/admin/api/races/register-bib/${parts.long}/${ours}/501`);
     await app.sendAsOrganiser(`/admin/api/races/change-runner/${parts.long}/${ours}`, {

@@ -8,10 +8,9 @@ import { anna } from '../support/family';
 import { until } from '../../support/until';
 import { family, filesWith, paidFamily, parts } from '../support/family-to-erase';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 import { expectRefusedStart } from '../support/two-days';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const reason = 'Begäran per brev 2025-08-20';
 const neighbour = { k: { ...anna, firstname: 'Ottilia', lastname: 'Kvarblivna' } };
 /** A family that saved its runners and never paid. */
@@ -33,7 +32,7 @@ describe('Keys restored from before an erasure', () => {
   ) => {
     const simulated = { kind: 'simulator', delayMs: 'manual' } as const;
     const config = { payments: simulated, acceptLoss };
-    const app = await startApp({ dataDir, now: august, config, engines: { mailer: mailboxes } });
+    const app = await startApp({ dataDir, now: AUGUST, config, engines: { mailer: mailboxes } });
     try {
       await work(app);
     } finally {
@@ -73,7 +72,7 @@ describe('Keys restored from before an erasure', () => {
       const kept = await paidFamily(app, mailboxes, { email: 'kvar@example.se', runners: neighbour });
       payments = [payment, kept.payment];
       sameRun = copyOfKeys(now);
-      const { registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
+      const { registrations } = await app.lists();
       const open = registrations.find(({ email }: { email: string }) => email === undecided.email);
       for (const each of [registration, open.registration])
         expect((await app.sendAsOrganiser('/admin/api/erase', { registration: each, reason })).status).toBe(

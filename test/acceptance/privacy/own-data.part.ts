@@ -1,9 +1,8 @@
 import type { PersonalDataExport } from '@app/domain';
 import { anna, Family, nils, namesIn } from '../support/family';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const short = 'race-250913-08';
 const gun = Date.parse('2025-09-13T09:00:00Z');
 
@@ -12,7 +11,7 @@ describe("A family's own data", () => {
   let family: Family;
 
   beforeAll(async () => {
-    app = await startApp({ now: august });
+    app = await startApp({ now: AUGUST });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: { ...nils, firstname: '<Nils> & co' } });
     await family.book('HIFSPRINGER');

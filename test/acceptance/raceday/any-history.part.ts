@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   dayFromSnapshot,
   foldOf,
   isDraftedCommand,
   Refusal,
   type Day,
-  type DayHistory,
-  type DaySnapshot,
   type RacedayCommand,
 } from '@app/domain';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import { pickups, type PickupRow } from '@app/views';
 import { ViewStore } from '@app/eventing';
@@ -36,18 +32,13 @@ const randomCommands: readonly RacedayCommand[] = fc
   });
 
 describe('Any history of a race day', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'any-history-'));
+  const dataDir = temporaryFolder('any-history');
   let app: RunningApp;
   beforeAll(async () => {
     app = await startApp({ dataDir });
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => app.stop());
 
-  const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
-  const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
   const press = async (command: RacedayCommand, commandId: string) => {
     try {
       const source = { by: 'arrangör', device: 'test', commandId };
@@ -65,10 +56,9 @@ describe('Any history of a race day', () => {
       version: 0,
       commands: [{ id: 'one', ...command, ...seenAt, type, part }],
     });
-    const { revision } = await history();
+    const { revision } = await app.history();
     return app.sendAsOrganiser(`${path}/apply`, { version: 1, seen: revision, reason: 'rättat' });
   };
-  const board = async (part: string) => (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows;
   const counted = async () => {
     const rows = await Promise.all(
       parts.map((part) => app.app.get(ViewStore).get<PickupRow>(pickups.name, part, part)),
@@ -76,8 +66,8 @@ describe('Any history of a race day', () => {
     return rows.map((row) => row && [row.bib, row.bag, row.both]);
   };
   const everything = async () => [
-    await snapshot(),
-    await Promise.all(parts.map(board)),
+    await app.snapshot(),
+    await Promise.all(parts.map((part) => app.board(part))),
     await Promise.all(
       parts.map(async (part) => (await app.request(`/api/races/get/${part}`)).body as unknown),
     ),
@@ -87,13 +77,13 @@ describe('Any history of a race day', () => {
   /** Expects the day, lists and counts to equal a fold of all effective events. */
   const agree = async () => {
     await app.viewsCaughtUp();
-    const served = await snapshot();
-    const whole = foldOf((await history()).events);
+    const served = await app.snapshot();
+    const whole = foldOf((await app.history()).events);
     expect(diffDays(dayFromSnapshot(served), whole)).toEqual([]);
     expect(served.withdrawn ?? []).toEqual([...whole.withdrawn.values()]);
     expect([...dayFromSnapshot(served).bibs].sort()).toEqual([...whole.bibs].sort());
     for (const [part] of whole.races)
-      expect((await board(part)).map(({ sort }) => sort).sort()).toEqual(
+      expect((await app.board(part)).map(({ sort }) => sort).sort()).toEqual(
         [
           'race',
           ...[...whole.runners.values()].filter((one) => one.part === part).map(({ sort }) => sort),

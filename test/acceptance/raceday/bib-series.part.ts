@@ -18,8 +18,8 @@ describe('A series of bibs', () => {
     expect(await app.applyCommands(command)).toEqual([{ id: 's-1', outcome: 'accepted' }]);
     expect(await bibs()).toEqual([501, 502, 503, 504, 505]);
     expect(await app.applyCommands(command)).toEqual([{ id: 's-1', outcome: 'duplicate' }]);
-    const { body } = await app.getAsOrganiser('/admin/api/days/250913/events');
-    const written = (body.events as StoredEvent[]).filter(({ meta }) => meta.commandId === 's-1');
+    const { events } = await app.history();
+    const written = events.filter(({ meta }) => meta.commandId === 's-1');
     expect(written.map(({ event }) => event.type)).toEqual(Array(5).fill('BibRegistered'));
   });
 
@@ -79,7 +79,7 @@ describe('A series of bibs', () => {
   }
 
   async function bibs() {
-    const { rows } = await app.getAsOrganiser(`/admin/api/races/get/${part}`);
+    const rows = await app.board(part);
     return sorts.map((sort) => rows.find((row) => row.sort === sort)?.bib);
   }
 
@@ -92,8 +92,3 @@ describe('A series of bibs', () => {
     };
   }
 });
-
-interface StoredEvent {
-  readonly event: { readonly type: string };
-  readonly meta: { readonly commandId: string };
-}

@@ -1,25 +1,18 @@
 import type { CheckedDay, CheckId, Overview } from '@app/domain';
-import type { MemoryPayments } from '@app/adapters';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn } from '../support/family';
 import { until } from '../../support/until';
-import { part, startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, part, startApp, type RunningApp } from '../support/running-app';
 
 const long = 'race-250913-56';
-/** While registration is open. */
-const august = Date.parse('2025-08-20T10:00:00Z');
 const gun = Date.parse('2025-09-13T09:00:00Z');
 const MINUTE = 60_000;
 const [phone, pad] = ['5b0c4a0e-0000-4000-8000-000000000001', '5b0c4a0e-0000-4000-8000-000000000002'];
 
 describe('The consistency checks', () => {
   let app: RunningApp;
-  let swish: MemoryPayments;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
-    swish = app.engines.payment.payments as MemoryPayments;
+    app = await startApp({ now: AUGUST });
   });
   afterEach(() => app.stop());
 
@@ -59,7 +52,7 @@ describe('The consistency checks', () => {
 
   it('find nothing in an untouched edition', async () => {
     expect(await wrong()).toEqual({});
-    expect(await day()).toMatchObject({ date: '2025-09-13', days: ['2025-09-13'], now: august });
+    expect(await day()).toMatchObject({ date: '2025-09-13', days: ['2025-09-13'], now: AUGUST });
     expect(Object.values(await gauges())).toEqual(Array.from({ length: 12 }, () => 0));
   });
 
@@ -67,15 +60,14 @@ describe('The consistency checks', () => {
     const family = await Family.signIn(app);
     await family.save({ a: anna });
     const { payref } = (await family.book()).body as { payref: string };
-    swish.payer(payref, 'pay');
-    await app.app.get(PaymentReconciler).run();
+    await app.settle(payref);
     await until(async () => (await namesIn(app, long)).length === 1);
     await until(async () => (await rows('listed-without-receipt')).length === 0);
     expect(await wrong()).toEqual({ 'paid-without-bib': 1 });
     expect(await rows('paid-without-bib')).toMatchObject([
       { words: 'Anna Ek, 5.6K', part: long, repair: { at: 'race-editor', part: long, find: 'Anna Ek' } },
     ]);
-    const [, runner] = (await app.getAsOrganiser(`/admin/api/races/get/${long}`)).rows;
+    const [, runner] = await app.board(long);
     await app.applyCommands({ id: 'bib', type: 'RegisterBib', part: long, sort: runner?.sort, bib: 7 });
     expect(await wrong()).toEqual({});
   });

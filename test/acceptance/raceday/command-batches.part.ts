@@ -35,7 +35,7 @@ describe('A batch of commands', () => {
       { id: 'c-x', outcome: 'rejected', code: 'bib-unknown', error: 'Ingen löpare har startnummer 999' },
       { id: 'c-2', outcome: 'accepted' },
     ]);
-    const { rows } = await app.request(`/api/races/get/${part}`);
+    const rows = await app.startList();
     expect(rows.map(({ result }) => result)).toEqual([undefined, 200_000, 202_000, null]);
   });
 
@@ -60,16 +60,16 @@ describe('A batch of commands', () => {
   });
 
   it("undoes the finish with the given time, and leaves another device's", async () => {
-    const { rows: before } = await app.getAsOrganiser(`/admin/api/races/get/${part}`);
+    const before = await app.board();
     const sort = before[1]?.sort;
     const mine = Date.parse(start.capturedAt) + 200_000;
     await app.applyCommands(start, finish('theirs', 101, 190), finish('mine', 101, 200));
     const undo = { id: 'undo', type: 'RestoreRunner', part, sort, finished: mine };
     expect(await app.applyCommands(undo)).toMatchObject([{ outcome: 'accepted' }]);
-    const { rows: after } = await app.request(`/api/races/get/${part}`);
+    const after = await app.startList();
     expect(after.find(({ bib }) => bib === 101)).toMatchObject({ status: 'finished', result: 190_000 });
     await app.applyCommands({ ...undo, id: 'undo-theirs', finished: mine - 10_000 });
-    const { rows: last } = await app.request(`/api/races/get/${part}`);
+    const last = await app.startList();
     expect(last.find(({ bib }) => bib === 101)).toMatchObject({ status: '', result: null });
   });
 
@@ -107,7 +107,7 @@ describe('A batch of commands', () => {
   it('can read its own writes once it is answered', async () => {
     const finishes = [101, 102, 103].map((bib) => finish(`c-${String(bib)}`, bib, bib));
     await app.applyCommands(start, ...finishes);
-    const { rows } = await app.getAsOrganiser(`/admin/api/races/get/${part}`);
+    const rows = await app.board();
     expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(3);
   });
 
@@ -122,7 +122,7 @@ describe('A batch of commands', () => {
       { id: 'e', type: 'EndRace', part, status: 'dns' },
     );
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(6).fill('accepted'));
-    const { rows } = await app.request(`/api/races/get/${part}`);
+    const rows = await app.startList();
     expect(rows.map(({ status }) => status)).toEqual([undefined, 'dns', 'dns', 'dns', 'dnf']);
   });
 

@@ -1,4 +1,4 @@
-import { dayFrom, dayFromSnapshot, tryDraft, type DayHistory, type DaySnapshot } from '@app/domain';
+import { dayFrom, dayFromSnapshot, tryDraft } from '@app/domain';
 import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import type { CorrectionRow } from '@app/views';
 import { CorrectionDrafts } from '../../../apps/server/src/raceday/correction-drafts';
@@ -37,16 +37,14 @@ describe('A draft of corrections to a race day', () => {
     const named = commands.map((command, index) => ({ id: `c-${String(index)}`, ...command }));
     return app.sendAsOrganiser(path(id), { version, commands: named });
   };
-  const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
   const apply = async (id: string, version: number, seen?: number) =>
     app.sendAsOrganiser(path(id, '/apply'), {
       version,
-      seen: seen ?? (await history()).revision,
+      seen: seen ?? (await app.history()).revision,
       reason: 'målfoto',
     });
-  const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
   const results = async () => {
-    const { rows } = await app.request(`/api/races/get/${part}`);
+    const rows = await app.startList();
     return rows.flatMap(({ bib, result }) => (result == null ? [] : [[bib, result]]));
   };
 
@@ -59,16 +57,16 @@ describe('A draft of corrections to a race day', () => {
     expect((await put(one, 1, shift(7000), swap())).body).toMatchObject({ version: 2 });
     expect(await results()).toEqual(before);
     const { commands = [] } = (await draft(one)) ?? {};
-    const { after } = tryDraft(dayFrom((await history()).events), commands, 'målfoto');
+    const { after } = tryDraft(dayFrom((await app.history()).events), commands, 'målfoto');
 
     expect((await apply(one, 2)).body).toMatchObject({ state: 'applied', applied: { reason: 'målfoto' } });
-    expect(diffDays(dayFromSnapshot(await snapshot()), after)).toEqual([]);
+    expect(diffDays(dayFromSnapshot(await app.snapshot()), after)).toEqual([]);
     expect(await results()).toEqual([
       [102, 393_000],
       [101, 193_000],
       [103, 593_000],
     ]);
-    const { events } = await history();
+    const { events } = await app.history();
     const written = events.filter(({ meta }) => meta.commandId.startsWith(`apply-${one}`));
     expect(written.map(({ event }) => event.type)).toEqual(['StartTimeAdjusted', 'BibsSwapped']);
     expect(written.at(-1)?.meta.device).toBe('rättelsebordet');
@@ -78,7 +76,7 @@ describe('A draft of corrections to a race day', () => {
     await put(one, 0, { type: 'EndRace', part, status: 'dnf' });
     app.clock.advance(100_000);
     await apply(one, 1);
-    const { events } = await history();
+    const { events } = await app.history();
     expect(events.slice(-2).map(({ event }) => event)).toMatchObject([
       { type: 'RunnerStatusSet', sort: sorts[3], status: 'dnf' },
       { type: 'RaceEnded', part, at: app.clock.now() },
@@ -94,7 +92,7 @@ describe('A draft of corrections to a race day', () => {
     const [first, second] = await Promise.all([apply(one, 1), apply(one, 1)]);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect((await apply(one, 1)).status).toBe(200);
-    const { events } = await history();
+    const { events } = await app.history();
     expect(events.filter(({ event }) => event.type === 'StartTimeAdjusted')).toHaveLength(1);
     expect(await put(one, 2, shift(9000))).toMatchObject({
       status: 409,
@@ -105,12 +103,12 @@ describe('A draft of corrections to a race day', () => {
   it('can be applied with another reason after a refused one; reasons inside its commands are not stored', async () => {
     await put(one, 0, { ...shift(7000), reason: 'Anna Ek stod fel' });
     expect(JSON.stringify(await draft(one))).not.toContain('Anna');
-    const { revision: seen } = await history();
+    const { revision: seen } = await app.history();
     const because = (reason: string) =>
       app.sendAsOrganiser(path(one, '/apply'), { version: 1, seen, reason });
     expect(await because('Anna stod fel')).toMatchObject({ body: { code: 'reason-names-somebody' } });
     expect((await because('målfoto')).body).toMatchObject({ state: 'applied' });
-    const { commandId = '' } = (await history()).events.at(-1)?.meta ?? {};
+    const { commandId = '' } = (await app.history()).events.at(-1)?.meta ?? {};
     expect(commandId.length).toBeLessThanOrEqual(64);
   });
 
@@ -144,7 +142,7 @@ describe('A draft of corrections to a race day', () => {
     await put(one, 1, shift(8000));
     const before = await results();
     expect(await apply(one, 1)).toMatchObject({ status: 409, body: { code: 'correction-changed' } });
-    const { revision } = await history();
+    const { revision } = await app.history();
     app.clock.advance(60_000);
     await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[3])}`);
     await app.applyCommands({ id: 'dsq', type: 'SetRunnerStatus', part, sort: sorts[0], status: 'dsq' });
@@ -178,7 +176,7 @@ describe('A draft of corrections to a race day', () => {
     const before = await results();
     await put(one, 0, shift(7000), swap());
     await apply(one, 1);
-    const { commandId: command } = (await history()).events.at(-1)?.meta ?? {};
+    const { commandId: command } = (await app.history()).events.at(-1)?.meta ?? {};
     await app.applyCommands({ id: 'back', type: 'UndoCommand', part, command });
     expect(await results()).toEqual(before);
   });

@@ -1,30 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DayHistory, RegistrationEvent } from '@app/domain';
+import type { RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import type { Config } from '../../../apps/server/src/platform/config/config';
 import { RaceDayRepository } from '../../../apps/server/src/raceday/race-day.repository';
 import { itWithoutServers } from '../support/app-engines';
 import { anna, Family, ida, nils } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const [long, middle, short] = ['race-250913-56', 'race-250913-16', 'race-250913-08'];
 
 describe("An organiser's correction of paid runners", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'corrections-'));
+  const dataDir = temporaryFolder('corrections');
   let app: RunningApp;
   let family: Family;
   let payref: string;
 
   const start = async (acceptLoss: Config['acceptLoss'] = []) => {
     app = await startApp({
+      now: AUGUST,
       dataDir,
       config: { payments: { kind: 'simulator', delayMs: 'manual' }, acceptLoss },
     });
-    app.clock.set(august);
     family = await Family.signIn(app);
   };
   const forget = () => {
@@ -41,12 +40,11 @@ describe("An organiser's correction of paid runners", () => {
       sort: sort(key),
       to,
     });
-  const lists = async () => (await app.getAsOrganiser('/admin/registrations')).body;
   const registered = async () => {
-    const { registrations } = await lists();
+    const { registrations } = await app.lists();
     return registrations.find((row: { registration: string }) => row.registration === family.registration);
   };
-  const payment = async () => (await lists()).payments.find(({ id }: { id: string }) => id === payref);
+  const payment = async () => (await app.lists()).payments.find(({ id }: { id: string }) => id === payref);
   const corrections = async () => {
     const found: Recorded[] = [];
     for await (const page of app.engines.store.read<RegistrationEvent>(`registration-${family.registration}`))
@@ -62,12 +60,9 @@ describe("An organiser's correction of paid runners", () => {
     payref = (await family.book()).body.payref;
     const { open } = await family.session();
     await app.request(open.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
-    await until(async () => Object.keys((await lists()).listed).length === 3);
+    await until(async () => Object.keys((await app.lists()).listed).length === 3);
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => app.stop());
 
   it("reaches the registration and the family's page, and retains the purchase", async () => {
     const runner = { ...nils, firstname: 'Nisse', age: 2009, group: 'Herr', company: '' };
@@ -103,7 +98,7 @@ describe("An organiser's correction of paid runners", () => {
     await corrected(2);
     expect((await registered()).runners.b).toMatchObject({ firstname: 'Ida', distance: 5.6 });
     expect((await family.session()).deltagare.b).toMatchObject({ distance: 5.6 });
-    expect((await lists()).listed[sort('b')]).toMatchObject({ part: long });
+    expect((await app.lists()).listed[sort('b')]).toMatchObject({ part: long });
     expect(await payment()).toMatchObject({ difference: 50 });
     const stranger = (await app.request(`/api/receipts/${payref}`)).body;
     expect(stranger.lines[1]).toEqual({
@@ -124,7 +119,7 @@ describe("An organiser's correction of paid runners", () => {
 
   it('is reversed in the registration by a revocation, and restored by a reinstatement', async () => {
     const numbers = async (type: string) => {
-      const { events } = (await app.getAsOrganiser('/admin/api/days/250913/events')).body as DayHistory;
+      const { events } = await app.history();
       return events.filter(({ event }) => event.type === type).map(({ revision }) => revision);
     };
     const changeHistory = (type: string, events: readonly number[]) =>
@@ -133,7 +128,7 @@ describe("An organiser's correction of paid runners", () => {
     await changeHistory('RevokeEvents', before);
     await corrected(4);
     expect((await registered()).runners.b).toMatchObject({ distance: 1.6 });
-    expect((await lists()).listed[sort('b')]).toMatchObject({ part: middle });
+    expect((await app.lists()).listed[sort('b')]).toMatchObject({ part: middle });
     const idas = { text: 'Startavgift 1,6 km, barn: Ida Ek', amount: 100 };
     expect(await receiptLines()).toContainEqual(idas);
     await changeHistory('ReinstateEvents', before);
@@ -150,7 +145,7 @@ describe("An organiser's correction of paid runners", () => {
     const withdrawn = await numbers('RunnerWithdrawn');
     await changeHistory('RevokeEvents', withdrawn);
     await until(async () => (await registered()).runners.b !== undefined);
-    expect((await lists()).listed[sort('b')]).toMatchObject({ part: long });
+    expect((await app.lists()).listed[sort('b')]).toMatchObject({ part: long });
   });
 
   // Only in a folder can one store be removed by hand.

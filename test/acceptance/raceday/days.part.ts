@@ -6,7 +6,6 @@ import {
   applyUpdate,
   type DayEvent,
   type DayHistory,
-  type DaySnapshot,
   type DayUpdate,
 } from '@app/domain';
 import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
@@ -28,16 +27,14 @@ describe('A whole race day', () => {
   });
   afterEach(() => app.stop());
 
-  const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
-  const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
   const finish = (index: number) =>
     app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
   const organisersScreen = async () => app.connectScreen(await app.organiserHeaders());
 
   it('equals the fold of its events', async () => {
     await finish(0);
-    const { revision, events } = await history();
-    const now = await snapshot();
+    const { revision, events } = await app.history();
+    const now = await app.snapshot();
     expect([now.day, now.revision, events.length]).toEqual([day, revision, revision]);
     expect(diffDays(dayFromSnapshot(now), foldOf(events))).toEqual([]);
     expect(now.runners[0]).toMatchObject({
@@ -47,9 +44,9 @@ describe('A whole race day', () => {
   });
 
   it('continues from the revision last read', async () => {
-    const before = await snapshot();
+    const before = await app.snapshot();
     await finish(1);
-    const [after] = await Promise.all([snapshot(), snapshot(), snapshot()]);
+    const [after] = await Promise.all([app.snapshot(), app.snapshot(), app.snapshot()]);
     expect(after.revision).toBe(before.revision + 1);
     expect(diffDays(dayFromSnapshot(before), dayFromSnapshot(after))).toMatchObject([
       { sort: sorts[1], after: { status: 'finished' } },
@@ -58,7 +55,7 @@ describe('A whole race day', () => {
 
   it('shows who did what from which device, without store metadata', async () => {
     await app.applyCommands({ id: 'f-1', type: 'FinishRunner', part, sort: sorts[0], device: 'mål-17' });
-    const { events, operations } = await history();
+    const { events, operations } = await app.history();
     expect(events.at(-1)).toMatchObject({
       event: { type: 'RunnerFinished', part, sort: sorts[0] },
       meta: { by: 'arrangör', device: 'mål-17', commandId: 'f-1' },
@@ -74,7 +71,7 @@ describe('A whole race day', () => {
   });
 
   it('returns only the events after a given revision', async () => {
-    const known = await snapshot();
+    const known = await app.snapshot();
     await finish(0);
     const { body } = await app.getAsOrganiser(
       `/admin/api/days/${day}/events?after=${String(known.revision)}`,
@@ -88,21 +85,21 @@ describe('A whole race day', () => {
 
   it('returns the changes since a revision, or the whole day when that is not enough', async () => {
     for (const index of [0, 1]) await finish(index);
-    const known = await snapshot();
+    const known = await app.snapshot();
     const revocation = { id: 'word', type: 'RevokeEvents', part, events: [known.revision], reason: 'fel' };
     await app.applyCommands(revocation);
     const asked = async (since: number) =>
       (await app.getAsOrganiser(`/admin/api/days/${day}?since=${String(since)}`)).body as DayUpdate;
     const update = await asked(known.revision);
     expect(update.runners.map(({ sort }) => sort)).toEqual([sorts[1]]);
-    expect(applyUpdate(known, update)).toEqual(await snapshot());
+    expect(applyUpdate(known, update)).toEqual(await app.snapshot());
     expect(await asked(update.revision)).toMatchObject({ runners: [], gone: [] });
-    expect(await asked(update.revision + 1)).toEqual(await snapshot());
+    expect(await asked(update.revision + 1)).toEqual(await app.snapshot());
 
-    const { events } = await history();
+    const { events } = await app.history();
     const start = events.find(({ event }) => event.type === 'RaceStarted')?.revision ?? 0;
     await app.applyCommands({ ...revocation, id: 'start', events: [start] });
-    expect(await asked(known.revision)).toEqual(await snapshot());
+    expect(await asked(known.revision)).toEqual(await app.snapshot());
     for (const since of ['-1', 'x', '1.5'])
       expect(await app.getAsOrganiser(`/admin/api/days/${day}?since=${since}`)).toMatchObject({
         status: 400,
@@ -134,7 +131,7 @@ describe('A whole race day', () => {
   });
 
   it('sends missed events, then new ones', async () => {
-    const known = await snapshot();
+    const known = await app.snapshot();
     await finish(0);
     const screen = await organisersScreen();
     const eventsUntil = collectDayEvents(screen);
@@ -148,11 +145,11 @@ describe('A whole race day', () => {
     const events = (await eventsUntil(known.revision + 3)).filter((each) => each.revision > known.revision);
     const followed = events.reduce((so, each) => evolve(so, each.event, each), dayFromSnapshot(known));
     expect(events.map((each) => each.revision)).toEqual([1, 2, 3].map((more) => known.revision + more));
-    expect(snapshotOf(day, followed, known.revision + 3)).toEqual(await snapshot());
+    expect(snapshotOf(day, followed, known.revision + 3)).toEqual(await app.snapshot());
   });
 
   it('asks the client to refetch when it is far behind or ahead', async () => {
-    const { revision } = await snapshot();
+    const { revision } = await app.snapshot();
     const screen = await organisersScreen();
     const changed = () => nextMessage(screen, 'day-changed');
 
@@ -163,7 +160,7 @@ describe('A whole race day', () => {
     await app.createRaceWith(105, 'race-250913-16');
     const behind = changed();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision });
-    expect(await behind).toEqual({ day, revision: (await snapshot()).revision });
+    expect(await behind).toEqual({ day, revision: (await app.snapshot()).revision });
   });
 
   it('is sent to organisers only, and not after sign-out', async () => {
@@ -172,7 +169,7 @@ describe('A whole race day', () => {
 
     const headers = { cookie: await app.signIn() };
     const screen = await app.connectScreen(headers);
-    const { revision } = await snapshot();
+    const { revision } = await app.snapshot();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision });
     const received: unknown[] = [];
     screen.on('day-events', (update) => received.push(update));

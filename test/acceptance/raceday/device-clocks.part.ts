@@ -7,8 +7,7 @@ const day = 24 * 3_600_000;
 describe('A wrong clock', () => {
   let app: RunningApp;
   let runners: string[];
-  const rowOf = async (sort: string) =>
-    (await app.getAsOrganiser(`${races}/get/${part}`)).rows.find((row) => row.sort === sort);
+  const rowOf = async (sort: string) => (await app.board()).find((row) => row.sort === sort);
   // The morning's session has expired by then.
   const actAgain = async (path: string, body: object) =>
     app.sendAsOrganiser(path, body, { headers: { cookie: await app.signIn() } });
@@ -58,17 +57,7 @@ describe('A wrong clock', () => {
       const { status, body: answer } = await actAgain(`${races}/start/${part}`, body);
       expect([status, answer]).toEqual([400, { code: 'time-out-of-range', error: text }]);
     }
-    expect((await app.request(`/api/races/get/${part}`)).rows[0]).toMatchObject({ state: '', started: null });
-  });
-
-  it('cannot finish a runner a month after the start, but can end the race', async () => {
-    await app.sendAsOrganiser(`${races}/start/${part}`);
-    app.clock.advance(40 * day);
-    const commands = [{ id: 'late-1', type: 'FinishRunner', part, bib: 101 }];
-    expect((await actAgain('/admin/api/commands', { commands })).body).toMatchObject({
-      results: [{ outcome: 'rejected', code: 'time-out-of-range' }],
-    });
-    expect((await actAgain(`${races}/end/${part}`, { status: 'dnf' })).status).toBe(200);
+    expect((await app.startList())[0]).toMatchObject({ state: '', started: null });
   });
 
   it("can be some days from the race's date, on any device", async () => {

@@ -17,12 +17,8 @@ describe('A command with more events than one append may hold', () => {
       for (const result of await app.applyCommands(...commands.slice(from, from + BATCH_SIZE)))
         expect(result).toMatchObject({ outcome: 'accepted' });
   };
-  const written = async () => {
-    const { body } = await app.getAsOrganiser('/admin/api/days/250913/events');
-    return (body as { events: { event: { type: string } }[] }).events.map(({ event: { type } }) => type);
-  };
-  const rows = async () =>
-    (await app.request(`/api/races/get/${part}`)).rows as readonly { status?: string; state?: string }[];
+  const written = async () => (await app.history()).events.map(({ event }) => event.type);
+  const rows = async () => (await app.startList()) as readonly { status?: string; state?: string }[];
 
   beforeAll(async () => {
     app = await startApp();

@@ -1,25 +1,18 @@
 import type { DeviceFigures, Overview } from '@app/domain';
-import type { MemoryPayments } from '@app/adapters';
 import type { Socket } from 'socket.io-client';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn } from '../support/family';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 const part = 'race-250913-56';
-/** While registration is open. */
-const august = Date.parse('2025-08-20T10:00:00Z');
 const raceMorning = Date.parse('2025-09-13T09:00:00Z');
 const deviceId = '5b0c4a0e-0000-4000-8000-000000000001';
 
 describe('The overview of race morning', () => {
   let app: RunningApp;
-  let swish: MemoryPayments;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(august);
-    swish = app.engines.payment.payments as MemoryPayments;
+    app = await startApp({ now: AUGUST });
   });
   afterEach(() => app.stop());
 
@@ -30,8 +23,7 @@ describe('The overview of race morning', () => {
     await family.save({ a: anna });
     const { status, body } = await family.book();
     expect(status).toBe(200);
-    swish.payer(body.payref, 'pay');
-    await app.app.get(PaymentReconciler).run();
+    await app.settle(body.payref);
     await until(async () => (await namesIn(app, part)).length === 1);
   };
 
@@ -70,8 +62,7 @@ describe('The overview of race morning', () => {
     const { payref } = (await family.book()).body;
     expect((await overview()).money).toMatchObject({ unpaid: 1, open: 1 });
 
-    swish.payer(payref, 'pay');
-    await app.app.get(PaymentReconciler).run();
+    await app.settle(payref);
     await until(async () => (await race())?.runners === 1);
     expect(await race()).toMatchObject({ state: '', paid: 1, unlisted: 0, withoutBib: 1 });
     const { money, settlement, system } = await overview();
@@ -79,7 +70,7 @@ describe('The overview of race morning', () => {
     expect(settlement).toEqual({ paid: 1, listed: 1, receipts: 1, settled: 1, strays: 0 });
     expect(system.payments.answeredAt).toBe(app.clock.now());
 
-    const [, runner] = (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows;
+    const [, runner] = await app.board(part);
     const about = { part, sort: runner?.sort };
     await app.applyCommands({ id: 'o-1', type: 'RegisterBib', ...about, bib: 7 });
     expect(await race()).toMatchObject({ withoutBib: 0, fetched: 0 });

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../../../apps/server/src/raceday/race-day.service';
-import { anna, Family, ida, namesIn } from '../support/family';
+import { anna, Family, ida, namesIn, sale } from '../support/family';
 import { until } from '../../support/until';
 import { readJournal } from '../support/journal';
 import { nextMessage } from '../support/messages';
@@ -125,21 +125,12 @@ describe('The code on a receipt', () => {
       const { body: booking } = await family.book('HIFSPELAR');
       const codes = async () => (await app.getAsOrganiser('/admin/api/receipt-codes')).body;
       if (booking.token !== 'kampanj') expect(await codes()).toEqual([]);
-      const sold = await app.sendAsOrganiser('/admin/api/quickreg/paid', {
-        firstname: 'Berit',
-        lastname: 'Alm',
-        age: 34,
-        distance: 2.8,
-        group: 'Dam',
-        phone: '070-1740605',
-        bib: 301,
-        note: 'kontant',
-      });
+      const sold = await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, note: 'kontant' });
       await until(async () => (await namesIn(app, 'race-250913-28')).length === 1);
       const [code] = await codes();
       expect(code.code).toMatch(/^[0-9A-F]{4} [0-9A-F]{4}$/);
       expect(sold.body.payref).toContain(code.code.replace(' ', ''));
-      const board = (await app.getAsOrganiser('/admin/api/races/get/race-250913-28')).rows;
+      const board = await app.board('race-250913-28');
       expect(board[1]).toMatchObject({ registration: code.registration });
     } finally {
       await app.stop();

@@ -4,7 +4,7 @@ import { PublicIds } from '../../../apps/server/src/raceday/public-lists';
 import { anna, Family, ida, nils } from '../support/family';
 import { until } from '../../support/until';
 import { nextMessage } from '../support/messages';
-import { part, startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, part, startApp, type RunningApp } from '../support/running-app';
 
 const races = [part, 'race-250913-16', 'race-250913-56'];
 const read = (race: string) => `/api/races/get/${race}`;
@@ -18,7 +18,7 @@ describe('Public runner ids', () => {
   beforeAll(async () => {
     app = await startApp();
     const raceMorning = app.clock.now();
-    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    app.clock.set(AUGUST);
     screen = await app.connectScreen();
     for (const race of races) await screen.emitWithAck('subscribe-to-race', race);
     screen.on('race-update', (rows: StartListRow[]) => heard.push(...rows));
@@ -38,13 +38,7 @@ describe('Public runner ids', () => {
   });
   afterAll(() => app.stop());
 
-  const boards = () =>
-    Promise.all(
-      races.map(
-        async (race) =>
-          (await app.getAsOrganiser(`/admin/api/races/get/${race}`)).rows as readonly BoardRow[],
-      ),
-    );
+  const boards = () => Promise.all(races.map(async (race) => (await app.board(race)) as readonly BoardRow[]));
   const publicTexts = () =>
     Promise.all(
       ['/api/races', '/api/races?ended=true', ...races.map(read)].map(

@@ -3,7 +3,6 @@ import {
   fingerprintOf,
   publicationOf,
   standingsIn,
-  type DayHistory,
   type RaceRow,
   type RunnerRow,
   type StartListRow,
@@ -11,8 +10,6 @@ import {
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
-
-const day = '250913';
 
 describe.each([null, 40])('Published results, with hideAgeUnder %s', (hideAgeUnder) => {
   let app: RunningApp;
@@ -34,7 +31,7 @@ describe.each([null, 40])('Published results, with hideAgeUnder %s', (hideAgeUnd
   afterEach(() => app.stop());
 
   const listed = async () => {
-    const { rows } = await app.request(`/api/races/get/${part}`);
+    const rows = await app.startList();
     const [race, ...runners] = rows as unknown as [RaceRow, ...RunnerRow[]];
     return { race, state: publicationOf(race, runners) };
   };
@@ -82,8 +79,8 @@ describe.each([null, 40])('Published results, with hideAgeUnder %s', (hideAgeUnd
     });
     const now = await seen();
     await Promise.all([publish('one', true, now), publish('two', true, now), publish('one', true, now)]);
-    const { body } = await app.getAsOrganiser(`/admin/api/days/${day}/events`);
-    const published = (body as DayHistory).events.filter(({ event }) => event.type === 'ResultsPublished');
+    const { events } = await app.history();
+    const published = events.filter(({ event }) => event.type === 'ResultsPublished');
     expect(published).toHaveLength(1);
     expect((await listed()).state).toMatchObject({ version: 1, isChanged: false });
   });

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { dayFromSnapshot, foldOf, rank, type DayHistory, type DaySnapshot } from '@app/domain';
+import { dayFromSnapshot, foldOf, rank } from '@app/domain';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import { readJournal } from '../support/journal';
 import { nextMessage } from '../support/messages';
@@ -15,22 +13,17 @@ describe('An event of a race day', () => {
   let dataDir: string;
 
   beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'revoking-'));
+    dataDir = temporaryFolder('revoking');
     app = await startApp({ dataDir });
     sorts = await app.createRaceWith(3);
     await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
     for (const sort of sorts.slice(0, 2))
       await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${sort}`);
   });
-  afterEach(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterEach(() => app.stop());
 
-  const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
-  const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
   const numbersOf = async (type: string) =>
-    (await history()).events.filter(({ event }) => event.type === type).map(({ revision }) => revision);
+    (await app.history()).events.filter(({ event }) => event.type === type).map(({ revision }) => revision);
   const changeHistory = (
     type: 'RevokeEvents' | 'ReinstateEvents',
     events: readonly number[],
@@ -44,7 +37,7 @@ describe('An event of a race day', () => {
     const [first = 0] = await numbersOf('RunnerFinished');
     expect(await changeHistory('RevokeEvents', [first])).toMatchObject([{ outcome: 'accepted' }]);
     expect(await finishers()).toBe(1);
-    expect(diffDays(dayFromSnapshot(await snapshot()), foldOf((await history()).events))).toEqual([]);
+    expect(diffDays(dayFromSnapshot(await app.snapshot()), foldOf((await app.history()).events))).toEqual([]);
     expect(await changeHistory('ReinstateEvents', [first])).toMatchObject([{ outcome: 'accepted' }]);
     expect(await finishers()).toBe(2);
     expect((await readJournal(app)).at(-1)).toMatchObject({
@@ -55,7 +48,7 @@ describe('An event of a race day', () => {
 
   it('that ended a race too early is revoked with the statuses it set', async () => {
     await app.applyCommands({ id: 'end', type: 'EndRace', part, status: 'dnf' });
-    const { events } = await history();
+    const { events } = await app.history();
     const ended = events.filter(({ meta }) => meta.commandId === 'end').map(({ revision }) => revision);
     expect(ended).toHaveLength(2);
     await changeHistory('RevokeEvents', ended);
@@ -65,11 +58,11 @@ describe('An event of a race day', () => {
   });
 
   it('is restored by revoking a reset', async () => {
-    const before = await snapshot();
+    const before = await app.snapshot();
     await app.sendAsOrganiser(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' });
     expect(await finishers()).toBe(0);
     await changeHistory('RevokeEvents', await numbersOf('RaceReset'));
-    expect(diffDays(dayFromSnapshot(before), dayFromSnapshot(await snapshot()))).toEqual([]);
+    expect(diffDays(dayFromSnapshot(before), dayFromSnapshot(await app.snapshot()))).toEqual([]);
     expect(await finishers()).toBe(2);
   });
 
@@ -98,7 +91,7 @@ describe('An event of a race day', () => {
         commands: [{ id: 'x', type: 'RevokeEvents', part, events: [0] }],
       }),
     ).toMatchObject({ status: 400 });
-    expect((await snapshot()).revision).toBe((await history()).events.length);
+    expect((await app.snapshot()).revision).toBe((await app.history()).events.length);
   });
 
   it('is corrected (start, time, missed finish, swapped bibs, judge order), and each correction is revoked', async () => {
@@ -132,7 +125,7 @@ describe('An event of a race day', () => {
     expect(undone.map((row) => ({ ...row, revision: 0 }))).toEqual(
       before.map((row) => ({ ...row, revision: 0 })),
     );
-    expect(diffDays(dayFromSnapshot(await snapshot()), foldOf((await history()).events))).toEqual([]);
+    expect(diffDays(dayFromSnapshot(await app.snapshot()), foldOf((await app.history()).events))).toEqual([]);
   });
 
   it('is undone by its command id; a repeated or unknown undo changes nothing', async () => {
@@ -146,10 +139,10 @@ describe('An event of a race day', () => {
       'finished',
       '',
     ]);
-    const { revision } = await snapshot();
+    const { revision } = await app.snapshot();
     expect(await undo('end')).toMatchObject([{ outcome: 'accepted' }]);
     expect(await undo('never-was')).toMatchObject([{ outcome: 'accepted' }]);
-    expect((await snapshot()).revision).toBe(revision);
+    expect((await app.snapshot()).revision).toBe(revision);
     expect((await readJournal(app)).at(-1)).toMatchObject({
       words: expect.stringMatching(/^Ur kraft: .*\(Ångrat på enheten\)$/),
     });
@@ -161,7 +154,7 @@ describe('An event of a race day', () => {
 
   it('is sent as a revocation to organisers, and row by row to the public', async () => {
     const screen = await app.connectScreen(await app.organiserHeaders());
-    const { revision } = await snapshot();
+    const { revision } = await app.snapshot();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision });
     const dayEvents = nextMessage(screen, 'day-events');
     const watcher = await app.connectScreen();
@@ -179,9 +172,9 @@ describe('An event of a race day', () => {
 
   it('stays revoked after a restart', async () => {
     await changeHistory('RevokeEvents', await numbersOf('RunnerFinished'));
-    const before = [await snapshot(), await publicRows()];
+    const before = [await app.snapshot(), await publicRows()];
     await app.stop();
     app = await startApp({ dataDir });
-    expect([await snapshot(), await publicRows()]).toEqual(before);
+    expect([await app.snapshot(), await publicRows()]).toEqual(before);
   });
 });

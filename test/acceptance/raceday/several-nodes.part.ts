@@ -2,7 +2,7 @@ import { ProjectionRunner, RevisionConflict } from '@app/eventing';
 import { DispatchHandler } from '../../../apps/server/src/platform/commands/command-sender';
 import { itWithoutServers } from '../support/app-engines';
 import { anna, Family } from '../support/family';
-import { part, startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, part, startApp, type RunningApp } from '../support/running-app';
 import { SecondNode } from '../support/second-node';
 import { until, WAIT_MS } from '../../support/until';
 
@@ -70,7 +70,7 @@ describe('A client that moves to another node', () => {
   });
 
   it('reads its registration as it left it', async () => {
-    one.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    one.clock.set(AUGUST);
     const family = await Family.signIn(one);
     const there = family.on(other.app);
     await other.app.app
@@ -92,8 +92,7 @@ describe('A family at a node that is behind', () => {
   let other: SecondNode;
 
   beforeEach(async () => {
-    one = await startApp();
-    one.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    one = await startApp({ now: AUGUST });
     other = await SecondNode.beside(one);
     other.pause();
   });
@@ -159,10 +158,8 @@ describe('Three nodes', () => {
       extendViewWait(two);
       const { rows } = await two.request(`${list}?atLeast=${token}`);
       expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(60);
-      const { body } = await two.getAsOrganiser('/admin/api/days/250913/events');
-      const finished = (body as { events: { event: { type: string } }[] }).events.filter(
-        ({ event }) => event.type === 'RunnerFinished',
-      );
+      const { events } = await two.history();
+      const finished = events.filter(({ event }) => event.type === 'RunnerFinished');
       expect(finished).toHaveLength(60);
     },
   );

@@ -1,5 +1,5 @@
 import { anna, Family, nils } from '../support/family';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 const long = { ...anna, distance: 2.8 };
 
@@ -8,8 +8,7 @@ describe('A distance closed for registration', () => {
   let family: Family;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    app = await startApp({ now: AUGUST });
     family = await Family.signIn(app);
   });
   afterEach(() => app.stop());

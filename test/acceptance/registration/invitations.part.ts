@@ -1,14 +1,10 @@
-import type { MemoryMailer, MemoryPayments } from '@app/adapters';
 import { campaignStream } from '@app/domain';
 import type { ListedCode } from '@app/views';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { anna as annaRuns, Family, nils } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 const anna = { name: 'Anna Ek', email: 'anna@example.se' };
 
@@ -21,7 +17,7 @@ describe('An Epassi invitation', () => {
   afterEach(() => app.stop());
 
   const invite = (body: object) => app.sendAsOrganiser('/admin/api/invite/epassi', body);
-  const mails = () => (app.engines.mailer as MemoryMailer).sent;
+  const mails = () => app.sentMail;
   const codes = () => mails().map(({ text }) => /EPASSI-[0-9A-Z]{10}/.exec(text)?.[0]);
   /** Resolves once all earlier mails have been sent. */
   const settled = async () => {
@@ -71,8 +67,7 @@ describe('The list of Epassi codes', () => {
   let app: RunningApp;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    app = await startApp({ now: AUGUST });
   });
   afterEach(() => app.stop());
 
@@ -81,7 +76,7 @@ describe('The list of Epassi codes', () => {
   const first = async () => (await codes())[0]?.id ?? '';
   const withdraw = async () => app.sendAsOrganiser(`${list}/${await first()}/withdraw`);
   const sendAgain = async () => app.sendAsOrganiser(`${list}/${await first()}/send-again`);
-  const mails = () => (app.engines.mailer as MemoryMailer).sent;
+  const mails = () => app.sentMail;
   const mailed = async (times = 1) => {
     await until(async () => mails().length >= times);
     return mails().map(({ text }) => /EPASSI-[0-9A-Z]{10}/.exec(text)?.[0] ?? '');
@@ -129,13 +124,12 @@ describe('The list of Epassi codes', () => {
     const [code = ''] = await mailed();
     const family = await familyOf('ek');
     const { payref } = (await family.book(code)).body;
-    const { registration } = (await app.getAsOrganiser('/admin/registrations')).body.registrations[0];
+    const { registration } = (await app.lists()).registrations[0];
     const at = '2025-08-20T10:00:00.000Z';
     expect(await codes()).toMatchObject([{ use: { registration, at, isPaid: false } }]);
     expect((await app.getAsOrganiser(list)).text).not.toContain(payref);
 
-    (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(PaymentReconciler).run();
+    await app.settle(payref);
     await until(async () => (await codes())[0]?.use?.isPaid === true);
     for (const refused of [await withdraw(), await sendAgain()])
       expect(refused).toMatchObject({ status: 409, body: { code: 'campaign-used' } });
@@ -225,7 +219,7 @@ describe('The list of Epassi codes', () => {
     await invite();
     const [code = ''] = await mailed();
     await (await familyOf('ek')).book(code);
-    const { registration } = (await app.getAsOrganiser('/admin/registrations')).body.registrations[0];
+    const { registration } = (await app.lists()).registrations[0];
     await app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'Begäran' });
     expect(await codes()).toMatchObject([{ name: 'Borttagen', email: '' }]);
     expect((await app.getAsOrganiser(list)).text).not.toMatch(/Anna|anna@/);
@@ -234,7 +228,7 @@ describe('The list of Epassi codes', () => {
 
 describe('An Epassi invitation after a restart', () => {
   it('is still the same', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'invitation-'));
+    const dataDir = temporaryFolder('invitation');
     for (const isNew of [true, false]) {
       const app = await startApp({ dataDir });
       expect((await app.sendAsOrganiser('/admin/api/invite/epassi', anna)).body).toMatchObject({
@@ -243,6 +237,5 @@ describe('An Epassi invitation after a restart', () => {
       });
       await app.stop();
     }
-    rmSync(dataDir, { recursive: true });
   });
 });

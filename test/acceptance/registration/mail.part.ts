@@ -10,9 +10,8 @@ import { MailQueue } from '../../../apps/server/src/platform/mail/mail-queue';
 import { FakeSmtpServer } from '../../../libs/adapters/src/testing/fake-smtp-server';
 import { until } from '../../support/until';
 import { Mailboxes, Visitor } from '../support/mailbox';
-import { startApp } from '../support/running-app';
+import { AUGUST, startApp } from '../support/running-app';
 
-const AUGUST = Date.parse('2025-08-20T10:00:00Z');
 const from = { name: 'Höstloppet', address: 'info@example.se' };
 
 describe('Mail through an SMTP server', () => {
@@ -64,8 +63,7 @@ describe('Mail through an SMTP server', () => {
   });
 
   it('delivers a login code', async () => {
-    const app = await startApp({ engines: { mailer } });
-    app.clock.set(AUGUST);
+    const app = await startApp({ now: AUGUST, engines: { mailer } });
     const asa = new Visitor(app, new Mailboxes(), 'asa@example.se');
     const { body } = await asa.requestCode();
     const mail = await until(() => Promise.resolve(smtpServer.received[0]));
@@ -77,8 +75,7 @@ describe('Mail through an SMTP server', () => {
 
   it('does not delay requests while the mail server is unavailable', async () => {
     await smtpServer.close();
-    const app = await startApp({ engines: { mailer } });
-    app.clock.set(AUGUST);
+    const app = await startApp({ now: AUGUST, engines: { mailer } });
     const answer = await new Visitor(app, new Mailboxes(), 'asa@example.se').requestCode();
     expect(answer.status).toBe(200);
     await app.stop();

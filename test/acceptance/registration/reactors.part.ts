@@ -1,33 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { Config } from '../../../apps/server/src/platform/config/config';
 import { anna, Family, ida, namesIn, nils } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { itWithoutServers } from '../support/app-engines';
 import { nextMessage } from '../support/messages';
-import { startApp, type RunningApp } from '../support/running-app';
-
-const august = Date.parse('2025-08-20T10:00:00Z');
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 const parts = ['race-250913-56', 'race-250913-16', 'race-250913-08'];
 
 describe('From sign-in to start lists, with files and HTTP', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'registration-'));
+  const dataDir = temporaryFolder('registration');
   const mailboxes = new Mailboxes();
   let app: RunningApp;
   let cookie: string;
   let payref: string;
 
-  const start = async (config: Partial<Config> = {}, now = august) => {
+  const start = async (config: Partial<Config> = {}, now = AUGUST) => {
     app = await startApp({
+      now,
       dataDir,
       config: { payments: { kind: 'simulator', delayMs: 'manual' }, ...config },
       engines: { mailer: mailboxes },
     });
-    app.clock.set(now);
   };
   const forget = () => {
     for (const end of ['', '-wal']) rmSync(join(dataDir, `reactors.sqlite${end}`), { force: true });
@@ -37,10 +35,7 @@ describe('From sign-in to start lists, with files and HTTP', () => {
   const allListed = () => until(async () => (await listed()).length === 3);
 
   beforeAll(() => start());
-  afterAll(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  afterAll(() => app.stop());
 
   it('signs in with a mailed code, saves three runners and books', async () => {
     const signedIn = await new Visitor(app, mailboxes, 'Eva.Ek@example.se').signIn();

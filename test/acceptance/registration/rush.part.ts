@@ -1,8 +1,6 @@
-import type { MemoryPayments } from '@app/adapters';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 const FAMILIES = 40;
 
@@ -10,24 +8,22 @@ describe(`${FAMILIES} families that register at the same moment`, () => {
   let app: RunningApp;
 
   beforeAll(async () => {
-    app = await startApp();
-    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    app = await startApp({ now: AUGUST });
   });
   afterAll(() => app.stop());
 
   it('all get their own payments and places', async () => {
-    const swish = app.engines.payment.payments as MemoryPayments;
     const register = async (index: number) => {
       const family = await Family.signIn(app, `familj${index}x`, `10.4.0.${index}`);
       const mine = { ...anna, firstname: `Anna ${index}` };
       expect((await family.save({ a: mine, b: { ...nils, firstname: `Nils ${index}` } })).status).toBe(200);
       const [booked, again] = await Promise.all([family.book(), family.book()]);
       expect(again.body).toEqual(booked.body);
-      swish.payer(booked.body.payref, 'pay');
+      app.swish.payer(booked.body.payref, 'pay');
       return { family, payref: booked.body.payref as string, mine };
     };
     const registered = await Promise.all(Array.from({ length: FAMILIES }, (_, index) => register(index)));
-    await app.app.get(PaymentReconciler).run();
+    await app.reconcile();
 
     expect(new Set(registered.map(({ payref }) => payref)).size).toBe(FAMILIES);
     for (const { family, payref, mine } of registered)

@@ -1,13 +1,12 @@
 import { anna, Family, ida, nils } from '../support/family';
-import { startApp, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type RunningApp } from '../support/running-app';
 
 describe('A registration in two tabs', () => {
   let app: RunningApp;
   let family: Family;
 
   beforeEach(async () => {
-    app = await startApp();
-    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    app = await startApp({ now: AUGUST });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: ida });
   });

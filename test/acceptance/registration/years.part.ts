@@ -1,21 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import type { PersonalDataExport } from '@app/domain';
 import { RateLimits } from '../../../apps/server/src/platform/auth/rate-limits';
 import { RegistrationIds } from '../../../apps/server/src/platform/names/registration-ids';
 import { YEARS_LIMIT } from '../../../apps/server/src/registration/years.controller';
 import { anna, Family, namesIn } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { lastYearsPart, email, lastYear, registerAndRace } from '../support/last-year';
-import { type RunningApp, startApp } from '../support/running-app';
+import { AUGUST, type RunningApp, startApp } from '../support/running-app';
 
 const part = 'race-250913-56';
 const absent = 'quist@example.se';
 
 describe("A runner's linked years", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'years-'));
+  const dataDir = temporaryFolder('years');
   let app: RunningApp;
   let family: Family;
   const shown = async () => (await app.request(`/api/races/years/${part}/21`)).body;
@@ -33,13 +31,10 @@ describe("A runner's linked years", () => {
     await takenOff(started);
     await started.stop();
     const engines = { mailer: new MemoryMailer() };
-    app = await startApp({ dataDir, now: Date.parse('2025-08-20T10:00:00Z'), engines });
+    app = await startApp({ dataDir, now: AUGUST, engines });
     family = await registerAndRace(app, part, 21);
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(dataDir, { recursive: true });
-  });
+  afterAll(() => app.stop());
 
   /** Registers another family that year and cancels its runner. */
   async function takenOff(last: RunningApp) {
@@ -101,7 +96,7 @@ describe("A runner's linked years", () => {
 
   it('are hidden while the earlier runner is anonymous', async () => {
     await choose('a');
-    const { rows } = await app.getAsOrganiser(`/admin/api/races/get/${lastYearsPart}`);
+    const rows = await app.board(lastYearsPart);
     const ran = { type: 'AnonymiseRunner', part: lastYearsPart, sort: String(rows[1]?.sort) } as const;
     await app.applyCommands({ ...ran, id: 'without', anonymous: true });
     await until(async () => JSON.stringify(await shown()) === '[]');

@@ -2,11 +2,10 @@ import type { Allowance } from '@app/adapters';
 import { RateLimits } from '../../../apps/server/src/platform/auth/rate-limits';
 import { CODE_MAIL_LIMITS, WRONG_CODE_LIMIT } from '../../../apps/server/src/registration/sign-in.service';
 import { Mailboxes, Visitor } from '../support/mailbox';
-import { startApp, type Answer, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type Answer, type RunningApp } from '../support/running-app';
 import { until } from '../../support/until';
 import { SCHOOL, signInAtSchool } from '../support/school';
 
-const AUGUST = Date.parse('2025-08-20T10:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const UNKNOWN = { codeId: '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', code: '123456' };
@@ -21,8 +20,7 @@ describe('Rate limits for login codes', () => {
 
   beforeEach(async () => {
     mailboxes = new Mailboxes();
-    app = await startApp({ engines: { mailer: mailboxes } });
-    app.clock.set(AUGUST);
+    app = await startApp({ now: AUGUST, engines: { mailer: mailboxes } });
     asa = new Visitor(app, mailboxes, 'asa@example.se');
   });
   afterEach(() => app.stop());

@@ -2,10 +2,9 @@ import { Logger } from '@nestjs/common';
 import { anna, Family } from '../support/family';
 import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
-import type { RunningApp } from '../support/running-app';
+import { AUGUST, type RunningApp } from '../support/running-app';
 import { TwoNodes } from '../support/two-nodes';
 
-const AUGUST = Date.parse('2025-08-20T10:00:00Z');
 const MINUTE = 60_000;
 
 const wrong = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');

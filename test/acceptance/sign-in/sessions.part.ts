@@ -1,13 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { MailDeferred, type Mail } from '@app/adapters';
 import { Logger } from '@nestjs/common';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { itWithoutServers } from '../support/app-engines';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
-import { startApp, type Answer, type RunningApp } from '../support/running-app';
+import { AUGUST, startApp, type Answer, type RunningApp } from '../support/running-app';
 
-const AUGUST = Date.parse('2025-08-20T10:00:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -34,8 +33,7 @@ describe('A session', () => {
 
   beforeEach(async () => {
     const mailer = new Mailboxes();
-    app = await startApp({ engines: { mailer } });
-    app.clock.set(AUGUST);
+    app = await startApp({ now: AUGUST, engines: { mailer } });
     asa = new Visitor(app, mailer, 'asa@example.se');
   });
   afterEach(() => app.stop());
@@ -113,10 +111,10 @@ describe('On HTTPS', () => {
   it('a session cookie has the __Host- prefix', async () => {
     const mailer = new Mailboxes();
     const app = await startApp({
+      now: AUGUST,
       config: { publicUrl: new URL('https://race.example.se') },
       engines: { mailer },
     });
-    app.clock.set(AUGUST);
     const answer = await new Visitor(app, mailer, 'asa@example.se').signIn();
     await app.stop();
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -131,18 +129,16 @@ describe('After a restart', () => {
   let asa: Visitor;
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'sign-in-'));
+    dataDir = temporaryFolder('sign-in');
     await start();
   });
   afterEach(async () => {
     jest.restoreAllMocks();
     await app.stop();
-    await rm(dataDir, { recursive: true });
   });
 
   const start = async (now = AUGUST, mailer = new Mailboxes()) => {
-    app = await startApp({ dataDir, engines: { mailer } });
-    app.clock.set(now);
+    app = await startApp({ now, dataDir, engines: { mailer } });
     asa = new Visitor(app, mailer, 'asa@example.se');
   };
 
@@ -212,8 +208,7 @@ describe('Answers and logs of a sign-in', () => {
       });
     const streams = [listen(process.stdout), listen(process.stderr)];
     const mailer = new Mailboxes();
-    const app = await startApp({ engines: { mailer } });
-    app.clock.set(AUGUST);
+    const app = await startApp({ now: AUGUST, engines: { mailer } });
     const asa = new Visitor(app, mailer, 'asa@example.se');
     try {
       const answers: Answer[] = [];

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { startApp, type RunningApp } from '../support/running-app';
 
 describe('An address of the site', () => {
-  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  const webDir = temporaryFolder('web');
   let app: RunningApp;
 
   beforeAll(async () => {
@@ -14,10 +14,7 @@ describe('An address of the site', () => {
     const nextDay = { date: '2025-09-14', distance: 2800, openForReg: false };
     await app.sendAsOrganiser('/admin/api/races/create-race/race-250914-28', nextDay);
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(webDir, { recursive: true });
-  });
+  afterAll(() => app.stop());
 
   it.each([
     '/',

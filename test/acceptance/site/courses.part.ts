@@ -1,7 +1,7 @@
 import type { Course } from '@app/domain';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -61,12 +61,9 @@ it('An edition without courses has none', async () => {
 });
 
 describe('The courses page', () => {
-  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  const webDir = temporaryFolder('web');
   beforeAll(() => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
-  });
-  afterAll(() => {
-    rmSync(webDir, { recursive: true });
   });
 
   const policyOf = async (app: RunningApp, path: string) =>

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -8,7 +8,7 @@ const site = 'https://race.example.se';
 const publicUrl = new URL(site);
 
 function createBuild(): string {
-  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  const webDir = temporaryFolder('web');
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><html lang="sv"><head><title>x</title></head>');
   return webDir;
 }
@@ -21,10 +21,7 @@ describe('The head of a served page', () => {
   beforeAll(async () => {
     app = await startApp({ config: { webDir, publicUrl } });
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(webDir, { recursive: true });
-  });
+  afterAll(() => app.stop());
 
   it.each([
     ['/', '/', 'Höstloppet 2025'],
@@ -132,10 +129,7 @@ describe('The head of a page for an edition with special characters', () => {
       config: { webDir, publicUrl, edition: { ...edition, name: evil, place: evil, organiser } },
     });
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(webDir, { recursive: true });
-  });
+  afterAll(() => app.stop());
 
   it.each(['/', '/resultat', '/anmalan', '/allmanna-villkor', '/finns-inte', '/admin'])(
     'escapes them: %s',

@@ -1,20 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { startApp, type RunningApp } from '../support/running-app';
 
 describe('An installable site that works offline', () => {
-  const webDir = mkdtempSync(join(tmpdir(), 'web-'));
+  const webDir = temporaryFolder('web');
   let app: RunningApp;
 
   beforeAll(async () => {
     writeFileSync(join(webDir, 'sw.js'), '// the worker of the build');
     app = await startApp({ config: { webDir } });
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(webDir, { recursive: true });
-  });
+  afterAll(() => app.stop());
 
   it('serves the service worker of its build, uncached', async () => {
     const { status, text, headers } = await app.request('/sw.js');

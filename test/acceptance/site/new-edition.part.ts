@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadConfig, readConfig } from '../../../apps/server/src/platform/config/config';
 import { namesIn } from '../support/family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -20,9 +20,8 @@ const nils = {
 };
 
 describe('A new edition', () => {
-  const place = mkdtempSync(join(tmpdir(), 'new-edition-'));
+  const place = temporaryFolder('new-edition');
   const folder = (year: number) => join(place, 'content', String(year));
-  afterAll(() => rmSync(place, { recursive: true, maxRetries: 20 }));
 
   it("is set up as the guide says: it runs a race day and has last year's runners and results", async () => {
     cpSync(readConfig({}).contentDir, folder(2025), { recursive: true });
@@ -46,7 +45,7 @@ describe('A new edition', () => {
       resultYears: expect.arrayContaining([2025]),
       earlierRaceDays: ['2025-09-13'],
     });
-    expect((await now.app.getAsOrganiser('/admin/registrations')).body.registrations).toEqual([]);
+    expect((await now.app.lists()).registrations).toEqual([]);
     expect((await now.app.getAsOrganiser('/api/admin/previous-runners')).body).toEqual([
       { email, editions: ['2025'] },
     ]);
@@ -59,7 +58,7 @@ describe('A new edition', () => {
       { distance: 800, results: [{ place: 1, bib: '1', name: 'Nils Ek', time: '3:20.4' }] },
     ]);
     for (const part of ['race-250913-08', 'race-260912-08'])
-      expect((await now.app.request(`/api/races/get/${part}`)).rows[1]).toMatchObject({
+      expect((await now.app.startList(part))[1]).toMatchObject({
         bib: 1,
         result: 200_400,
       });
@@ -128,7 +127,7 @@ describe('A new edition', () => {
 
     app.clock.set(Date.parse(`${date}T07:30:00Z`));
     const at = (second: number) => new Date(Date.parse(`${date}T09:00:00Z`) + second * 1000).toISOString();
-    const { rows } = await app.getAsOrganiser(`/admin/api/races/get/${part}`);
+    const rows = await app.board(part);
     const results = await app.applyCommands(
       { id: `bibs-${part}`, type: 'AssignBibs', part, bibs: [{ sort: rows[1]?.sort, bib: 1 }] },
       { id: `start-${part}`, type: 'StartRace', part, capturedAt: at(0) },
@@ -136,7 +135,7 @@ describe('A new edition', () => {
       { id: `end-${part}`, type: 'EndRace', part, capturedAt: at(600) },
     );
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('accepted'));
-    expect((await app.request(`/api/races/get/${part}`)).rows[1]).toMatchObject({ status: 'finished' });
+    expect((await app.startList(part))[1]).toMatchObject({ status: 'finished' });
     const { registrations, payments } = (await app.getAsOrganiser('/admin/registrations'))
       .body as RegistrationLists;
     return { registration: registrations[0]?.registration, amount: payments[0]?.amount };

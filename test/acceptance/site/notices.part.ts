@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CurrentNotices } from '@app/views';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { nextMessage } from '../support/messages';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -134,7 +132,7 @@ describe('A public notice', () => {
 
 describe('Notices after a restart', () => {
   it('are unchanged', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'notices-'));
+    const dataDir = temporaryFolder('notices');
     const before = await startApp({ dataDir });
     const notice = late();
     await before.sendAsOrganiser('/admin/api/notices', notice);
@@ -143,6 +141,5 @@ describe('Notices after a restart', () => {
     const app = await startApp({ dataDir });
     expect((await app.request('/api/notices')).body).toEqual(body);
     await app.stop();
-    rmSync(dataDir, { recursive: true });
   });
 });

@@ -1,13 +1,13 @@
 import type { OldRace } from '@app/domain';
 import { Logger } from '@nestjs/common';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { startApp, type RunningApp } from '../support/running-app';
 
 describe('The results of earlier years', () => {
-  const content = mkdtempSync(join(tmpdir(), 'content-'));
+  const content = temporaryFolder('content');
   const broken = join(content, '2022', 'results');
   const warnings: unknown[] = [];
   let app: RunningApp;
@@ -29,10 +29,7 @@ describe('The results of earlier years', () => {
     warn.mockRestore();
     rmSync(join(broken, '2022-gone.txt'));
   });
-  afterAll(async () => {
-    await app.stop();
-    rmSync(content, { recursive: true });
-  });
+  afterAll(() => app.stop());
 
   it('are listed in the configuration, and with the documents of other years', async () => {
     expect((await app.request('/api/config')).body).toMatchObject({ resultYears: [2023] });

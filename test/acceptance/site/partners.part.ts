@@ -1,13 +1,13 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>';
 
 describe('The partners of the race', () => {
-  const contentDir = join(mkdtempSync(join(tmpdir(), 'content-')), '2025');
+  const contentDir = join(temporaryFolder('content'), '2025');
   let app: RunningApp;
   let partners: { name: string; url: string; logo?: string }[];
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anna, Family } from '../support/family';
 import { part, startApp, type RunningApp } from '../support/running-app';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 
 const ON_MESSAGE = "parentPort.on('message', ({ id, status }) => {";
@@ -207,7 +207,7 @@ describe('The page of an existing receipt', () => {
 });
 
 describe('With a failing render thread', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rendering-'));
+  const folder = temporaryFolder('rendering');
   let app: RunningApp | undefined;
 
   beforeAll(() => {
@@ -219,7 +219,6 @@ describe('With a failing render thread', () => {
     );
   });
   afterEach(() => app?.stop());
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
     ['does not start', 'throw new Error("broken");', 'failed'],

@@ -5,6 +5,7 @@ import { memoryEngines } from '../../../apps/server/src/platform/engines/memory-
 import { CallbackAddress } from '../../../apps/server/src/platform/payment/payment-engine';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { MongoServer } from '../../doubles/mongo-server';
+import { nodeEnvironment } from '../../support/node-environment';
 
 /** The engines and configuration an app runs on, and how to release them. */
 export interface AppEnvironment {
@@ -84,11 +85,7 @@ async function stopServers({ store, mongo }: Servers): Promise<void> {
 
 /** Returns the engine settings and secrets of a configuration for these servers. */
 function settingsFor({ store, mongo }: Servers): Partial<Config> {
-  const named = readConfig({
-    ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
-    ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
-    ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40) },
-  });
+  const named = readConfig(nodeEnvironment(store, mongo));
   const { engines, mail, masterKey, registrationSecret, sessionSecret, adminToken } = named;
   return { engines, mail, masterKey, registrationSecret, sessionSecret, adminToken };
 }

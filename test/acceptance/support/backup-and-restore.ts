@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StartListRow } from '@app/domain';
 import type { PaymentRow, RegistrationRow } from '@app/views';
@@ -10,10 +9,11 @@ import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
 import type { FileRunner } from '../../../apps/demo/src/race-day-file';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
+import { SERVER_ENTRY } from './server-process';
 
 const root = join(__dirname, '../../..');
-const entry = join(root, 'dist/apps/server/src/main.js');
 const operationsManual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 const FAMILY_RACES = ['race-250913-56', 'race-250913-08'];
 const TIMED_RACE = 'race-250913-16';
@@ -34,7 +34,7 @@ export interface BackupLoad {
  */
 export function backupAndRestore({ before, between, after }: BackupLoad): void {
   describe('Backup and restore as the operations manual describes them', () => {
-    const home = mkdtempSync(join(tmpdir(), 'backup-'));
+    const home = temporaryFolder('backup');
     const dataDir = join(home, 'data');
     const backup = join(home, 'backup');
     const server = { url: '', dataDir };
@@ -44,17 +44,19 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
     let product: Product;
 
     const startProduct = async (port: number) => {
-      product = await Product.start({ dataDir, port, clock: '2025-09-01T10:00:00.000Z', entry });
+      product = await Product.start({
+        dataDir,
+        port,
+        clock: '2025-09-01T10:00:00.000Z',
+        entry: SERVER_ENTRY,
+      });
     };
     const followManual = (name: 'backup' | 'restore') =>
       execFileSync('sh', ['-euc', shellBlock(name)], {
         env: { ...process.env, DATA_DIR: dataDir, BACKUP: backup },
       });
 
-    afterAll(async () => {
-      await product.stop();
-      rmSync(home, { recursive: true, force: true, maxRetries: 20 });
-    });
+    afterAll(() => product.stop());
 
     it('restores everything saved before the backup, and the product takes new families', async () => {
       const port = await freePort();

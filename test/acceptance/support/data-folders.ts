@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 /** Temporary data folders of a test. */
 export class DataFolders {
-  private readonly root = mkdtempSync(join(tmpdir(), 'data-folders-'));
+  private readonly root = temporaryFolder('data-folders');
   private created = 0;
 
   /** Returns the path of a new folder; with `of` the folder is a copy of that one. */
@@ -40,9 +40,7 @@ export class DataFolders {
     return old;
   }
 
-  remove(): void {
-    rmSync(this.root, { recursive: true, force: true, maxRetries: 20 });
-  }
+  remove(): void {}
 }
 
 /** Runs SQL against a database file; no other process may have it open. */

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FixedClock } from '@app/adapters';
 import { sortOf } from '@app/domain';
@@ -7,6 +5,7 @@ import { Logger } from '@nestjs/common';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { openEngines, type Engines } from '../../../apps/server/src/platform/engines/engines';
 import { anna, Family, namesIn, nils } from './family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { DeferringMailboxes, filesWith, parts } from './family-to-erase';
 import { WriteFault } from './power-switch';
@@ -18,7 +17,7 @@ import { startApp, type RunningApp } from './running-app';
  */
 export function erasureWithPowerCuts(cuts: readonly number[]): void {
   describe(`An erasure with power cuts at ${String(cuts.length)} points`, () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'erasure-cuts-'));
+    const dataDir = temporaryFolder('erasure-cuts');
     const mailer = new DeferringMailboxes();
     const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
     let power: WriteFault;
@@ -65,10 +64,7 @@ export function erasureWithPowerCuts(cuts: readonly number[]): void {
         Promise.resolve(filesWith(join(dataDir, 'mail-waiting'), /Ygberg/).length === cuts.length),
       );
     });
-    afterAll(async () => {
-      await app.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-    });
+    afterAll(() => app.stop());
 
     it.each(cuts)('completes after the next start when the power is cut after %i writes', async (cut) => {
       const isWhole = cuts.indexOf(cut) % 2 === 0;

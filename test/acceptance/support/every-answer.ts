@@ -88,23 +88,23 @@ const requestsByRoute: Readonly<Record<string, ((subjects: Subjects) => readonly
   '/admin/api/races/restore/:part/:sort': null,
   '/admin/api/races/register-bib/:part/:sort/:bib': null,
   '/admin/api/races/finish/:part/:sort': null,
-  '*': null,
+  '/*': null,
 };
 
-/** Returns every GET route the server's router lists. */
-function getRoutes({ app }: RunningApp): readonly string[] {
+/** Returns every route that the server's router lists, without HEAD: `GET /api/races`. */
+export function routesOf({ app }: RunningApp): readonly string[] {
   const tree: string = app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
   const above: string[] = [];
-  return tree.split('\n').flatMap((line) => {
-    const [, indent = '', path = '', methods = ''] = BRANCH.exec(line) ?? [];
-    const depth = indent.length / 4;
-    above[depth] = `${depth > 0 ? (above[depth - 1] ?? '') : ''}${path}`;
-    return methods.includes('GET') ? [above[depth]] : [];
+  return [...tree.matchAll(BRANCH)].flatMap(([, indent = '', segment = '', methods = '']) => {
+    above.splice(indent.length / 4, Infinity, segment);
+    const path = above.join('').replace(/^\*$/, '/*');
+    const named = methods.split(', ').filter((method) => method !== 'HEAD');
+    return named.map((method) => `${method} ${path}`);
   });
 }
 
-/** A line of the router's tree: indent, path segment, methods. */
-const BRANCH = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?/;
+/** A line of the router's tree: `│   └── /get/:part (GET, HEAD)`. */
+const BRANCH = /^((?:[│ ] {3})*)[├└]── (\S+) \((.+)\)$/gm;
 
 /**
  * Requests each GET as a visitor, as an organiser and with each session cookie. Throws for a route it does
@@ -116,7 +116,8 @@ export async function everyAnswer(
   cookies: readonly string[],
 ): Promise<readonly Answer[]> {
   const readers = [{}, await app.organiserHeaders(), ...cookies.map((cookie) => ({ cookie }))];
-  const paths = getRoutes(app).flatMap((route) => {
+  const gets = routesOf(app).flatMap((route) => /^GET (.*)/.exec(route)?.[1] ?? []);
+  const paths = gets.flatMap((route) => {
     const ask = requestsByRoute[route];
     if (ask === undefined) throw new Error(`requestsByRoute lacks the route ${route}`);
     return ask?.(subjects) ?? [];

@@ -27,6 +27,17 @@ export const anna: FormRunner = {
 export const nils: FormRunner = { ...anna, firstname: 'Nils', age: 9, group: 'Ingen', distance: 0.8 };
 export const ida: FormRunner = { ...anna, firstname: 'Ida', age: 2013, distance: 1.6 };
 
+/** A sale at the ticket office, without the means of payment. */
+export const sale = {
+  firstname: 'Berit',
+  lastname: 'Alm',
+  age: 34,
+  distance: 2.8,
+  group: 'Dam',
+  phone: '070-1740605',
+  bib: 301,
+};
+
 /** A family signed in to its registration. */
 export class Family {
   private constructor(
@@ -95,7 +106,5 @@ export class Family {
 
 /** Returns the first names on a public start list. */
 export async function namesIn(app: RunningApp, part: string): Promise<string[]> {
-  const { body } = await app.request(`/api/races/get/${part}`);
-  const rows = Array.isArray(body) ? (body as { type: string; firstname: string }[]) : [];
-  return rows.filter(({ type }) => type === 'runner').map(({ firstname }) => firstname);
+  return (await app.startList(part)).flatMap(({ firstname }) => firstname ?? []);
 }

@@ -1,10 +1,9 @@
-import { journalOf, withOperations, type DayHistory, type JournalEntry } from '@app/domain';
+import { journalOf, withOperations, type JournalEntry } from '@app/domain';
 import type { RunningApp } from './running-app';
 
 /** Returns the race day's journal as organisers read it. */
-export async function readJournal(app: RunningApp, day = '250913'): Promise<readonly JournalEntry[]> {
-  const { body } = await app.getAsOrganiser(`/admin/api/days/${day}/events`);
-  const { events, operations } = body as DayHistory;
+export async function readJournal(app: RunningApp): Promise<readonly JournalEntry[]> {
+  const { events, operations } = await app.history();
   return withOperations(journalOf(events), operations);
 }
 

@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
 import { seededRandom } from './fault-injection';
+import { SERVER_ENTRY } from './server-process';
 
-const entry = join(__dirname, '../../../dist/apps/server/src/main.js');
 const PART = 'race-250913-08';
 
 /**
@@ -17,7 +17,7 @@ const PART = 'race-250913-08';
  */
 export function killedAtRandom(times: number): void {
   describe(`A product killed ${String(times)} times at random moments, including during its starts`, () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'killed-'));
+    const dataDir = temporaryFolder('killed');
     const random = seededRandom(20250913);
     let port = 0;
     let isOver = false;
@@ -25,11 +25,10 @@ export function killedAtRandom(times: number): void {
     beforeAll(async () => {
       port = await freePort();
     });
-    afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
 
     it('never reports its own interrupted writes as files from different copies', async () => {
       const began = performance.now();
-      const first = await Product.start({ dataDir, port, entry });
+      const first = await Product.start({ dataDir, port, entry: SERVER_ENTRY });
       const startTakes = performance.now() - began;
       await first.stop('SIGKILL');
 
@@ -44,7 +43,7 @@ export function killedAtRandom(times: number): void {
       }
       expect(outputs.filter((output) => output.includes('Nothing was started'))).toEqual([]);
 
-      const last = await Product.start({ dataDir, port, entry });
+      const last = await Product.start({ dataDir, port, entry: SERVER_ENTRY });
       const report = (await (await fetch(`${last.url}/health/ready`)).json()) as { accepted: unknown };
       expect(report.accepted).toEqual([]);
       await last.stop();
@@ -75,7 +74,7 @@ export async function startAndKill(
   ms: number,
   { dataDir, port, clock }: { readonly dataDir: string; readonly port: number; readonly clock?: string },
 ): Promise<string> {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [SERVER_ENTRY], {
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...(clock && { CLOCK: clock }) },
   });
   const output = collectOutput(child);

@@ -21,7 +21,7 @@ export async function registerAndRace(app: RunningApp, race: string, bib: number
   await family.save({ a: anna });
   await family.book('HIFSPRINGER');
   await until(async () => (await namesIn(app, race)).length === 1);
-  const { rows } = await app.getAsOrganiser(`/admin/api/races/get/${race}`);
+  const rows = await app.board(race);
   const sort = String(rows[1]?.sort);
   const id = (step: string) => `${race}-${step}`;
   await app.applyCommands(

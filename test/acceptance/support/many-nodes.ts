@@ -1,28 +1,23 @@
 import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
 import { type DomainEvent, STREAM_PREFIXES, type StartListRow } from '@app/domain';
 import { everyEvent, type Recorded } from '@app/eventing';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import type { RaceDayFile } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
 import { checkResults } from '../../../apps/demo/src/verdict';
+import { FakeSmtpServer } from '../../../libs/adapters/src/testing/fake-smtp-server';
+import { secrets } from '../../support/node-environment';
 import { prepareRaceDay } from '../../support/prepare-race-day';
-import { type TestMailServer, type PaidRegistration, registerAndPay } from './family-on-nodes';
 import { Fleet } from './fleet';
-import { type FaultName, faultSequence, seededRandom } from './fault-injection';
-import type { EmptyServers } from './empty-servers';
+import { type FaultName, faultSequence, seededRandom, type RestartableServer } from './fault-injection';
 import { killAll, startSwish } from './server-process';
 import { Watcher } from './watcher';
 import { FinishLinePhone, independentGroups, retryOnNodes } from './retry-on-nodes';
-
-/** The servers to run on, their name, and the mail server. */
-interface ManyNodesSetup {
-  readonly name: string;
-  readonly open: () => Promise<EmptyServers>;
-  readonly smtpServer: TestMailServer;
-}
+import { EventStoreServer } from '../../doubles/event-store-server';
+import { MongoServer } from '../../doubles/mongo-server';
+import { Family } from '../../../apps/demo/src/family';
 
 /**
  * The size of the run. `rounds`: how often each fault occurs while families pay, and again during the races.
@@ -39,10 +34,6 @@ export interface LoadProfile {
 }
 
 const SEED = Number(process.env.SEED ?? 20250913);
-const secrets = {
-  ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
-  ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
-};
 
 /**
  * After these faults another node may become leader and send mails in flight again, at most
@@ -57,14 +48,15 @@ const FAILOVER_FAULTS: ReadonlySet<string> = new Set<FaultName>([
 const MAX_PARALLEL_MAILS = 3;
 
 /**
- * Families pay and a race day is run on several nodes during injected faults; the result must be as without
- * them.
+ * Families pay and a race day is run on several nodes of the named servers during injected faults; the result
+ * must be as without them.
  */
-export function manyNodes({ name, open, smtpServer }: ManyNodesSetup, crowd: LoadProfile): void {
+export function manyNodes(name: string, open: () => Promise<EmptyServers>, crowd: LoadProfile): void {
   const { day, apis, workers } = crowd;
   const nodes = `${String(apis)} nodes that serve and ${String(workers)} that work`;
   describe(`${nodes}, on ${name}, with injected faults (SEED=${String(SEED)})`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'many-nodes-'));
+    const folder = temporaryFolder('many-nodes');
+    const smtpServer = new FakeSmtpServer();
     const random = seededRandom(SEED);
     let servers: EmptyServers;
     let fleet: Fleet;
@@ -107,7 +99,6 @@ export function manyNodes({ name, open, smtpServer }: ManyNodesSetup, crowd: Loa
       await fleet.end();
       await servers.close();
       await smtpServer.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     });
 
     it('lists every paid family once and sends its receipt', async () => {
@@ -200,4 +191,75 @@ export function manyNodes({ name, open, smtpServer }: ManyNodesSetup, crowd: Loa
 
 async function expectContains(text: Promise<string>, part: string): Promise<void> {
   if (!(await text).includes(part)) throw new Error(`no ${part} yet`);
+}
+
+/** An empty event store and an empty MongoDB. */
+interface EmptyServers {
+  readonly store: RestartableServer;
+  readonly mongo: RestartableServer;
+  close(): Promise<void>;
+}
+
+/** Starts the doubles of both servers. */
+export async function startDoubles(): Promise<EmptyServers> {
+  const [double, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
+  const stop = () => {
+    double.kill();
+    return Promise.resolve();
+  };
+  return {
+    store: { url: double.url, stop, start: () => double.restart() },
+    mongo,
+    close: async () => {
+      await stop();
+      await mongo.close();
+    },
+  };
+}
+
+/** The proof of a family's payment; `amount` in kronor. */
+interface PaidRegistration {
+  readonly lastname: string;
+  readonly payref: string;
+  readonly amount: number;
+}
+
+/**
+ * Signs in by mail, registers one runner on 5.6 km, books and pays in the simulator. Each step goes to the
+ * next node and retries until one succeeds.
+ */
+async function registerAndPay(
+  number: number,
+  urlOf: (attempt: number) => string,
+  smtpServer: FakeSmtpServer,
+): Promise<PaidRegistration> {
+  const lastname = `Familjen${String(number)}sson`;
+  let asked = number;
+  const installation = {
+    dataDir: '',
+    readMail: (id: string) => mailText(smtpServer, id),
+    get url() {
+      return urlOf(asked++);
+    },
+  };
+  const address = `10.3.${String(number >> 8)}.${String(number & 255)}`;
+  const family = await retryOnNodes((attempt) =>
+    Family.signIn(installation, `${lastname}.${String(attempt)}@example.se`, address),
+  );
+  const runner = { firstname: 'Anna', lastname, age: 41, group: 'Dam', company: '' };
+  await retryOnNodes(() => family.save([{ key: 'a', distance: 5.6, ...runner }]));
+  const booked = (await retryOnNodes(() => family.book(undefined))) as { payref: string; link?: string };
+  await fetch(booked.link ?? '', { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
+  const page = await retryOnNodes(async () => {
+    const own = await family.ownPage();
+    if (!own.paid) throw new Error('not paid yet');
+    return own;
+  });
+  const { amount = 0 } = page.swishtory[booked.payref] ?? {};
+  return { lastname, payref: booked.payref, amount };
+}
+
+function mailText(smtpServer: FakeSmtpServer, id: string): Promise<string> {
+  const found = smtpServer.received.find(({ mail: { messageId } }) => messageId?.includes(id));
+  return found?.mail.text ? Promise.resolve(found.mail.text) : Promise.reject(new Error(`no mail ${id}`));
 }

@@ -1,30 +1,29 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../../../apps/ops/src/testing/run-command';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { RestartableMongo } from '../../engines/mongo-servers';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { itInLongRun } from './long-run';
-import { MovedEdition, type RecordingMailServer, type StorageLocation } from './moved-edition';
+import { MovedEdition, type StorageLocation } from './moved-edition';
 
 interface MoveSetup {
   readonly open: () => Promise<RestartableMongo>;
-  readonly smtpServer: RecordingMailServer;
   /** Runs only the move and the move back, undisturbed. */
   readonly isShortRun?: boolean;
 }
 
 /** Moves an edition from a folder to servers and back; `name` is that of the MongoDB. */
-export function moveRoundTrip(name: string, { open, smtpServer, isShortRun = false }: MoveSetup): void {
+export function moveRoundTrip(name: string, { open, isShortRun = false }: MoveSetup): void {
   const itInLong = itInLongRun(isShortRun);
   describe(`An edition that is moved from a folder to EventStoreDB and ${name}, and back`, () => {
-    const root = mkdtempSync(join(tmpdir(), 'move-'));
+    const root = temporaryFolder('move');
     const [here, back] = [join(root, 'here'), join(root, 'back')];
-    const edition = new MovedEdition(smtpServer);
+    const edition = new MovedEdition();
     let store: EventStoreServer;
     let mongo: RestartableMongo;
     let servers: StorageLocation;
@@ -56,7 +55,6 @@ export function moveRoundTrip(name: string, { open, smtpServer, isShortRun = fal
       store.kill();
       await mongo.close();
       await edition.mailServer.close();
-      rmSync(root, { recursive: true, force: true, maxRetries: 20 });
     });
 
     itInLong('is not changed by a dry run', async () => {

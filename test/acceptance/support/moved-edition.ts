@@ -1,4 +1,5 @@
 import { readConfig } from '../../../apps/server/src/platform/config/config';
+import { FakeSmtpServer } from '../../../libs/adapters/src/testing/fake-smtp-server';
 import { anna, Family, ida, nils } from './family';
 import { until } from '../../support/until';
 import { type RunningApp, startApp } from './running-app';
@@ -13,24 +14,16 @@ export interface StorageLocation {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A test mail server. */
-export interface RecordingMailServer {
-  readonly received: readonly { readonly to: readonly string[] }[];
-  open(): Promise<string>;
-  close(): Promise<void>;
-}
-
 /**
  * An edition with two families, one paid and one free, one erased family, a waiting mail and a race with
  * results.
  */
 export class MovedEdition {
+  readonly mailServer = new FakeSmtpServer();
   private payrefs: readonly string[] = [];
   private family: Family | undefined;
   private organiser: Record<string, string> = {};
   private mailUrl = '';
-
-  constructor(readonly mailServer: RecordingMailServer) {}
 
   async open(): Promise<void> {
     this.mailUrl = `smtp://${await this.mailServer.open()}`;
@@ -116,9 +109,8 @@ export class MovedEdition {
     const family = await Family.signIn(app, `new-${String(before)}`, '198.51.100.11');
     await family.save({ a: anna });
     await family.book('HIFSPRINGER');
-    const isOurs = ({ to }: { readonly to: readonly string[] }) =>
-      to.includes(`new-${String(before)}@example.se`);
-    await until(() => Promise.resolve(this.mailServer.received.some(isOurs)));
+    const address = `new-${String(before)}@example.se`;
+    await until(() => this.mailServer.received.some(({ to }) => to.includes(address)));
     return this.mailServer.received.length;
   }
 }

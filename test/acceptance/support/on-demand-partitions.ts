@@ -10,6 +10,7 @@ import { EventStoreServer } from '../../doubles/event-store-server';
 import type { RestartableMongo } from '../../engines/mongo-servers';
 import { namesIn } from './family';
 import { itInLongRun } from './long-run';
+import { nodeEnvironment } from '../../support/node-environment';
 import { until } from '../../support/until';
 import { lastYearsPart, lastYear, registerAndRace } from './last-year';
 import { part, type RunningApp, startApp } from './running-app';
@@ -43,12 +44,8 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
     let read = new Set<string>();
 
     const node = async (now: number, changes: Partial<Config> = {}, own: Partial<Engines> = {}) => {
-      const env = {
-        ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
-        ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
-        ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40), DATA_DIR: '/nonexistent' },
-      };
-      const engines = await openEngines(Object.assign(readConfig(env), changes), new FixedClock(now));
+      const settings = Object.assign(readConfig(nodeEnvironment(store, mongo)), changes);
+      const engines = await openEngines(settings, new FixedClock(now));
       const config = { ...changes, dataDir: '/nonexistent' };
       const started = await startApp({
         now,
@@ -128,7 +125,7 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
 
     it('applies events to last year, whether or not a client has requested it', async () => {
       const other = await node(morning);
-      const [, runner] = (await app.getAsOrganiser(`/admin/api/races/get/${lastYearsPart}`)).rows;
+      const [, runner] = await app.board(lastYearsPart);
       const erasure = { part: lastYearsPart, sort: runner?.sort, reason: 'Begäran per brev 2025-09-12' };
       expect(await app.sendAsOrganiser('/admin/api/erase', erasure)).toMatchObject({ status: 200 });
       for (const each of [app, whole, other])

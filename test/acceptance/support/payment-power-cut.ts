@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteEventStore } from '@app/adapters';
 import type { StartListRow } from '@app/domain';
@@ -8,9 +6,9 @@ import { Family } from '../../../apps/demo/src/family';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Product } from '../../../apps/demo/src/product';
 import type { FileRunner } from '../../../apps/demo/src/race-day-file';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-
-const entry = join(__dirname, '../../../dist/apps/server/src/main.js');
+import { SERVER_ENTRY } from './server-process';
 
 /** Families pay one by one while the product is killed `cuts` times, each time later in the payment. */
 export function paymentsWithPowerCuts(cuts: number): void {
@@ -18,13 +16,18 @@ export function paymentsWithPowerCuts(cuts: number): void {
   const families = cuts + 1;
 
   describe(`A product with ${String(cuts)} power cuts while families pay`, () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'payment-power-cut-'));
+    const dataDir = temporaryFolder('payment-power-cut');
     const server = { url: '', dataDir };
     let port: number;
     let product: Product;
 
     const startProduct = async () => {
-      product = await Product.start({ dataDir, port, clock: '2025-08-20T10:00:00.000Z', entry });
+      product = await Product.start({
+        dataDir,
+        port,
+        clock: '2025-08-20T10:00:00.000Z',
+        entry: SERVER_ENTRY,
+      });
     };
 
     beforeAll(async () => {
@@ -33,10 +36,7 @@ export function paymentsWithPowerCuts(cuts: number): void {
       server.url = product.url;
     });
 
-    afterAll(async () => {
-      await product.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-    });
+    afterAll(() => product.stop());
 
     it('loses or repeats no payment, and lists each runner once', async () => {
       const disturbed: Family[] = [];

@@ -8,8 +8,6 @@ import {
 } from '@app/adapters';
 import { STREAM_PREFIXES } from '@app/domain';
 import { raceday } from '@app/views';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { terminal } from '../../../apps/ops/src/output';
 import { run } from '../../../apps/ops/src/run';
@@ -17,26 +15,27 @@ import { runCommand } from '../../../apps/ops/src/testing/run-command';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { RestartableMongo } from '../../engines/mongo-servers';
 import { anna, Family } from './family';
+import { secrets } from '../../support/node-environment';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { START_MS, until, within } from '../../support/until';
 import { itInLongRun } from './long-run';
-import { MovedEdition, type RecordingMailServer } from './moved-edition';
+import { MovedEdition } from './moved-edition';
 import type { RunningApp } from './running-app';
 
 const VIEW = 'view-raceday-v';
 
 interface RebuildSetup {
   readonly open: () => Promise<RestartableMongo>;
-  readonly smtpServer: RecordingMailServer;
   /** Runs only one rebuild while a node serves. */
   readonly isShortRun?: boolean;
 }
 
 /** Corrupts views in a MongoDB and rebuilds them while a node serves; `name` is that of the MongoDB. */
-export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = false }: RebuildSetup): void {
+export function viewsAreRebuilt(name: string, { open, isShortRun = false }: RebuildSetup): void {
   const itInLong = itInLongRun(isShortRun);
   describe(`The views in ${name}, rebuilt while a node serves`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rebuild-'));
-    const edition = new MovedEdition(smtpServer);
+    const folder = temporaryFolder('rebuild');
+    const edition = new MovedEdition();
     let store: EventStoreServer;
     let mongo: RestartableMongo;
     let database: Database;
@@ -66,12 +65,8 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
       await edition.open();
       [store, mongo] = await Promise.all([EventStoreServer.start(), open()]);
       env = {
-        ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MASTER_KEY: 'm'.repeat(43) },
-        ...{
-          REGISTRATION_SECRET: 'r'.repeat(43),
-          ADMIN_TOKEN: 'a'.repeat(43),
-          SESSION_SECRET: 's'.repeat(43),
-        },
+        ...secrets,
+        ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url },
         ...edition.commonEnv,
       };
       database = await Database.open(databaseAddress(mongo.url));
@@ -84,8 +79,7 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
       await database.close();
       store.kill();
       await mongo.close();
-      await smtpServer.close();
-      rmSync(folder, { recursive: true, force: true });
+      await edition.mailServer.close();
     });
 
     itInLong('are not changed by a dry run', async () => {
@@ -209,8 +203,8 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
 
   if (isShortRun) return;
   describe(`The views in ${name}, of a log in a folder`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rebuild-folder-'));
-    const edition = new MovedEdition(smtpServer);
+    const folder = temporaryFolder('rebuild-folder');
+    const edition = new MovedEdition();
     let mongo: RestartableMongo;
     let app: RunningApp;
     beforeAll(async () => {
@@ -222,8 +216,7 @@ export function viewsAreRebuilt(name: string, { open, smtpServer, isShortRun = f
     afterAll(async () => {
       await app.stop();
       await mongo.close();
-      await smtpServer.close();
-      rmSync(folder, { recursive: true, force: true });
+      await edition.mailServer.close();
     });
 
     it('are counted in events, and are rebuilt only while no product runs there', async () => {

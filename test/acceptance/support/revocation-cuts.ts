@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { FixedClock } from '@app/adapters';
-import { sortOf, type DayHistory, type RegistrationEvent } from '@app/domain';
+import { sortOf, type RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { openEngines, type Engines } from '../../../apps/server/src/platform/engines/engines';
 import { ReactorRunner } from '../../../apps/server/src/platform/reactors/reactor';
 import { Family, namesIn, nils } from './family';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { parts } from './family-to-erase';
 import { WriteFault } from './power-switch';
@@ -29,7 +27,7 @@ export interface Cut {
  */
 export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
   describe('A revocation for a paid runner, with a power cut', () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'revocation-cuts-'));
+    const dataDir = temporaryFolder('revocation-cuts');
     const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
     let power: WriteFault;
     let engines: Engines;
@@ -48,7 +46,7 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
     const sort = (cut: Cut) => sortOf({ registration: registrationOf(cut), key: 'a' });
     const registered = async (cut: Cut) => {
       await app.viewsCaughtUp();
-      const { registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
+      const { registrations } = await app.lists();
       const all = registrations as {
         registration: string;
         runners: Record<string, { firstname: string; distance: number }>;
@@ -81,10 +79,7 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
       });
       await until(async () => (await namesIn(app, parts.short)).length === cuts.length);
     });
-    afterAll(async () => {
-      await app.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-    });
+    afterAll(() => app.stop());
 
     it.each(cuts)('reaches the registration once: $kind, cut after $after writes', async (cut) => {
       const before = await registered(cut);
@@ -139,7 +134,7 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
     }
 
     async function newest(cut: Cut): Promise<number> {
-      const { events } = (await app.getAsOrganiser('/admin/api/days/250913/events')).body as DayHistory;
+      const { events } = await app.history();
       const meant = events.filter(
         ({ event }) => event.type === cut.kind && 'sort' in event && event.sort === sort(cut),
       );

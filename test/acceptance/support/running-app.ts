@@ -1,17 +1,21 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { FixedClock } from '@app/adapters';
+import { FixedClock, type Mail, type MemoryMailer, type MemoryPayments } from '@app/adapters';
+import type { DayHistory, DaySnapshot } from '@app/domain';
 import { ProjectionRunner } from '@app/eventing';
 import { allViews } from '@app/views';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { io, type Socket } from 'socket.io-client';
 import { createApp } from '../../../apps/server/src/app';
+import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import type { CommandResult } from '../../../apps/server/src/raceday/race-day.service';
 import { readConfig, type Config } from '../../../apps/server/src/platform/config/config';
 import { closeEngines, type Engines } from '../../../apps/server/src/platform/engines/engines';
 import { type AppEnvironment, openEnvironment, runsOnServers } from './app-engines';
 import { observe, until, within } from '../../support/until';
 
+/** While registration is open, epoch ms. */
+export const AUGUST = Date.parse('2025-08-20T10:00:00Z');
 /** 09:30 Swedish time on race day. */
 const raceMorning = Date.parse('2025-09-13T07:30:00Z');
 export const part = 'race-250913-08';
@@ -79,6 +83,27 @@ export class RunningApp {
     return this.environment.engines;
   }
 
+  /** The simulated Swish, unless the app has other payments. */
+  get swish(): MemoryPayments {
+    return this.engines.payment.payments as MemoryPayments;
+  }
+
+  /** Every mail sent, unless the app has another mailer than one in memory. */
+  get sentMail(): readonly Mail[] {
+    return (this.engines.mailer as MemoryMailer).sent;
+  }
+
+  /** Asks Swish about every due payment, as the server does at intervals. */
+  reconcile(): Promise<void> {
+    return this.app.get(PaymentReconciler).run();
+  }
+
+  /** The payer acts in Swish, and the server learns of it when it asks. */
+  async settle(payref: string, action: Parameters<MemoryPayments['payer']>[1] = 'pay'): Promise<void> {
+    this.swish.payer(payref, action);
+    await this.reconcile();
+  }
+
   /** Sends a request without a session. */
   async request(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await fetch(this.url + path, { redirect: 'manual', ...init });
@@ -118,6 +143,31 @@ export class RunningApp {
       method: method ?? 'POST',
       headers: { ...(await this.organiserHeaders()), ...headers },
     });
+  }
+
+  /** Returns the organisers' lists of registrations, payments and links. */
+  async lists(): Promise<Answer['body']> {
+    return (await this.getAsOrganiser('/admin/registrations')).body;
+  }
+
+  /** Returns the rows of a race as organisers see them. */
+  async board(race = part): Promise<Answer['rows']> {
+    return (await this.getAsOrganiser(`/admin/api/races/get/${race}`)).rows;
+  }
+
+  /** Returns the rows of a race as visitors see them; none for an unknown race. */
+  async startList(race = part): Promise<Answer['rows']> {
+    return (await this.request(`/api/races/get/${race}`)).rows;
+  }
+
+  /** Returns the events of race day. */
+  async history(): Promise<DayHistory> {
+    return (await this.getAsOrganiser('/admin/api/days/250913/events')).body as DayHistory;
+  }
+
+  /** Returns race day as organisers' phones fetch it. */
+  async snapshot(): Promise<DaySnapshot> {
+    return (await this.getAsOrganiser('/admin/api/days/250913')).body as DaySnapshot;
   }
 
   /**
@@ -240,6 +290,7 @@ interface AnyRow {
   readonly type: string;
   readonly part: string;
   readonly sort: string;
+  readonly firstname?: string;
   readonly bib?: number | null;
   readonly status?: string;
   readonly result?: number | null;

@@ -1,9 +1,7 @@
-import type { MemoryPayments } from '@app/adapters';
 import { StoreUnavailable } from '@app/eventing';
 import fc from 'fast-check';
-import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler';
 import { Family, ida, nils } from './family';
-import { startApp, type Answer, type RunningApp } from './running-app';
+import { AUGUST, startApp, type Answer, type RunningApp } from './running-app';
 import { SecondNode } from './second-node';
 
 const SEED = 20250913;
@@ -33,7 +31,7 @@ export function twoOrganisersAtOnce(): void {
     let other: RunningApp;
 
     beforeEach(async () => {
-      one = await startApp({ now: Date.parse('2025-08-20T10:00:00Z') });
+      one = await startApp({ now: AUGUST });
       second = await SecondNode.beside(one);
       other = second.app;
       await Promise.all([one.signIn(), other.signIn()]);
@@ -175,8 +173,7 @@ export function twoOrganisersAtOnce(): void {
         const wrong = await sell(one, 'quickreg', { firstname: 'Berit', bib: 301, age: 200 });
         expect(wrong.status).toBe(400);
         const { payref } = (await sell(other, 'quickreg', { firstname: 'Berit', bib: 301 })).body;
-        (one.engines.payment.payments as MemoryPayments).payer(payref, 'decline');
-        await one.app.get(PaymentReconciler).run();
+        await one.settle(payref, 'decline');
         expect((await sell(other, 'quickreg', { firstname: 'Cilla', bib: 301 })).status).toBe(201);
       });
 

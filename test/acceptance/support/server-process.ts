@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { observe, START_MS, until, within } from '../../support/until';
 
 const root = join(__dirname, '../../..');
-const entry = join(root, 'dist/apps/server/src/main.js');
+/** The built server's program. */
+export const SERVER_ENTRY = join(root, 'dist/apps/server/src/main.js');
 const swishEntry = join(root, 'dist/apps/swish/src/main.js');
 const children: ChildProcess[] = [];
 
@@ -68,7 +69,7 @@ export async function startSwish(env: Record<string, string>) {
 
 /** Starts the built server with only these variables; `shell` may set limits first. */
 export function startServer(env: Record<string, string>, shell = 'exec "$0" "$@"'): ServerProcess {
-  const child = spawn('sh', ['-c', shell, process.execPath, entry], {
+  const child = spawn('sh', ['-c', shell, process.execPath, SERVER_ENTRY], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
   });

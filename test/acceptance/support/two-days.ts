@@ -6,9 +6,8 @@ import { StoresInconsistent } from '../../../apps/server/src/platform/integrity/
 import { DataFolders } from './data-folders';
 import { anna, Family, namesIn, nils } from './family';
 import { until } from '../../support/until';
-import { startApp, type RunningApp } from './running-app';
+import { AUGUST, startApp, type RunningApp } from './running-app';
 
-const august = Date.parse('2025-08-20T10:00:00Z');
 const parts = ['race-250913-56', 'race-250913-08'];
 
 /**
@@ -36,7 +35,7 @@ export class BackupScenario {
   ): Promise<Found> {
     const payments = { kind: 'simulator', delayMs: 'manual' } as const;
     const engines = { mailer: this.mail };
-    const app = await startApp({ dataDir, now: august, config: { payments, acceptLoss }, engines });
+    const app = await startApp({ dataDir, now: AUGUST, config: { payments, acceptLoss }, engines });
     try {
       return await work(app);
     } finally {

@@ -6,6 +6,7 @@ import { CallbackAddress } from '../../../apps/server/src/platform/payment/payme
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { MongoServer } from '../../doubles/mongo-server';
 import { TcpRelay } from '../../doubles/tcp-relay';
+import { nodeEnvironment } from '../../support/node-environment';
 import { until } from '../../support/until';
 import { type RunningApp, startApp } from './running-app';
 
@@ -39,21 +40,16 @@ export class TwoNodes {
     const wires = await Promise.all([TcpRelay.open(mongo.directUrl), TcpRelay.open(mongo.directUrl)]);
     const clock = new FixedClock(now);
     const payments = new MemoryPayments({ clock });
-    const node = async (MONGODB_URL: string) => {
-      const env = {
-        ...{ EVENTSTORE_URL: store.url, MONGODB_URL, MAIL_URL: 'smtp://127.0.0.1:1' },
-        ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
-        ...{ MASTER_KEY: 'm'.repeat(40), ADMIN_TOKEN: 'a'.repeat(40), DATA_DIR: '/nonexistent' },
-      };
-      const engines = await openEngines(readConfig(env), clock);
+    const node = async (relay: TcpRelay) => {
+      const engines = await openEngines(readConfig(nodeEnvironment(store, relay)), clock);
       const payment = { payments, callback: new CallbackAddress(undefined) };
       return startApp({ now, engines: { ...engines, payment, mailer } });
     };
-    const onDuty = await node(wires[0].url);
+    const onDuty = await node(wires[0]);
     await until(async () =>
       (await onDuty.getAsOrganiser('/health/ready')).body.duty?.startsWith('This node is the leader'),
     );
-    return new TwoNodes({ store, mongo, relays: wires, payments, clock }, onDuty, await node(wires[1].url));
+    return new TwoNodes({ store, mongo, relays: wires, payments, clock }, onDuty, await node(wires[1]));
   }
 
   get mongo(): MongoServer {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StartListRow } from '@app/domain';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product, type ProductSettings } from '../../../apps/demo/src/product';
@@ -16,15 +15,15 @@ import {
 } from '../../../apps/demo/src/play-registrations';
 import { checkResults } from '../../../apps/demo/src/verdict';
 import { startAndKill } from './killed-at-random';
-import { expectNothingLost, playUntilCut } from './power-cut';
+import { DayPlayer } from './power-cut';
+import { SERVER_ENTRY } from './server-process';
 import { Watcher } from './watcher';
 
-const root = join(__dirname, '../../..');
-
 /** The race day that the demo plays. */
-export const demoDay = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
+export const demoDay = readRaceDay(join(__dirname, '../../../content/demo/raceday-2025.json'));
 
-const RACE_MORNING = '2025-09-13T07:25:00.000Z';
+/** Where its clock starts, ISO. */
+export const RACE_MORNING = '2025-09-13T07:25:00.000Z';
 
 /**
  * Families register and pay, then the races run, as the file says; the results must match the file. `isCut`:
@@ -33,7 +32,7 @@ const RACE_MORNING = '2025-09-13T07:25:00.000Z';
 export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): void {
   const { races, registrations, actions } = day;
   describe(`A race day: ${registrations.length} families register and pay, then ${races.length} races, ${actions.length} actions${isCut ? ', and a power cut' : ''}`, () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'race-day-'));
+    const dataDir = temporaryFolder('race-day');
     let settings: ProductSettings;
     let product: Product;
     let organiser: Organiser;
@@ -41,7 +40,7 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
     let registered: readonly RegistrationOutcome[] = [];
 
     beforeAll(async () => {
-      settings = { dataDir, port: await freePort(), entry: join(root, 'dist/apps/server/src/main.js') };
+      settings = { dataDir, port: await freePort(), entry: SERVER_ENTRY };
       registered = await playRegistrations(day, settings, () => undefined);
       const startTakes = await timeOf(startProduct);
       watcher = new Watcher(
@@ -57,7 +56,6 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
     afterAll(async () => {
       watcher.close();
       await product.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     });
 
     it('charges each family what the file says, and lists exactly those who paid', () => {
@@ -90,15 +88,16 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
      * were answered.
      */
     async function playedThroughCuts(steps: readonly Step[], startTakes: number): Promise<number> {
-      const cutAfter = Math.floor(steps.length / 2);
-      const answered = await playUntilCut(steps, { from: 0, cutAfter, organiser, product });
+      const player = new DayPlayer(steps, organiser);
+      await player.playToCut(Math.floor(steps.length / 2), product);
       const output = await startAndKill(startTakes / 2, { ...settings, clock: RACE_MORNING });
       expect(output).not.toContain('Nothing was started');
       await startProduct();
       const report = (await (await fetch(`${product.url}/health/ready`)).json()) as { accepted: unknown };
       expect(report.accepted).toEqual([]);
-      await expectNothingLost(steps.slice(0, answered), organiser);
-      return answered;
+      player.organiser = organiser;
+      await player.expectNothingLost();
+      return player.answered;
     }
   });
 }
@@ -107,4 +106,30 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
+}
+
+/**
+ * Returns the day with one race, the families with a runner in it and the families whose payment failed.
+ * Throws for an unknown part.
+ */
+export function oneRaceOf(day: RaceDayFile, part: string): RaceDayFile {
+  const race = day.races.find((each) => each.part === part);
+  if (!race) throw new Error(`the day has no ${part}`);
+  const bibs = new Set(day.actions.filter((action) => action.part === part).map(({ bib }) => bib));
+  const taps = new Set(
+    day.actions.filter(({ do: what, bib }) => what === 'identify' && bibs.has(bib)).map(({ tap }) => tap),
+  );
+  return {
+    ...day,
+    races: [race],
+    registrations: day.registrations.filter(
+      ({ runners, pays }) =>
+        pays === 'ERROR' ||
+        pays === 'never' ||
+        runners.some(({ distance }) => distance * 1000 === race.distance),
+    ),
+    actions: day.actions.filter(
+      (action) => action.part === part || (action.tap !== undefined && taps.has(action.tap)),
+    ),
+  };
 }

@@ -25,20 +25,19 @@ export function end(seconds: number): Press {
   return { type: 'EndRace', status: 'dnf', capturedAt: capturedAfter(seconds) };
 }
 
-/** Creates the race with runners on bibs from 101 on, then sends the commands in order. */
+/** Creates the race with runners on bibs from 101 on, then sends the commands in order. Returns the runners' ids. */
 export async function runShortRace(
   organiserApi: Organiser,
   { runners, presses }: { readonly runners: readonly string[]; readonly presses: readonly Press[] },
-): Promise<void> {
+): Promise<readonly string[]> {
   await organiserApi.createRace({ part, date: '2025-09-13', distance: 800 });
-  const bibs: Press[] = [];
-  for (const [index, name] of runners.entries()) {
-    const sort = await organiserApi.addRunner(part, runnerCalled(name));
-    bibs.push({ type: 'RegisterBib', sort, bib: FIRST_BIB + index });
-  }
+  const sorts: string[] = [];
+  for (const name of runners) sorts.push(await organiserApi.addRunner(part, runnerCalled(name)));
+  const bibs = sorts.map((sort, index) => ({ type: 'RegisterBib', sort, bib: FIRST_BIB + index }));
   await organiserApi.send(
     [...bibs, ...presses].map((press, nth) => ({ id: `press-${nth}`, part, ...press })),
   );
+  return sorts;
 }
 
 function runnerCalled(name: string) {

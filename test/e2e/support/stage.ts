@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
+import { SERVER_ENTRY } from '../../acceptance/support/server-process';
 import { findChromium } from '../../support/find-chromium.cjs';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { START_MS, WAIT_MS } from '../../support/until';
-
-const root = join(__dirname, '../../..');
 
 /** Window sizes in CSS pixels: a phone, a secretary's laptop, a large wall screen. */
 export const phone = { width: 390, height: 844 };
@@ -60,7 +57,7 @@ export class TestProduct {
 
   /** `clock`: where the product's clock starts, ISO. `dataDir`: existing data; a new folder without it. */
   static async open(clock = '2025-09-13T08:30:00.000Z', dataDir?: string): Promise<TestProduct> {
-    const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'stage-'));
+    const folder = dataDir ?? temporaryFolder('stage');
     const port = await freePort();
     const began = performance.now();
     const now = () => Date.parse(clock) + performance.now() - began;
@@ -120,7 +117,6 @@ export class TestProduct {
 
   async close(): Promise<void> {
     await Promise.all([this.browser.close(), this.product.stop()]);
-    rmSync(this.settings.dataDir, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 
@@ -162,5 +158,5 @@ const startProduct = ({ dataDir, port, now }: TestProductSettings) =>
     dataDir,
     port,
     clock: new Date(now()).toISOString(),
-    entry: join(root, 'dist/apps/server/src/main.js'),
+    entry: SERVER_ENTRY,
   });

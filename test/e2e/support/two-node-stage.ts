@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { Organiser } from '../../../apps/demo/src/organiser';
+import { secrets } from '../../support/node-environment';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import type { TestMailServer } from '../../acceptance/support/family-on-nodes';
+import { FakeSmtpServer } from '../../../libs/adapters/src/testing/fake-smtp-server';
 import { FleetNode } from '../../acceptance/support/fleet';
 import { killAll, startSwish } from '../../acceptance/support/server-process';
 import { EventStoreServer } from '../../doubles/event-store-server';
@@ -30,22 +30,12 @@ export function shownButtons(screen: Page) {
   return screen.evaluate(() => stories.buttons());
 }
 
-const secrets = {
-  ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
-  ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
-};
-
-/** A mail server that records each mail with its recipients. */
-interface RecordingMailServer extends TestMailServer {
-  readonly received: readonly (TestMailServer['received'][number] & { readonly to: readonly string[] })[];
-}
-
 /** Everything but the nodes. */
 interface TwoNodeEnvironment {
   readonly mongo: RestartableMongo;
   /** One event store server per node, on a shared log, so that one can lag behind. */
   readonly stores: readonly [EventStoreServer, EventStoreServer];
-  readonly smtpServer: RecordingMailServer;
+  readonly smtpServer: FakeSmtpServer;
   readonly browser: Browser;
   readonly folder: string;
 }
@@ -68,15 +58,11 @@ export class TwoNodeProduct {
   ) {}
 
   /** `clock`: where the nodes' clocks start, ISO. */
-  static async open(
-    openMongo: () => Promise<RestartableMongo>,
-    smtpServer: RecordingMailServer,
-    clock: string,
-  ): Promise<TwoNodeProduct> {
+  static async open(openMongo: () => Promise<RestartableMongo>, clock: string): Promise<TwoNodeProduct> {
     const [store, mongo, browser] = await Promise.all([EventStoreServer.start(), openMongo(), openBrowser()]);
     const stores = [store, await EventStoreServer.start({ log: store.log })] as const;
-    const folder = mkdtempSync(join(tmpdir(), 'two-node-stage-'));
-    const environment = { mongo, stores, browser, folder, smtpServer };
+    const folder = temporaryFolder('two-node-stage');
+    const environment = { mongo, stores, browser, folder, smtpServer: new FakeSmtpServer() };
     // Opens with a placeholder target: the nodes need the balancer's address to start.
     const balancer = await TcpRelay.open('http://localhost');
     const nodes = await startNodes(environment, { clock, publicUrl: new URL(balancer.url).origin });
@@ -169,13 +155,12 @@ export class TwoNodeProduct {
   }
 
   async close(): Promise<void> {
-    const { browser, stores, mongo, smtpServer, folder } = this.environment;
+    const { browser, stores, mongo, smtpServer } = this.environment;
     await browser.close();
     await Promise.all(Object.values(this.nodes).map((node: FleetNode) => node.end()));
     killAll();
     for (const store of stores) store.kill();
     await Promise.all([mongo.close(), smtpServer.close(), this.balancer.close()]);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 
