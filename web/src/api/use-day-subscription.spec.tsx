@@ -1,8 +1,8 @@
-import type { DayEvent } from '@app/domain';
 import { act, waitFor } from '@testing-library/react';
+import type { DayEvent } from '@app/domain';
 import { aDayEvent } from '../testing/builders';
 import { renderPage } from '../testing/render';
-import { useDaySubscription } from './use-day-subscription';
+import { useDaySubscription } from './cached-day';
 
 const day = '250913';
 const events = (...revisions: number[]) => revisions.map((revision) => aDayEvent({ revision }));

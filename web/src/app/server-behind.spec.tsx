@@ -5,10 +5,18 @@ import { usePaymentStatus } from '../api/payment-status';
 import { racesQuery } from '../api/races';
 import { cacheSession, sessionQuery } from '../api/registration';
 import { registrationsQuery } from '../api/registrations';
-import { paymentLinkQuery, type LinkedPayment } from '../features/payment/payment-link';
-import { aConfig, aPayment, aRace, aRegistration } from '../testing/builders';
+import { paymentLinkQuery, type LinkedPayment } from '../features/payment/PaymentLinkPage';
+import {
+  aConfig,
+  aPayment,
+  aRace,
+  aRegistration,
+  aBookedSession,
+  aSession,
+  PAYREF,
+  signedInConfig,
+} from '../testing/builders';
 import { FakeServer } from '../testing/fake-server';
-import { aBookedSession, aSession, PAYREF, signedInConfig } from '../testing/registration-builders';
 import { renderPage } from '../testing/render';
 
 const server = new FakeServer();

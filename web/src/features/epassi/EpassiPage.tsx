@@ -17,8 +17,7 @@ import { PageTitle } from '../../components/PageLayout';
 import { useAddressText } from '../../components/use-address-text';
 import { formatMoment } from '../../config/formats';
 import { messages } from '../../config/messages';
-import { SentCode } from './SentCode';
-import { codeCountsText, codesQuery, searchCodes } from './sent-codes';
+import { SentCode, codeCountsText, codesQuery, searchCodes } from './SentCode';
 
 /** The receiver of a code that pays one adult's fee: a name, and a plausible e-mail address. */
 const invitationSchema = z.object({

@@ -2,22 +2,43 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { isNoticeActive } from '@app/domain';
+import {
+  isNoticeActive,
+  MAX_NOTICE_LENGTH,
+  noticeEndProblem,
+  noticeTextProblem,
+  oneLine,
+  type Severity,
+} from '@app/domain';
 import type { NoticeRow } from '@app/views';
+import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
+import { serverClock } from '../../api/clock';
+import { newId } from '../../api/device';
+import { CheckField } from '../../components/CheckField';
 import { DataState } from '../../components/DataState';
-import { NoticeBand } from '../../components/NoticeBand';
 import { EmptyState } from '../../components/EmptyState';
+import { NoticeBand } from '../../components/NoticeBand';
 import { PageTitle } from '../../components/PageLayout';
+import { ChoiceField, PlainField } from '../../components/PlainFields';
 import { useServerNow } from '../../components/time-hooks';
 import { formatMoment } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { NoticeForm } from './NoticeForm';
-import { noticesQuery, noticeStateText, useWithdrawNotice } from './notices';
+import {
+  noticesQuery,
+  noticeStateText,
+  useWithdrawNotice,
+  endChoices,
+  endOptions,
+  readyTexts,
+  usePublishNotice,
+  type EndOption,
+} from './notices';
 
 /** Organisers publish notices to all pages, list them and withdraw them. */
 export function NoticesPage() {
@@ -131,5 +152,223 @@ function NoticeItem({ notice, now }: { notice: NoticeRow; now: number }) {
         </Alert>
       )}
     </Box>
+  );
+}
+
+const empty = (): NoticeDraft => ({
+  id: newId(),
+  text: '',
+  severity: 'important',
+  distances: [],
+  end: 'dag',
+  typedEnd: '',
+});
+
+/** The form of a notice with a preview; publishes it to all pages. */
+function NoticeForm() {
+  const { edition } = useAppConfig();
+  const [draft, setDraft] = useState(empty);
+  const [isChecked, setChecked] = useState(false);
+  const textField = useRef<HTMLTextAreaElement>(null);
+  const publish = usePublishNotice();
+  const change = (fields: Partial<NoticeDraft>) => {
+    setDraft((before) => ({ ...before, ...fields }));
+  };
+
+  const submit = () => {
+    setChecked(true);
+    const now = serverClock.now();
+    const endsAt = endChoices(now, edition.date).at(draft.end, draft.typedEnd);
+    if (noticeTextProblem(draft.text) !== undefined) {
+      textField.current?.focus();
+      return;
+    }
+    if (noticeEndProblem(endsAt, now) !== undefined) return;
+    const { id, text, severity, distances } = draft;
+    publish.mutate(
+      { id, text, severity, distances, endsAt: new Date(endsAt).toISOString() },
+      {
+        onSuccess: () => {
+          setDraft(empty());
+          setChecked(false);
+        },
+      },
+    );
+  };
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label="Skriv meddelande"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      sx={formStyle}
+    >
+      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <ReadyTexts
+          onChoose={(text) => {
+            change({ text });
+            textField.current?.focus();
+          }}
+        />
+        <TextField
+          label="Meddelande"
+          multiline
+          minRows={2}
+          value={draft.text}
+          inputRef={textField}
+          error={isChecked && noticeTextProblem(draft.text) !== undefined}
+          helperText={
+            (isChecked ? noticeTextProblem(draft.text) : undefined) ??
+            `${Array.from(oneLine(draft.text)).length} av ${MAX_NOTICE_LENGTH} tecken`
+          }
+          onChange={(event) => {
+            change({ text: event.target.value });
+          }}
+        />
+        <NoticeOptions draft={draft} isChecked={isChecked} onChange={change} />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <Box component="section" aria-labelledby="notice-preview">
+          <Typography id="notice-preview" variant="h2" sx={{ mb: 1 }}>
+            Så här syns det
+          </Typography>
+          <Box sx={{ borderRadius: 1, overflow: 'hidden' }}>
+            <NoticeBand notice={{ ...draft, text: oneLine(draft.text) || 'Skriv ett meddelande …' }} />
+          </Box>
+        </Box>
+        <Typography>
+          Det syns direkt på alla öppna sidor och på storskärmarna, för alla som tittar.
+        </Typography>
+        {publish.error && (
+          <Alert severity="error" role="alert">
+            {errorText(publish.error)}
+          </Alert>
+        )}
+        {publish.isSuccess && (
+          <Alert severity="success" role="status">
+            Publicerat
+          </Alert>
+        )}
+        <Button type="submit" variant="contained" loading={publish.isPending} sx={{ justifySelf: 'start' }}>
+          Publicera
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function ReadyTexts({ onChoose }: { onChoose: (text: string) => void }) {
+  return (
+    <Box role="group" aria-label="Färdiga texter" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {readyTexts.map(({ label, text }) => (
+        <Button
+          key={label}
+          size="small"
+          color="info"
+          onClick={() => {
+            onChoose(text);
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </Box>
+  );
+}
+
+const formStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gap: { xs: 3, md: 6 },
+} as const;
+
+/**
+ * A draft of a notice. `id` makes publishing idempotent; `typedEnd` is Swedish wall time, used when `end` is
+ * 'tid'.
+ */
+interface NoticeDraft {
+  readonly id: string;
+  readonly text: string;
+  readonly severity: Severity;
+  readonly distances: readonly number[];
+  readonly end: EndOption;
+  readonly typedEnd: string;
+}
+
+interface NoticeOptionsProps {
+  readonly draft: NoticeDraft;
+  readonly isChecked: boolean;
+  readonly onChange: (fields: Partial<NoticeDraft>) => void;
+}
+
+const MINUTE = 60_000;
+
+/** The notice's severity, end and distances. */
+function NoticeOptions({ draft, isChecked, onChange }: NoticeOptionsProps) {
+  const { edition } = useAppConfig();
+  const now = useServerNow(MINUTE);
+  const choices = endChoices(now, edition.date);
+  const endProblem = noticeEndProblem(choices.at('tid', draft.typedEnd), now);
+  const toggle = (metres: number, isChosen: boolean) => {
+    const others = draft.distances.filter((distance) => distance !== metres);
+    onChange({ distances: isChosen ? [...others, metres].sort((one, other) => one - other) : others });
+  };
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <ChoiceField
+          label="Hur viktigt"
+          value={draft.severity}
+          options={[
+            { value: 'important', label: 'Viktigt' },
+            { value: 'information', label: 'Information' },
+          ]}
+          onChange={(severity) => {
+            onChange({ severity: severity as Severity });
+          }}
+        />
+        <ChoiceField
+          label="Slutar synas"
+          value={draft.end}
+          options={endOptions.map((end) => ({ value: end, label: choices.label(end) }))}
+          onChange={(end) => {
+            onChange({ end: end as EndOption });
+          }}
+        />
+      </Box>
+      {draft.end === 'tid' && (
+        <PlainField
+          label="Till och med"
+          type="datetime-local"
+          value={draft.typedEnd}
+          onType={(typedEnd) => {
+            onChange({ typedEnd });
+          }}
+          help="Högst sju dygn framåt"
+          problem={isChecked ? endProblem : undefined}
+        />
+      )}
+      <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+        <Box component="legend" sx={{ p: 0, fontSize: '0.875rem', fontWeight: 600, color: 'text.secondary' }}>
+          Gäller (ingen vald är alla)
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+          {edition.distances.map(({ metres, label }) => (
+            <CheckField
+              key={metres}
+              label={label}
+              checked={draft.distances.includes(metres)}
+              onChange={(event) => {
+                toggle(metres, event.target.checked);
+              }}
+            />
+          ))}
+        </Box>
+      </Box>
+    </>
   );
 }

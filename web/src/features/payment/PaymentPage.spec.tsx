@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RegistrationSession } from '../../api/registration';
-import { FakeServer } from '../../testing/fake-server';
 import {
   aBookedSession,
   aSession,
@@ -9,7 +8,8 @@ import {
   PAYREF,
   signedInConfig,
   TOKEN,
-} from '../../testing/registration-builders';
+} from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { PaymentPage } from './PaymentPage';
 

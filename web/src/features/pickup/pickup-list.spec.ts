@@ -1,6 +1,5 @@
 import type { BoardRunnerRow, Pickups } from '@app/domain';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aDay } from '../../testing/day-builders';
+import { aBoardRunner, aRace, aDay } from '../../testing/builders';
 import { handOverItems, needsBib, pickupCounts, pickupEntries, searchEntries } from './pickup-list';
 
 const long = aRace();

@@ -1,8 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { fingerprintOf, standingsIn, type BoardRow } from '@app/domain';
-import { aBoardRunner, aConfig, aRace } from '../../testing/builders';
-import { aDaySnapshot } from '../../testing/day-builders';
+import { aBoardRunner, aConfig, aRace, aDaySnapshot } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { LabelsPage } from './LabelsPage';

@@ -15,13 +15,12 @@ import { racesQuery } from '../../api/races';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
 import { DialogError } from '../../components/DialogError';
-import { useNotice } from '../../components/NoticeProvider';
-import { RunnerCorrectionLinks } from '../../components/RunnerCorrectionLinks';
 import { currentYear, formCloseHandler } from '../../components/form-rules';
+import { useNotice } from '../../components/NoticeProvider';
 import { fullName } from '../../components/runner-text';
-import { RunnerFieldset } from './RunnerFieldset';
+import { RunnerCorrectionLinks } from '../../components/RunnerCorrectionLinks';
 import { useEditRunners, type EditCommand } from './edit-runners';
-import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
+import { RunnerFieldset, fieldsOf, inputOf, runnerSchema, type RunnerFields } from './RunnerFieldset';
 
 interface ChangeRunnerDialogProps {
   readonly part: string;

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { BoardRow } from '@app/domain';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aDay } from '../../testing/day-builders';
+import { aBoardRunner, aRace, aDay } from '../../testing/builders';
 import { renderPage } from '../../testing/render';
 import { RacePapers } from './RacePapers';
 

@@ -5,9 +5,8 @@ import type { Payment } from '@app/views';
 import { serverClock } from '../../api/clock';
 import type { OwnEarlierResult } from '../../api/earlier-results';
 import { sessionQuery, type RegistrationSession } from '../../api/registration';
-import { aRegisteredRunner } from '../../testing/builders';
-import { FakeServer } from '../../testing/fake-server';
 import {
+  aRegisteredRunner,
   aBookedSession,
   aParticipant,
   aSession,
@@ -17,7 +16,8 @@ import {
   PAYREF,
   signedInConfig,
   TOKEN,
-} from '../../testing/registration-builders';
+} from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { EarlierResultOwners, ParticipantsStep } from './ParticipantsStep';
 

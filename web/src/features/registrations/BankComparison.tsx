@@ -18,13 +18,14 @@ import {
   type BankLine,
   type Reconciliation,
   type UnreadableLine,
+  headerKey,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import type { Registrations } from '../../api/registrations';
 import { PlainTable } from '../../components/PlainTable';
 import { saveFile } from '../../components/save-file';
+import { json, storedValue, useStored } from '../../config/stored-value';
 import { Differences, formatOre } from './Differences';
-import { useStoredColumns } from './use-stored-columns';
 
 interface BankComparisonProps {
   readonly file: BankFile;
@@ -267,3 +268,38 @@ const MARK = {
   color: 'text.primary',
   fontWeight: 700,
 } as const;
+
+const MAX_HEADERS = 12;
+
+/**
+ * The columns stored on this device for files with this header, and a setter. Stores the 12 latest headers.
+ */
+function useStoredColumns(
+  file: BankFile,
+): readonly [BankColumns | undefined, (columns: BankColumns) => void] {
+  const key = headerKey(file);
+  const found = useStored(storedColumns).find(([header]) => header === key)?.[1];
+  const set = (columns: BankColumns) => {
+    storedColumns.change((entries) => {
+      const others = entries.filter(([header]) => header !== key);
+      return [[key, columns] as const, ...others].slice(0, MAX_HEADERS);
+    });
+  };
+  return [found && isWithin(found, file) ? found : undefined, set];
+}
+
+type StoredColumns = readonly (readonly [header: string, columns: BankColumns])[];
+
+const storedColumns = storedValue(
+  'bankens-kolumner',
+  json<StoredColumns>((read) => (Array.isArray(read) ? read.filter(isEntry) : [])),
+);
+
+function isEntry(entry: unknown): entry is StoredColumns[number] {
+  const [header, columns] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];
+  return typeof header === 'string' && typeof columns === 'object' && columns !== null;
+}
+
+function isWithin({ date, amount, reference }: BankColumns, { header }: BankFile): boolean {
+  return [date, amount, reference].every((at) => Number.isInteger(at) && at >= -1 && at < header.length);
+}

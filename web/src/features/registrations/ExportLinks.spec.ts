@@ -1,7 +1,6 @@
-import { aPayment, aRegisteredRunner, aRegistration } from '../../testing/builders';
-import { PAYREF } from '../../testing/registration-builders';
-import { paidEntries } from './payment-entries';
+import { aPayment, aRegisteredRunner, aRegistration, PAYREF } from '../../testing/builders';
 import { registrationsCsv } from './ExportLinks';
+import { paidEntries } from './payment-entries';
 import { runnerEntries } from './runner-groups';
 
 const BOM = '\uFEFF';

@@ -1,7 +1,7 @@
 import { handledDifference, paymentIssueNames, type PaymentIssue } from '@app/domain';
 import type { PaymentRow, Refund } from '@app/views';
 import { formatMoney } from '../../config/formats';
-import type { AdjustmentText } from './use-adjustment-form';
+import type { AdjustmentText } from './AdjustmentButton';
 import { refundable } from './payment-entries';
 
 /** Marks a payment issue as handled. */

@@ -1,18 +1,21 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { foldOf, readPart, stockholmDate, type DayEvent } from '@app/domain';
+import { foldOf, readPart, stockholmDate, type DayEvent, formatResult } from '@app/domain';
 import { CheckField } from '../../components/CheckField';
 import { DistanceTabs } from '../../components/DistanceTabs';
+import { PlainTable } from '../../components/PlainTable';
+import { conflictText } from '../../components/runner-text';
 import { useServerNow } from '../../components/time-hooks';
 import { withParam } from '../../components/use-address-text';
 import { formatDay } from '../../config/formats';
 import { ComparedMoments } from './ComparedMoments';
-import { MomentControls } from './MomentControls';
-import { OneMoment } from './OneMoment';
-import { PlayBar, usePlayback } from './PlayBar';
 import { clockRangeOf, knowledgeSteps, momentText, NOW, parseMoment, type Moment } from './moment';
+import { MomentControls, PlayBar, usePlayback } from './MomentControls';
+import { MomentJournal, MoreRows, useLimitedRows } from './MomentJournal';
+import { describeRace, useRaceAt, type StandingRunner } from './race-at';
 
 interface TimeTravelViewProps {
   readonly history: readonly DayEvent[];
@@ -252,4 +255,76 @@ function withMoments(params: URLSearchParams, moments: Moments, date: string): U
       withParam(params, PARAMS[which][axis], at === NOW ? '' : momentText(at, date));
     }
   return params;
+}
+
+interface OneMomentProps {
+  readonly history: readonly DayEvent[];
+  readonly part: string;
+  readonly moment: Moment;
+}
+
+/** A race at a moment: the counts, the results, and the journal until then. */
+function OneMoment({ history, part, moment }: OneMomentProps) {
+  const { events, race } = useRaceAt(history, part, moment);
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600, mb: 1.5, '&::first-letter': { textTransform: 'uppercase' } }}>
+        {describeRace(race)}
+      </Typography>
+      <Standings runners={race.runners} />
+      <MomentJournal part={part} one={{ events, moment }} />
+    </>
+  );
+}
+
+function Standings({ runners }: { readonly runners: readonly StandingRunner[] }) {
+  const rows = useLimitedRows(runners);
+  if (runners.length === 0) return <Typography>Inga löpare på listan.</Typography>;
+  return (
+    <>
+      <PlainTable caption="Löparna i det ögonblicket">
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              Plats
+            </th>
+            <th scope="col" className="num">
+              Nr
+            </th>
+            <th scope="col">Namn</th>
+            <th scope="col" className="wide">
+              Klass
+            </th>
+            <th scope="col">Läge</th>
+            <th scope="col" className="num">
+              Tid
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.shown.map((runner) => (
+            <RunnerRow key={runner.sort} {...runner} />
+          ))}
+        </tbody>
+      </PlainTable>
+      <MoreRows {...rows} />
+    </>
+  );
+}
+
+function RunnerRow({ name, standing, state }: StandingRunner) {
+  const { group, bib, place, groupPlace, result } = standing;
+  return (
+    <tr>
+      <td className="num">{place}</td>
+      <td className="num">{bib}</td>
+      <td className="free-text">
+        {name}
+        {standing.conflict && <div className="issue">{conflictText(standing)}</div>}
+      </td>
+      <td className="wide">{[group, groupPlace].filter(Boolean).join('\u00a0')}</td>
+      <td>{state}</td>
+      <td className="num">{result !== null && formatResult(result)}</td>
+    </tr>
+  );
 }

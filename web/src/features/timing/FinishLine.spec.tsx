@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aTimingBoard } from '../../testing/day-builders';
+import { aBoardRunner, aRace, aTimingBoard } from '../../testing/builders';
 import { renderPage } from '../../testing/render';
 import { FinishLine } from './FinishLine';
 

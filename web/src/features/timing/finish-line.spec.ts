@@ -1,9 +1,9 @@
 import type { ConnectionStatus } from '../../api/connection-status';
-import { aRace } from '../../testing/builders';
-import { nextRace } from './RaceButtons';
 import { currentRaceDay } from '../../api/races';
-import { stableSlots } from './use-stable-slots';
 import { syncStatusText } from '../../components/SyncStatus';
+import { aRace } from '../../testing/builders';
+import { stableSlots } from './BibGrid';
+import { nextRace } from './RaceButtons';
 import { tapLock } from './use-timekeeper';
 
 describe('The tap lock', () => {

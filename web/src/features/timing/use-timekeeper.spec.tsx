@@ -1,9 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import type { BoardRow, BoardRunner } from '@app/domain';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aTimingBoard } from '../../testing/day-builders';
 import type { DayAction } from '../../api/command-log';
 import { deviceId } from '../../api/device';
+import { aBoardRunner, aRace, aTimingBoard } from '../../testing/builders';
 import { useTimekeeper } from './use-timekeeper';
 
 const race = aRace({ state: 'started', started: 1_000_000 });
