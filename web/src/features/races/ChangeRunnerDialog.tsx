@@ -1,9 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,8 +9,8 @@ import { newId } from '../../api/device';
 import { racesQuery } from '../../api/races';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
-import { DialogError } from '../../components/DialogError';
-import { currentYear, formCloseHandler } from '../../components/form-rules';
+import { currentYear } from '../../components/form-rules';
+import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { fullName } from '../../components/runner-text';
 import { RunnerCorrectionLinks } from '../../components/RunnerCorrectionLinks';
@@ -56,40 +51,33 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
     onClose();
   });
   const isTouched = formState.isDirty || to !== '' || isAnonymous !== runner.anonymous;
-  const leave = formCloseHandler(onClose, { isBusy: edit.isPending, isTouched });
   const refused = edit.data?.flatMap(({ error }) => error ?? []).join('. ');
-  const problem = edit.error ? errorText(edit.error) : refused;
 
   return (
-    <Dialog open onClose={leave} aria-labelledby="change-runner" fullWidth maxWidth="sm">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="change-runner">Ändra {fullName(runner)}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
-          <RunnerFieldset register={register} errors={formState.errors} />
-          <CheckField
-            label={anonymityChoice}
-            help={anonymityHelp}
-            checked={isAnonymous}
-            onChange={({ target }) => {
-              setAnonymous(target.checked);
-            }}
-          />
-          <MoveField part={part} to={to} onChoose={setTo} />
-          {(runner.status !== '' || runner.conflict !== null) && (
-            <RunnerCorrectionLinks day={dayOf(part)} runner={runner} onLeave={onClose} />
-          )}
-        </DialogContent>
-        {problem && <DialogError>{problem}</DialogError>}
-        <DialogActions>
-          <Button variant="text" onClick={onClose} disabled={edit.isPending}>
-            Avbryt
-          </Button>
-          <Button type="submit" variant="contained" loading={edit.isPending}>
-            Spara
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Ändra ${fullName(runner)}`}
+      maxWidth="sm"
+      submit={{ children: 'Spara' }}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      isPending={edit.isPending}
+      isTouched={isTouched}
+      error={edit.error ?? refused}
+    >
+      <RunnerFieldset register={register} errors={formState.errors} />
+      <CheckField
+        label={anonymityChoice}
+        help={anonymityHelp}
+        checked={isAnonymous}
+        onChange={({ target }) => {
+          setAnonymous(target.checked);
+        }}
+      />
+      <MoveField part={part} to={to} onChoose={setTo} />
+      {(runner.status !== '' || runner.conflict !== null) && (
+        <RunnerCorrectionLinks day={dayOf(part)} runner={runner} onLeave={onClose} />
+      )}
+    </FormDialog>
   );
 }
 

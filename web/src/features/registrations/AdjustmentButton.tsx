@@ -1,14 +1,9 @@
-import Alert from '@mui/material/Alert';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from '@app/domain';
-import { errorText } from '../../api/client';
+import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { useAdjustment, type AdjustmentAction } from './payment-adjustments';
 
@@ -48,15 +43,11 @@ interface AdjustmentDialogProps extends Pick<AdjustmentButtonProps, 'action' | '
 
 function AdjustmentDialog({ action, text, onClose }: AdjustmentDialogProps) {
   const { title, consequence, confirm, done, isNoteless = false } = text;
-  const color = text.isDangerous ? 'error' : 'primary';
-  const id = useId();
   const notice = useNotice();
   const { mutateAsync, isPending, error } = useAdjustment();
   const fields = useAdjustmentForm(text);
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = () => {
     const typed = fields.read();
     if (!typed || isPending) return;
     // Uses the promise: the lists are refetched before it resolves, and the button may be unmounted by then.
@@ -69,24 +60,22 @@ function AdjustmentDialog({ action, text, onClose }: AdjustmentDialogProps) {
     );
   };
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
-          <DialogContentText>{consequence}</DialogContentText>
-          <Fields text={text} fields={fields} />
-          {error && <Alert severity="error">{errorText(error)}</Alert>}
-        </DialogContent>
-        <DialogActions>
-          <Button variant="text" disabled={isPending} onClick={onClose}>
-            Avbryt
-          </Button>
-          <Button type="submit" variant="contained" color={color} loading={isPending} autoFocus={isNoteless}>
-            {confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      maxWidth="xs"
+      submit={{
+        children: confirm,
+        color: text.isDangerous ? 'error' : 'primary',
+        autoFocus: isNoteless,
+      }}
+      onSubmit={submit}
+      onClose={onClose}
+      isPending={isPending}
+      error={error}
+    >
+      <DialogContentText>{consequence}</DialogContentText>
+      <Fields text={text} fields={fields} />
+    </FormDialog>
   );
 }
 
@@ -101,8 +90,6 @@ function Fields({ text: { amount, isBank, isNoteless = false }, fields }: Fields
       {amount && (
         <TextField
           autoFocus
-          fullWidth
-          margin="normal"
           label="Belopp, kr"
           value={fields.amount}
           error={fields.amountError !== undefined}
@@ -117,10 +104,8 @@ function Fields({ text: { amount, isBank, isNoteless = false }, fields }: Fields
       {!isNoteless && (
         <TextField
           autoFocus={!amount}
-          fullWidth
           multiline
           minRows={2}
-          margin="normal"
           label="Notering"
           value={fields.note}
           error={fields.noteError !== undefined}
@@ -139,8 +124,6 @@ function BankFields({ fields }: Pick<FieldsProps, 'fields'>) {
   return (
     <>
       <TextField
-        fullWidth
-        margin="normal"
         label="Bankens referens"
         value={fields.reference}
         error={fields.referenceError !== undefined}
@@ -151,9 +134,7 @@ function BankFields({ fields }: Pick<FieldsProps, 'fields'>) {
         slotProps={{ htmlInput: { autoComplete: 'off', maxLength: MAX_REFERENCE_LENGTH } }}
       />
       <TextField
-        fullWidth
         type="date"
-        margin="normal"
         label="Bankens datum"
         value={fields.date}
         error={fields.dateError !== undefined}
