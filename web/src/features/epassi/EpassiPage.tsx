@@ -18,6 +18,7 @@ import { useAddressText } from '../../components/use-address-text';
 import { formatMoment } from '../../config/formats';
 import { messages } from '../../config/messages';
 import { SentCode, codeCountsText, codesQuery, searchCodes } from './SentCode';
+import { Section } from '../../components/Section';
 
 /** The receiver of a code that pays one adult's fee: a name, and a plausible e-mail address. */
 const invitationSchema = z.object({
@@ -182,10 +183,7 @@ function Outcome({ invited: { email, number, isNew, issuedAt }, name, onAnother 
 function CodeList() {
   const query = useQuery(codesQuery);
   return (
-    <Box component="section" aria-labelledby="codes-title" className="after-loading" sx={{ mt: 6 }}>
-      <Typography id="codes-title" variant="h2" sx={{ mb: 1 }}>
-        Skickade koder
-      </Typography>
+    <Section title="Skickade koder" className="after-loading" sx={{ mt: 6 }}>
       <DataState
         query={query}
         empty={{
@@ -200,7 +198,7 @@ function CodeList() {
       >
         {(codes) => <CodeRows codes={codes} />}
       </DataState>
-    </Box>
+    </Section>
   );
 }
 

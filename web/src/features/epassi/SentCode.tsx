@@ -56,7 +56,7 @@ export function SentCode({ code }: { code: ListedCode }) {
         <CodeActions code={code} action={action} />
       </Box>
       {action.error && (
-        <Alert severity="error" role="alert" sx={{ gridColumn: '1 / -1' }}>
+        <Alert severity="error" sx={{ gridColumn: '1 / -1' }}>
           {errorText(action.error)}
         </Alert>
       )}

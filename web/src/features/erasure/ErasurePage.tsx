@@ -14,6 +14,7 @@ import { PageTitle } from '../../components/PageLayout';
 import { formatMoment } from '../../config/formats';
 import { ErasureSheetView } from './ErasureSheetView';
 import { requestsQuery, searchQuery, subjectFromParams, subjectParams, useWithdrawRequest } from './erasures';
+import { Section } from '../../components/Section';
 
 /**
  * Organisers erase people here: lists requests, searches for others, and previews what the erasure removes
@@ -62,10 +63,7 @@ function PeopleSearch({ searched, onSearch, onChoose }: PeopleSearchProps) {
   const [typed, setTyped] = useState(searched);
   const query = useQuery(searchQuery(searched));
   return (
-    <Box component="section" aria-labelledby="search">
-      <Typography variant="h2" id="search" sx={{ mb: 1 }}>
-        Sök en person
-      </Typography>
+    <Section title="Sök en person" id="search">
       <Typography sx={{ mb: 2, maxWidth: '68ch' }}>
         Sökningen går genom anmälningar, startlistor och Epassikoder för alla år.
       </Typography>
@@ -96,7 +94,7 @@ function PeopleSearch({ searched, onSearch, onChoose }: PeopleSearchProps) {
       {searched !== '' && (
         <DataState query={query}>{(found) => <SearchResult found={found} onChoose={onChoose} />}</DataState>
       )}
-    </Box>
+    </Section>
   );
 }
 
@@ -170,10 +168,7 @@ type OnChoose = (subject: ErasureSubject) => void;
 function RequestList({ onChoose }: { onChoose: OnChoose }) {
   const query = useQuery(requestsQuery);
   return (
-    <Box component="section" aria-labelledby="asked" sx={{ mb: 5 }}>
-      <Typography variant="h2" id="asked" sx={{ mb: 1 }}>
-        Har bett att bli borttagna
-      </Typography>
+    <Section title="Har bett att bli borttagna" sx={{ mb: 5 }}>
       <DataState
         query={query}
         empty={{ when: (all) => all.length === 0, show: <Typography>Ingen väntar.</Typography> }}
@@ -186,7 +181,7 @@ function RequestList({ onChoose }: { onChoose: OnChoose }) {
           </Box>
         )}
       </DataState>
-    </Box>
+    </Section>
   );
 }
 

@@ -19,6 +19,7 @@ import { useNotice } from '../../components/NoticeProvider';
 import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatMoment } from '../../config/formats';
 import { erasureDetailsQuery, useErase } from './erasures';
+import { Section } from '../../components/Section';
 
 interface ErasureSheetViewProps {
   readonly subject: ErasureSubject;
@@ -79,10 +80,7 @@ function DataSection({
   things: readonly PersonalDataItem[];
 }) {
   return (
-    <Box component="section" aria-labelledby={id} sx={{ mb: 3 }}>
-      <Typography variant="h3" id={id} sx={{ mb: 1 }}>
-        {title}
-      </Typography>
+    <Section title={title} id={id} variant="h3" sx={{ mb: 3 }}>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {things.map(({ what, text, why }) => (
           <li key={`${what} ${text}`}>
@@ -91,7 +89,7 @@ function DataSection({
           </li>
         ))}
       </Box>
-    </Box>
+    </Section>
   );
 }
 

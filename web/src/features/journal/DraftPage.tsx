@@ -35,6 +35,7 @@ import {
   type InitialFields,
 } from './correction';
 import { dayBefore, draftOutcome, draftOutcomeOn, draftQuery, useDrafts } from './drafts';
+import { Section } from '../../components/Section';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -160,13 +161,10 @@ function Outcome({
 }: ReturnType<typeof draftOutcome> & { readonly since: Consequences | undefined }) {
   if (!comparison) return <Alert severity="warning">{refusal}</Alert>;
   return (
-    <Box component="section" aria-label="Så blir det">
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        Så blir det
-      </Typography>
+    <Section title="Så blir det">
       <ConsequencesTable {...comparison.consequences} since={since} />
       <AnnouncerText comparison={comparison} />
-    </Box>
+    </Section>
   );
 }
 

@@ -1,6 +1,5 @@
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -8,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useId, useMemo, useState } from 'react';
 import { Link, Navigate, useNavigation, useParams, useNavigate } from 'react-router-dom';
 import {
-  isDate,
+  isRaceDay,
   stockholmDate,
   type RaceRow,
   distanceLabel,
@@ -28,6 +27,7 @@ import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
 import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle } from '../../components/PageLayout';
+import { UnknownRaceDay } from '../../components/UnknownRaceDay';
 import { ChoiceField, SearchField } from '../../components/PlainFields';
 import { chooseRace } from '../../components/race-choice';
 import { saveFile } from '../../components/save-file';
@@ -44,7 +44,7 @@ import { JournalTable } from './JournalTable';
 export function JournalPage() {
   const { day } = useParams();
   const races = useQuery(racesQuery);
-  if (day !== undefined && !isDay(day)) return <UnknownDay />;
+  if (day !== undefined && !isRaceDay(day)) return <UnknownRaceDay title="Journal" />;
   return (
     <DataState query={races} heading="Journal">
       {(data) =>
@@ -55,28 +55,6 @@ export function JournalPage() {
         )
       }
     </DataState>
-  );
-}
-
-function isDay(day: string): boolean {
-  return /^\d{6}$/.test(day) && isDate(dateOfDay(day));
-}
-
-function UnknownDay() {
-  return (
-    <>
-      <PageTitle title="Journal" />
-      <Alert
-        severity="warning"
-        action={
-          <Button component={Link} to={paths.journal()} color="inherit" size="small">
-            Till journalen
-          </Button>
-        }
-      >
-        Det finns ingen sådan tävlingsdag.
-      </Alert>
-    </>
   );
 }
 

@@ -17,6 +17,7 @@ import { PlainTable } from '../../components/PlainTable';
 import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
 import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatOtherDay } from '../../config/formats';
+import { TableHead } from '../../components/TableHead';
 
 interface JournalTableProps {
   readonly entries: readonly JournalLine[];
@@ -32,30 +33,18 @@ export function JournalTable({ entries, onChoose }: JournalTableProps) {
   const marked = useMarkedLine();
   return (
     <PlainTable caption="Journal, senaste först" sx={markedStyle}>
-      <thead>
-        <tr>
-          <th scope="col" className="num wide">
-            Rad
-          </th>
-          <th scope="col">Tid</th>
-          <th scope="col" className="wide">
-            Lopp
-          </th>
-          <th scope="col">Händelse</th>
-          <th scope="col" className="wide">
-            Av
-          </th>
-          <th scope="col" className="wide">
-            Enhet
-          </th>
-          <th scope="col" className="wide">
-            Sparat
-          </th>
-          <th scope="col">
-            <span className="sr-only">Åtgärd</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ['Rad', 'num wide'],
+          ['Tid'],
+          ['Lopp', 'wide'],
+          ['Händelse'],
+          ['Av', 'wide'],
+          ['Enhet', 'wide'],
+          ['Sparat', 'wide'],
+          [<span className="sr-only">Åtgärd</span>],
+        ]}
+      />
       <tbody>
         {entries.map(({ number, row, device }) => (
           <EntryRow

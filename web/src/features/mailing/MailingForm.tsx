@@ -97,11 +97,7 @@ export function MailingForm({
         }}
       />
       <TestMail key={draft.id} draft={draft} distances={distances} onType={update} isReady={isReady} />
-      {send.error && (
-        <Alert severity="error" role="alert">
-          {failureText(send.error)}
-        </Alert>
-      )}
+      {send.error && <Alert severity="error">{failureText(send.error)}</Alert>}
       {send.data && (
         <Alert severity="success" role="status">
           E-post skickad till {send.data.sentCount} mottagare
@@ -159,11 +155,7 @@ function TestMail({ draft: { subject, message, email }, distances, onType, isRea
       >
         Skicka till mig först
       </Button>
-      {test.error && (
-        <Alert severity="error" role="alert">
-          {failureText(test.error)}
-        </Alert>
-      )}
+      {test.error && <Alert severity="error">{failureText(test.error)}</Alert>}
       {test.data && (
         <Alert severity="success" role="status">
           Testmailet är skickat till {test.data.email}

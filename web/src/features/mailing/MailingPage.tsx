@@ -18,7 +18,7 @@ import {
   type MailFailure,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { CheckField } from '../../components/CheckField';
+import { DistanceChoices } from '../../components/DistanceChoices';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState, Loading } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
@@ -38,6 +38,7 @@ import {
   type Mailing,
   useStopMailing,
 } from './mailings';
+import { Section } from '../../components/Section';
 
 /**
  * Organisers mail everyone who paid in an earlier edition, or this edition's families by distance. Includes
@@ -91,30 +92,14 @@ function PreviousRunnersMailing() {
 /** All distances are chosen at first. Each choice refetches the number of families. */
 function FamiliesMailing() {
   const { edition } = useAppConfig();
-  const [distances, setDistances] = useState(() => edition.distances.map(({ metres }) => metres));
+  const [distances, setDistances] = useState<readonly number[]>(() =>
+    edition.distances.map(({ metres }) => metres),
+  );
   const count = useQuery({ ...familyCountQuery(distances), placeholderData: (data) => data });
-  const toggle = (metres: number, isChosen: boolean) => {
-    const others = distances.filter((distance) => distance !== metres);
-    setDistances(isChosen ? [...others, metres].sort((one, other) => one - other) : others);
-  };
   return (
     <>
-      <Box component="fieldset" sx={{ m: 0, mb: 2, p: 0, border: 0, minWidth: 0 }}>
-        <Box component="legend" sx={{ p: 0, fontWeight: 650 }}>
-          De som har någon anmäld i
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
-          {edition.distances.map(({ metres, label }) => (
-            <CheckField
-              key={metres}
-              label={label}
-              checked={distances.includes(metres)}
-              onChange={(event) => {
-                toggle(metres, event.target.checked);
-              }}
-            />
-          ))}
-        </Box>
+      <Box sx={{ mb: 2 }}>
+        <DistanceChoices legend="De som har någon anmäld i" chosen={distances} onChoose={setDistances} />
       </Box>
       <DataState query={count}>
         {(data) => (
@@ -192,10 +177,7 @@ function MailPreview({ subject, message, isToFamilies }: MailPreviewProps) {
   const paragraphs = paragraphsOf(message);
   const isEmpty = heading === '' && paragraphs.length === 0;
   return (
-    <Box component="section" aria-labelledby="preview-title">
-      <Typography id="preview-title" variant="h2" sx={{ mb: 2 }}>
-        Så här ser mailet ut
-      </Typography>
+    <Section title="Så här ser mailet ut" titleGap={2}>
       <Box sx={mailStyle}>
         <Box sx={sheetStyle}>
           {isEmpty && (
@@ -217,7 +199,7 @@ function MailPreview({ subject, message, isToFamilies }: MailPreviewProps) {
           )}
         </Box>
       </Box>
-    </Box>
+    </Section>
   );
 }
 
@@ -252,16 +234,13 @@ const footStyle = { mt: 2, mx: 1, fontSize: 13, lineHeight: 1.5, color: '#55597a
 function MailingList({ mailings }: { mailings: readonly Mailing[] }) {
   if (mailings.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="mailings-title">
-      <Typography id="mailings-title" variant="h2" sx={{ mb: 2 }}>
-        Utskick
-      </Typography>
+    <Section title="Utskick" titleGap={2}>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxWidth: 720 }}>
         {mailings.map((mailing) => (
           <MailingItem key={mailing.mailing} mailing={mailing} />
         ))}
       </Box>
-    </Box>
+    </Section>
   );
 }
 
@@ -314,7 +293,7 @@ function StopButton({ mailing: { mailing, subject, recipients, sent, failed } }:
         Stoppa utskicket
       </Button>
       {stop.error && (
-        <Alert severity="error" role="alert" sx={{ mt: 1 }}>
+        <Alert severity="error" sx={{ mt: 1 }}>
           {failureText(stop.error)}
         </Alert>
       )}

@@ -20,7 +20,7 @@ import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { serverClock } from '../../api/clock';
 import { newId } from '../../api/device';
-import { CheckField } from '../../components/CheckField';
+import { DistanceChoices } from '../../components/DistanceChoices';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
 import { NoticeBand } from '../../components/NoticeBand';
@@ -39,6 +39,7 @@ import {
   usePublishNotice,
   type EndOption,
 } from './notices';
+import { Section } from '../../components/Section';
 
 /** Organisers publish notices to all pages, list them and withdraw them. */
 export function NoticesPage() {
@@ -71,16 +72,10 @@ function NoticeLists({ all }: { all: readonly NoticeRow[] }) {
   const over = all.filter((notice) => !isShown(notice));
   return (
     <Box sx={{ display: 'grid', gap: 5, maxWidth: 840 }}>
-      <Box component="section" aria-labelledby="shown-title">
-        <Typography id="shown-title" variant="h2" sx={{ mb: 2 }}>
-          Syns nu
-        </Typography>
+      <Section title="Syns nu" titleGap={2}>
         <NoticeList notices={all.filter(isShown)} now={now} whenNone="Inget meddelande syns just nu." />
-      </Box>
-      <Box component="section" aria-labelledby="over-title">
-        <Typography id="over-title" variant="h2" sx={{ mb: 2 }}>
-          Tidigare
-        </Typography>
+      </Section>
+      <Section title="Tidigare" titleGap={2}>
         <NoticeList
           notices={over}
           now={now}
@@ -92,7 +87,7 @@ function NoticeLists({ all }: { all: readonly NoticeRow[] }) {
             )
           }
         />
-      </Box>
+      </Section>
     </Box>
   );
 }
@@ -147,7 +142,7 @@ function NoticeItem({ notice, now }: { notice: NoticeRow; now: number }) {
         {noticeStateText(notice, now)}. Publicerat {formatMoment(notice.publishedAt)} av {notice.by}.
       </Typography>
       {withdraw.error && (
-        <Alert severity="error" role="alert" sx={{ mt: 1 }}>
+        <Alert severity="error" sx={{ mt: 1 }}>
           {errorText(withdraw.error)}
         </Alert>
       )}
@@ -232,22 +227,15 @@ function NoticeForm() {
         <NoticeOptions draft={draft} isChecked={isChecked} onChange={change} />
       </Box>
       <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <Box component="section" aria-labelledby="notice-preview">
-          <Typography id="notice-preview" variant="h2" sx={{ mb: 1 }}>
-            Så här syns det
-          </Typography>
+        <Section title="Så här syns det">
           <Box sx={{ borderRadius: 1, overflow: 'hidden' }}>
             <NoticeBand notice={{ ...draft, text: oneLine(draft.text) || 'Skriv ett meddelande …' }} />
           </Box>
-        </Box>
+        </Section>
         <Typography>
           Det syns direkt på alla öppna sidor och på storskärmarna, för alla som tittar.
         </Typography>
-        {publish.error && (
-          <Alert severity="error" role="alert">
-            {errorText(publish.error)}
-          </Alert>
-        )}
+        {publish.error && <Alert severity="error">{errorText(publish.error)}</Alert>}
         {publish.isSuccess && (
           <Alert severity="success" role="status">
             Publicerat
@@ -313,10 +301,6 @@ function NoticeOptions({ draft, isChecked, onChange }: NoticeOptionsProps) {
   const now = useServerNow(MINUTE);
   const choices = endChoices(now, edition.date);
   const endProblem = noticeEndProblem(choices.at('tid', draft.typedEnd), now);
-  const toggle = (metres: number, isChosen: boolean) => {
-    const others = draft.distances.filter((distance) => distance !== metres);
-    onChange({ distances: isChosen ? [...others, metres].sort((one, other) => one - other) : others });
-  };
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
@@ -352,23 +336,11 @@ function NoticeOptions({ draft, isChecked, onChange }: NoticeOptionsProps) {
           problem={isChecked ? endProblem : undefined}
         />
       )}
-      <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
-        <Box component="legend" sx={{ p: 0, fontSize: '0.875rem', fontWeight: 600, color: 'text.secondary' }}>
-          Gäller (ingen vald är alla)
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
-          {edition.distances.map(({ metres, label }) => (
-            <CheckField
-              key={metres}
-              label={label}
-              checked={draft.distances.includes(metres)}
-              onChange={(event) => {
-                toggle(metres, event.target.checked);
-              }}
-            />
-          ))}
-        </Box>
-      </Box>
+      <DistanceChoices
+        legend="Gäller (ingen vald är alla)"
+        chosen={draft.distances}
+        onChoose={(distances) => onChange({ distances })}
+      />
     </>
   );
 }

@@ -145,11 +145,7 @@ function PayButton({ link, data }: { link: string; data: LinkedPayment }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: 560 }}>
       {failed && !error && <Failed failed={failed} />}
-      {error && (
-        <Alert severity="error" role="alert">
-          {errorText(error)}
-        </Alert>
-      )}
+      {error && <Alert severity="error">{errorText(error)}</Alert>}
       <Button variant="contained" size="large" loading={isPending} onClick={() => void pay()}>
         {`Betala ${formatMoney(amount)}`}
       </Button>

@@ -25,6 +25,8 @@ import { ChoiceField, PlainField } from '../../components/PlainFields';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
 import { useEditRunners, type EditCommand } from './edit-runners';
+import { Section } from '../../components/Section';
+import { TableHead } from '../../components/TableHead';
 
 interface BibSeriesPanelProps {
   readonly part: string;
@@ -46,10 +48,7 @@ export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
   };
 
   return (
-    <Box component="section" aria-labelledby="series" sx={panelStyle}>
-      <Typography variant="h2" id="series">
-        Dela ut startnummer
-      </Typography>
+    <Section title="Dela ut startnummer" titleGap={0} sx={panelStyle}>
       <Typography>
         En serie för dem i loppet som saknar startnummer. Den som redan har ett behåller det, och ett nummer
         som någon bär i dag eller som är reserverat hoppas över.
@@ -85,7 +84,7 @@ export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
           Stäng
         </Button>
       </Box>
-    </Box>
+    </Section>
   );
 }
 
@@ -300,14 +299,7 @@ function GivenTable({ given }: { given: SeriesPlan['given'] }) {
       aria-label="Vem får vilket nummer"
     >
       <PlainTable caption="Vem får vilket nummer">
-        <thead>
-          <tr>
-            <th className="num">Nr</th>
-            <th>Namn</th>
-            <th>Klass</th>
-            <th className="wide">Klubb</th>
-          </tr>
-        </thead>
+        <TableHead columns={[['Nr', 'num'], ['Namn'], ['Klass'], ['Klubb', 'wide']]} />
         <tbody>
           {given.slice(0, MOST_SHOWN).map(({ bib, runner }) => (
             <GivenRow key={runner.sort} bib={bib} details={runner.details} />

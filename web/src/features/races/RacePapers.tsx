@@ -1,24 +1,21 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { distanceLabel, type BoardRunner, type Race } from '@app/domain';
 import { paths } from '../../config/paths';
+import { Section } from '../../components/Section';
 
 /** A race's prints and files: labels, start lists, results, and the list that RaceSplitter imports. */
 export function RacePapers({ race, runners }: { race: Race; runners: readonly BoardRunner[] }) {
   if (runners.length === 0) return null;
   return (
-    <Box
-      component="section"
-      aria-labelledby="papers"
+    <Section
+      title="Utskrifter och filer"
+      titleGap={0}
       className="not-printed"
       sx={{ display: 'grid', gap: 1.5 }}
     >
-      <Typography variant="h2" id="papers">
-        Utskrifter och filer
-      </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <Button component={Link} to={paths.labels(race.part)}>
           Etiketter
@@ -53,7 +50,7 @@ export function RacePapers({ race, runners }: { race: Race; runners: readonly Bo
           </li>
         ))}
       </Box>
-    </Box>
+    </Section>
   );
 }
 

@@ -26,6 +26,7 @@ import { PlainTable } from '../../components/PlainTable';
 import { saveFile } from '../../components/save-file';
 import { json, storedValue, useStored } from '../../config/stored-value';
 import { Differences, formatOre } from './Differences';
+import { Section } from '../../components/Section';
 
 interface BankComparisonProps {
   readonly file: BankFile;
@@ -171,10 +172,7 @@ interface ColumnChoiceProps {
 /** The first rows of the file, and a choice of which column holds the date, the amount and the reference. */
 function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoose }: ColumnChoiceProps) {
   return (
-    <Box component="section" aria-labelledby="columns" sx={{ mb: 4 }}>
-      <Typography variant="h2" id="columns" sx={{ mb: 1 }}>
-        Kolumnerna
-      </Typography>
+    <Section title="Kolumnerna" sx={{ mb: 4 }}>
       <Typography sx={{ mb: 2, color: 'text.secondary' }}>
         Föreslagna efter innehållet. Ditt val sparas på den här enheten för filer med samma rubriker.
         {leftOutText(leftOut)}
@@ -231,7 +229,7 @@ function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoose }: Co
           </tbody>
         </PlainTable>
       </Box>
-    </Box>
+    </Section>
   );
 }
 

@@ -7,6 +7,7 @@ import { paymentStatusLabels, metresFromKm, sortOf, type RegisteredRunner } from
 import type { PaymentLinkRow, PaymentRow, Refund, RegistrationRow } from '@app/views';
 import { registrationsQuery, type Registrations } from '../../api/registrations';
 import { DataState } from '../../components/DataState';
+import { Section } from '../../components/Section';
 import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
@@ -37,6 +38,7 @@ import {
   type PaymentEntry,
 } from './payment-entries';
 import { SiblingPaymentLink, Siblings } from './Siblings';
+import { TableHead } from '../../components/TableHead';
 
 const POLL_MS = 15_000;
 
@@ -81,10 +83,10 @@ function RegistrationDetails({ data, registration }: { data: Registrations; regi
       </Typography>
       <OpenPaymentIssues entries={openIssueEntries(payments)} />
       <SiblingPaymentLink registration={registration} data={data} />
-      <Section id="runners" title={`Deltagare (${String(Object.keys(registration.runners).length)})`}>
+      <Section title={`Deltagare (${String(Object.keys(registration.runners).length)})`} sx={{ mb: 4 }}>
         <RegistrationRunners registration={registration} listed={data.listed} />
       </Section>
-      <Section id="money" title={`Betalningar (${String(payments.length)})`}>
+      <Section title={`Betalningar (${String(payments.length)})`} sx={{ mb: 4 }}>
         {payments.length === 0 && <Typography>Inga betalningar.</Typography>}
         <BankPaymentButton registration={registration} expected={payments[0]?.payment.expected ?? 0} />
         {payments.map((entry) => (
@@ -92,11 +94,11 @@ function RegistrationDetails({ data, registration }: { data: Registrations; regi
         ))}
       </Section>
       {registration.email.includes('@') && registration.family === null && (
-        <Section id="siblings" title="Syskon">
+        <Section title="Syskon" sx={{ mb: 4 }}>
           <Siblings registration={registration} data={data} />
         </Section>
       )}
-      <Section id="privacy" title="Personuppgifter">
+      <Section title="Personuppgifter" sx={{ mb: 4 }}>
         <Link component={RouterLink} to={paths.erasure(registration.registration)}>
           Se vad som kan raderas
         </Link>
@@ -121,36 +123,17 @@ function BankPaymentButton({ registration, expected }: { registration: Registrat
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
-  return (
-    <Box component="section" aria-labelledby={id} sx={{ mb: 4 }}>
-      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
-        {title}
-      </Typography>
-      {children}
-    </Box>
-  );
-}
-
 function History({ registration }: { registration: string }) {
   const query = useQuery({ ...registrationHistoryQuery(registration), refetchInterval: POLL_MS });
   return (
-    <Section id="history" title="Historik">
+    <Section title="Historik" sx={{ mb: 4 }}>
       <DataState query={query}>
         {(entries) => (
           <PlainTable
             caption="Vad som har hänt med anmälan, senaste först"
             sx={{ '& td.tabular': { whiteSpace: 'nowrap' } }}
           >
-            <thead>
-              <tr>
-                <th scope="col">När</th>
-                <th scope="col">Vad</th>
-                <th scope="col" className="wide">
-                  Vem
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[['När'], ['Vad'], ['Vem', 'wide']]} />
             <tbody>
               {entries.toReversed().map(({ revision, at, by, words, note }) => (
                 <tr key={revision}>

@@ -36,6 +36,8 @@ import {
   type RunnerEntry,
   type RunnerGroup,
 } from './runner-groups';
+import { Section } from '../../components/Section';
+import { TableHead } from '../../components/TableHead';
 
 interface RegistrationListsProps {
   readonly runners: readonly RunnerEntry[];
@@ -126,20 +128,14 @@ function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
   if (entries.length === 0) return <EmptyState title="Inga betalda anmälningar." />;
   return (
     <PlainTable caption="Betalda anmälningar, senaste först" sx={PAID_COLUMNS}>
-      <thead>
-        <tr>
-          <th scope="col" className="wide">
-            Betald
-          </th>
-          <th scope="col">Anmälan</th>
-          <th scope="col" className="num">
-            Belopp
-          </th>
-          <th scope="col">
-            <span className="sr-only">Kvitto</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ['Betald', 'wide'],
+          ['Anmälan'],
+          ['Belopp', 'num'],
+          [<span className="sr-only">Kvitto</span>],
+        ]}
+      />
       <tbody>
         {entries.map((entry) => (
           <PaidRow key={entry.registration.registration} {...entry} />
@@ -189,20 +185,7 @@ function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) {
   if (entries.length === 0) return <EmptyState title="Inga betalningar." />;
   return (
     <PlainTable caption="Betalningar, senaste först" sx={PAYMENT_COLUMNS}>
-      <thead>
-        <tr>
-          <th scope="col">Betalning</th>
-          <th scope="col" className="wide">
-            Läge
-          </th>
-          <th scope="col" className="num">
-            Belopp
-          </th>
-          <th scope="col" className="wide">
-            Referens
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[['Betalning'], ['Läge', 'wide'], ['Belopp', 'num'], ['Referens', 'wide']]} />
       <tbody>
         {entries.map((entry) => (
           <PaymentTableRow key={entry.payment.id} {...entry} />
@@ -302,10 +285,7 @@ function Group({ group: { title, metres, entries } }: { group: RunnerGroup }) {
   const id = `group-${String(metres ?? 'unpaid')}`;
   const isUnpaid = metres === null;
   return (
-    <Box component="section" aria-labelledby={id} sx={{ mb: 4 }}>
-      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
-        {title} ({runnersIn(entries)})
-      </Typography>
+    <Section title={`${title} (${runnersIn(entries)})`} id={id} sx={{ mb: 4 }}>
       {entries.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>Inga löpare.</Typography>
       ) : (
@@ -342,7 +322,7 @@ function Group({ group: { title, metres, entries } }: { group: RunnerGroup }) {
           </tbody>
         </PlainTable>
       )}
-    </Box>
+    </Section>
   );
 }
 

@@ -70,7 +70,7 @@ function SoldRunner({ sale, payref, sort, onNext }: SoldRunnerProps) {
 
 function UnderpaidWarning({ payment: { amount, expected } }: { payment: PaymentRow }) {
   return (
-    <Alert severity="warning" role="alert">
+    <Alert severity="warning">
       Swish fick bara in {kronor(amount)} av {kronor(expected)}. Ta betalt för resten,{' '}
       {kronor(expected - amount)}, och anteckna det: betalningen står under Anmälningar att se över.
     </Alert>

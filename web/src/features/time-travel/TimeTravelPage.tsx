@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { isRaceDay, type DayHistory } from '@app/domain';
 import { Link, useParams } from 'react-router-dom';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
+import { UnknownRaceDay } from '../../components/UnknownRaceDay';
 import { dateOfDay, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { useLiveHistory } from '../../api/live-history';
@@ -13,7 +13,7 @@ import { TimeTravelView } from './TimeTravelView';
 /** A race day as it stood at any moment, with the knowledge of any other; one moment, or two side by side. */
 export function TimeTravelPage() {
   const { day = '' } = useParams();
-  return isRaceDay(day) ? <DayTravel key={day} day={day} /> : <UnknownDay />;
+  return isRaceDay(day) ? <DayTravel key={day} day={day} /> : <UnknownRaceDay title="Tidsresa" />;
 }
 
 function DayTravel({ day }: { readonly day: string }) {
@@ -43,23 +43,5 @@ function Nothing() {
       title="Den här dagen har inga lopp."
       text="När loppen finns kan du se hur de såg ut i varje ögonblick, och vad som var känt då."
     />
-  );
-}
-
-function UnknownDay() {
-  return (
-    <>
-      <PageTitle title="Tidsresa" />
-      <Alert
-        severity="warning"
-        action={
-          <Button component={Link} to={paths.journal()} color="inherit" size="small">
-            Till journalen
-          </Button>
-        }
-      >
-        Det finns ingen sådan tävlingsdag.
-      </Alert>
-    </>
   );
 }

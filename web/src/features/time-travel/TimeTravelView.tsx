@@ -16,6 +16,7 @@ import { clockRangeOf, knowledgeSteps, momentText, NOW, parseMoment, type Moment
 import { MomentControls, PlayBar, usePlayback } from './MomentControls';
 import { MomentJournal, MoreRows, useLimitedRows } from './MomentJournal';
 import { describeRace, useRaceAt, type StandingRunner } from './race-at';
+import { TableHead } from '../../components/TableHead';
 
 interface TimeTravelViewProps {
   readonly history: readonly DayEvent[];
@@ -283,24 +284,9 @@ function Standings({ runners }: { readonly runners: readonly StandingRunner[] })
   return (
     <>
       <PlainTable caption="Löparna i det ögonblicket">
-        <thead>
-          <tr>
-            <th scope="col" className="num">
-              Plats
-            </th>
-            <th scope="col" className="num">
-              Nr
-            </th>
-            <th scope="col">Namn</th>
-            <th scope="col" className="wide">
-              Klass
-            </th>
-            <th scope="col">Läge</th>
-            <th scope="col" className="num">
-              Tid
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[['Plats', 'num'], ['Nr', 'num'], ['Namn'], ['Klass', 'wide'], ['Läge'], ['Tid', 'num']]}
+        />
         <tbody>
           {rows.shown.map((runner) => (
             <RunnerRow key={runner.sort} {...runner} />
