@@ -10,6 +10,7 @@ import { CourseMark } from '../../components/CourseMark';
 import { distanceText, distanceColours } from '../../components/DistanceChip';
 import { PartnerLinks } from '../../components/PartnerLinks';
 import { paths } from '../../config/paths';
+import { Section } from '../../components/Section';
 
 /** Results and thanks: the number of finishers per distance, and the partners. */
 export function AfterTheRace({ edition }: { edition: Edition }) {
@@ -17,10 +18,7 @@ export function AfterTheRace({ edition }: { edition: Edition }) {
   const races = racesToday(edition, dayRaces);
   const total = races.reduce((sum, { finished }) => sum + (finished ?? 0), 0);
   return (
-    <Box component="section" aria-labelledby="after" sx={{ mb: { xs: 5, md: 8 } }}>
-      <Typography id="after" variant="h2" sx={{ mb: 1 }}>
-        Så gick det
-      </Typography>
+    <Section title="Så gick det" sx={{ mb: { xs: 5, md: 8 } }}>
       <Typography className="tabular" sx={{ mb: 2, minHeight: '1.6em' }}>
         {total > 0 && `${total} löpare gick i mål. Varje tid, plats och klass finns i resultaten.`}
       </Typography>
@@ -47,7 +45,7 @@ export function AfterTheRace({ edition }: { edition: Edition }) {
           <PartnerLinks partners={edition.partners} />
         </Box>
       )}
-    </Box>
+    </Section>
   );
 }
 

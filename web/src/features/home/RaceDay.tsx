@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { distanceLabel, formatResult, registrationStateAt, plannedStart } from '@app/domain';
@@ -27,6 +26,7 @@ import {
   type PublicDay,
   type RaceToday,
 } from './races-today';
+import { Section } from '../../components/Section';
 
 interface RacesBoardProps {
   readonly edition: Edition;
@@ -43,10 +43,7 @@ interface RacesBoardProps {
 function RacesBoard({ edition, races, freshness, latest }: RacesBoardProps) {
   return (
     <Box sx={boardStyle}>
-      <Box component="section" aria-labelledby="races-today">
-        <Typography id="races-today" variant="h2" sx={{ mb: 1.5 }}>
-          Dagens lopp
-        </Typography>
+      <Section title="Dagens lopp" titleGap={1.5}>
         <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
           {races.map((race) => (
             <li key={race.metres}>
@@ -55,13 +52,10 @@ function RacesBoard({ edition, races, freshness, latest }: RacesBoardProps) {
           ))}
         </Box>
         <Box sx={{ minHeight: '3.25rem', mt: 1.5 }}>{freshness}</Box>
-      </Box>
-      <Box component="section" aria-labelledby="latest-today">
-        <Typography id="latest-today" variant="h2" sx={{ mb: 1.5 }}>
-          Senast i mål
-        </Typography>
+      </Section>
+      <Section title="Senast i mål" id="latest-today" titleGap={1.5}>
         <Box sx={{ minHeight: LATEST_HEIGHT }}>{latest}</Box>
-      </Box>
+      </Section>
     </Box>
   );
 }

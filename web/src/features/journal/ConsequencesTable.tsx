@@ -16,9 +16,8 @@ import {
   type Standing,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, TableHead } from '../../components/PlainTable';
 import { conflictText, fullName, raceStateText, runnerStateText } from '../../components/runner-text';
-import { TableHead } from '../../components/TableHead';
 
 /** Rows shown at once. Moving a start changes every runner, and the buttons are below the table. */
 const INITIAL_ROWS = 10;

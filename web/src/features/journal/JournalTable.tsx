@@ -13,11 +13,10 @@ import {
   type OperationsEvent,
 } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, TableHead } from '../../components/PlainTable';
 import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
 import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatOtherDay } from '../../config/formats';
-import { TableHead } from '../../components/TableHead';
 
 interface JournalTableProps {
   readonly entries: readonly JournalLine[];

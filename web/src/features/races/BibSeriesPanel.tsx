@@ -22,11 +22,10 @@ import {
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, TableHead } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
 import { useEditRunners, type EditCommand } from './edit-runners';
 import { Section } from '../../components/Section';
-import { TableHead } from '../../components/TableHead';
 
 interface BibSeriesPanelProps {
   readonly part: string;

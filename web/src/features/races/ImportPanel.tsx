@@ -7,12 +7,11 @@ import { useDeferredValue, useMemo, useRef, useState, type ChangeEvent } from 'r
 import { decodeFile, type BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import type { CommandResult } from '../../api/commands';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, TableHead } from '../../components/PlainTable';
 import { currentYear } from '../../components/form-rules';
 import { useEditRunners } from './edit-runners';
 import { importIds, readImport, withoutLines, type ImportLine } from './import-list';
 import { Section } from '../../components/Section';
-import { TableHead } from '../../components/TableHead';
 
 interface ImportPanelProps {
   readonly part: string;

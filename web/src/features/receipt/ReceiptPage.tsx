@@ -13,7 +13,7 @@ import { CourseMark } from '../../components/CourseMark';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { PaymentError } from '../../components/PaymentError';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, TableHead } from '../../components/PlainTable';
 import { unpaidHeading } from '../../components/payment-text';
 import { formatDay, formatMoment, formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';
@@ -119,14 +119,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </Alert>
       ))}
       <PlainTable caption="Vad kvittot gäller">
-        <thead>
-          <tr>
-            <th scope="col">Vad</th>
-            <th scope="col" className="num">
-              Belopp
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[['Vad'], ['Belopp', 'num']]} />
         <tbody>
           {lines.map(({ text, amount: sum, changed }, index) => (
             <tr key={index}>

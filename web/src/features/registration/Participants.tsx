@@ -14,6 +14,7 @@ import { fullName } from '../../components/runner-text';
 import { formatMoney } from '../../config/formats';
 import { AnonymityChoices } from './AnonymityChoices';
 import { readRunnerDraft } from './runner-draft';
+import { Section } from '../../components/Section';
 
 const [RunnerDialog, usePreloadRunnerDialog] = lazyComponent(
   async () => (await import('./RunnerDialog')).RunnerDialog,
@@ -49,10 +50,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
   };
 
   return (
-    <Box component="section" aria-labelledby="participants">
-      <Typography id="participants" variant="h2" sx={{ mb: 1.5 }}>
-        Deltagare
-      </Typography>
+    <Section title="Deltagare" titleGap={1.5}>
       {isEmpty ? (
         <Typography sx={{ mb: 2, maxWidth: '68ch' }}>
           {isLocked
@@ -93,7 +91,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
           />
         </Suspense>
       )}
-    </Box>
+    </Section>
   );
 }
 

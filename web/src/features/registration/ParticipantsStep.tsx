@@ -20,6 +20,7 @@ import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
 import { PersonalData } from './PersonalData';
 import { priceBreakdown, PriceSummary } from './PriceSummary';
+import { Section } from '../../components/Section';
 
 /** Step 3: the participants and the price until it is paid. Afterwards the paid registration. */
 export function ParticipantsStep({ session }: { session: RegistrationSession }) {
@@ -177,10 +178,7 @@ export function EarlierResultOwners({ runners }: { runners: Runners }) {
   const { data = [] } = useQuery(ownEarlierResultsQuery);
   if (data.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="own-years" sx={{ mt: 4 }}>
-      <Typography variant="h2" id="own-years" sx={{ mb: 1 }}>
-        Tidigare år
-      </Typography>
+    <Section title="Tidigare år" sx={{ mt: 4 }}>
       <Typography sx={{ mb: 2, maxWidth: '68ch' }}>
         De här resultaten hör till din e-postadress. Den löpare du väljer får resultatet på sin resultatsida,
         där alla kan se det. Du kan ändra när du vill. Den som visas som Anonym får inget.
@@ -188,7 +186,7 @@ export function EarlierResultOwners({ runners }: { runners: Runners }) {
       {data.map((year) => (
         <EarlierResultOwner key={`${year.edition} ${year.earlier}`} year={year} runners={runners} />
       ))}
-    </Box>
+    </Section>
   );
 }
 

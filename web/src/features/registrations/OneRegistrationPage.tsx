@@ -11,7 +11,7 @@ import { Section } from '../../components/Section';
 import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, TableHead } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
@@ -38,7 +38,6 @@ import {
   type PaymentEntry,
 } from './payment-entries';
 import { SiblingPaymentLink, Siblings } from './Siblings';
-import { TableHead } from '../../components/TableHead';
 
 const POLL_MS = 15_000;
 

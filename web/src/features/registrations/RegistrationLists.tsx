@@ -11,7 +11,7 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';
 import { ListSearch } from '../../components/ListSearch';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, TableHead } from '../../components/PlainTable';
 import { fullName, lateText } from '../../components/runner-text';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import { formatMoney } from '../../config/formats';
@@ -37,7 +37,6 @@ import {
   type RunnerGroup,
 } from './runner-groups';
 import { Section } from '../../components/Section';
-import { TableHead } from '../../components/TableHead';
 
 interface RegistrationListsProps {
   readonly runners: readonly RunnerEntry[];

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ResultDocument } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
@@ -10,6 +9,7 @@ import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
+import { Section } from '../../components/Section';
 
 /** The documents of earlier years, newest first. They do not change while a page is open. */
 const resultDocumentsQuery = queryOptions({
@@ -34,15 +34,7 @@ function CourseRecords() {
   if (courseRecords.length === 0) return null;
   const hasNames = courseRecords.some(({ name }) => name !== '');
   return (
-    <Box
-      component="section"
-      className="after-loading"
-      aria-labelledby="records"
-      sx={{ mt: 6, maxWidth: 560 }}
-    >
-      <Typography id="records" variant="h2" sx={{ mb: 1.5 }}>
-        Banrekord
-      </Typography>
+    <Section title="Banrekord" titleGap={1.5} className="after-loading" sx={{ mt: 6, maxWidth: 560 }}>
       <PlainTable caption="Banrekord">
         <thead>
           <tr>
@@ -71,7 +63,7 @@ function CourseRecords() {
           ))}
         </tbody>
       </PlainTable>
-    </Box>
+    </Section>
   );
 }
 
@@ -80,15 +72,12 @@ function ResultDocuments() {
   const { data: documents, error, refetch } = useQuery(resultDocumentsQuery);
   if (documents?.length === 0) return null;
   return (
-    <Box
-      component="section"
+    <Section
+      title="Äldre resultat"
+      titleGap={1.5}
       className="after-loading not-printed"
-      aria-labelledby="documents"
       sx={{ mt: 6, maxWidth: 560 }}
     >
-      <Typography id="documents" variant="h2" sx={{ mb: 1.5 }}>
-        Äldre resultat
-      </Typography>
       {documents && (
         <Box component="ul" sx={listStyle}>
           {documents.map((document) => (
@@ -97,7 +86,7 @@ function ResultDocuments() {
         </Box>
       )}
       {error && !documents && <ErrorBox text={messages.unreachable} onRetry={() => void refetch()} />}
-    </Box>
+    </Section>
   );
 }
 

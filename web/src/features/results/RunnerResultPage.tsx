@@ -33,6 +33,7 @@ import {
   timingText,
   type ResultEntry,
 } from './result-entries';
+import { Section } from '../../components/Section';
 
 /**
  * One runner’s result: time, places, the field around them, and a diploma to print. Live while the race runs.
@@ -270,10 +271,7 @@ function EarlierYears({ part, bib }: { part: string; bib: number }) {
   const { data = [] } = useQuery(earlierResultsQuery(part, bib));
   if (data.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="earlier-years" sx={{ mt: 4 }}>
-      <Typography variant="h2" id="earlier-years" sx={{ mb: 1 }}>
-        Tidigare år
-      </Typography>
+    <Section title="Tidigare år" sx={{ mt: 4 }}>
       <Box component="ul" className="tabular" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {data.map((year) => (
           <Box key={`${year.part} ${year.bib ?? ''}`} component="li" sx={{ py: 1 }}>
@@ -286,7 +284,7 @@ function EarlierYears({ part, bib }: { part: string; bib: number }) {
           </Box>
         ))}
       </Box>
-    </Box>
+    </Section>
   );
 }
 

@@ -3,10 +3,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { journalOf, stockholmTime, type DayEvent, type JournalEntry } from '@app/domain';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, TableHead } from '../../components/PlainTable';
 import { endOfSecond, type Moment } from './moment';
 import { Section } from '../../components/Section';
-import { TableHead } from '../../components/TableHead';
 
 interface JournalSource {
   readonly events: readonly DayEvent[];

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { foldOf, readPart, stockholmDate, type DayEvent, formatResult } from '@app/domain';
 import { CheckField } from '../../components/CheckField';
 import { DistanceTabs } from '../../components/DistanceTabs';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, TableHead } from '../../components/PlainTable';
 import { conflictText } from '../../components/runner-text';
 import { useServerNow } from '../../components/time-hooks';
 import { withParam } from '../../components/use-address-text';
@@ -16,7 +16,6 @@ import { clockRangeOf, knowledgeSteps, momentText, NOW, parseMoment, type Moment
 import { MomentControls, PlayBar, usePlayback } from './MomentControls';
 import { MomentJournal, MoreRows, useLimitedRows } from './MomentJournal';
 import { describeRace, useRaceAt, type StandingRunner } from './race-at';
-import { TableHead } from '../../components/TableHead';
 
 interface TimeTravelViewProps {
   readonly history: readonly DayEvent[];
