@@ -14,7 +14,6 @@ import { useSocket, useOnConnect } from './socket';
 
 /** A whole race day for organisers, and the functions that send commands. */
 export interface DayCommands {
-  /** The query that fetches the day. */
   readonly query: ReturnType<typeof useLiveDay>;
   /** Commands of this device that the day does not include yet. */
   readonly pending: readonly DayCommand[];

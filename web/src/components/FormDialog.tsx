@@ -12,7 +12,6 @@ import { formCloseHandler } from './form-rules';
 interface FormDialogProps {
   readonly title: string;
   readonly maxWidth: 'xs' | 'sm' | 'md';
-  /** The button that submits. */
   readonly submit: Pick<ButtonProps, 'children' | 'color' | 'disabled' | 'autoFocus'>;
   readonly onSubmit: () => void;
   readonly onClose: () => void;

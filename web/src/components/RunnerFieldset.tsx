@@ -18,7 +18,6 @@ interface RunnerFieldsetProps {
   readonly year: number;
 }
 
-/** A participant's fields. */
 export function RunnerFieldset({ register, control, errors, year }: RunnerFieldsetProps) {
   const fieldProps = (name: keyof ParticipantFields, help?: string) => ({
     error: errors[name] !== undefined,

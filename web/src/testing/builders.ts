@@ -126,7 +126,6 @@ export function aRegistration(fields: Partial<RegistrationRow> = {}): Registrati
   };
 }
 
-/** A runner of a registration. */
 export function aRegisteredRunner(fields: Partial<RegisteredRunner> = {}): RegisteredRunner {
   return {
     firstname: 'Stina',

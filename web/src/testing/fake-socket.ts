@@ -70,7 +70,6 @@ export class FakeSocket {
     return this;
   }
 
-  /** Simulates a connect. */
   connectNow(): void {
     this.connected = true;
     this.dispatch('connect');

@@ -11,10 +11,16 @@ import { errorText } from '../../api/client';
 import { DataState } from '../../components/DataState';
 import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle } from '../../components/PageLayout';
-import { formatMoment } from '../../config/formats';
-import { ErasureSheetView } from './ErasureSheetView';
-import { requestsQuery, searchQuery, subjectFromParams, subjectParams, useWithdrawRequest } from './erasures';
 import { Section } from '../../components/Section';
+import { formatMoment } from '../../config/formats';
+import {
+  ErasureSheetView,
+  requestsQuery,
+  searchQuery,
+  subjectFromParams,
+  subjectParams,
+  useWithdrawRequest,
+} from './ErasureSheetView';
 
 /**
  * Organisers erase people here: lists requests, searches for others, and previews what the erasure removes

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   hasLetters,
@@ -11,15 +11,17 @@ import {
   type ErasureDetails,
   type ErasureSubject,
   type PersonalDataItem,
+  type ErasureRequest,
+  type FoundPeople,
 } from '@app/domain';
-import { ApiError, errorText } from '../../api/client';
+import { ApiError, errorText, getJson, postJson } from '../../api/client';
+import { newId } from '../../api/device';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState } from '../../components/DataState';
 import { useNotice } from '../../components/NoticeProvider';
+import { Section } from '../../components/Section';
 import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatMoment } from '../../config/formats';
-import { erasureDetailsQuery, useErase } from './erasures';
-import { Section } from '../../components/Section';
 
 interface ErasureSheetViewProps {
   readonly subject: ErasureSubject;
@@ -176,4 +178,91 @@ function failureText(error: Error): string {
 
 function outcomeText(erased: number): string {
   return erased === 0 ? 'Uppgifterna var redan raderade: någon hann före.' : 'Uppgifterna är raderade.';
+}
+
+const ERASE = '/admin/api/erase';
+const POLL_MS = 15_000;
+
+/**
+ * The families that have asked to be erased, longest waiting first. Refetched while the list is on screen.
+ */
+export const requestsQuery = queryOptions({
+  queryKey: ['erasures', 'requests'],
+  queryFn: ({ signal }) => getJson<readonly ErasureRequest[]>(`${ERASE}/requests`, { signal }),
+  refetchInterval: POLL_MS,
+});
+
+/** The people that match a text. It is posted: names do not belong in addresses. */
+export const searchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['erasures', 'search', text],
+    queryFn: ({ signal }) => postJson<FoundPeople>(`${ERASE}/search`, { text }, { signal }),
+    enabled: text !== '',
+    retry: false,
+  });
+
+/** What erasing a subject removes and retains. */
+const erasureDetailsQuery = (subject: ErasureSubject) =>
+  queryOptions({
+    queryKey: ['erasures', 'sheet', subject],
+    queryFn: ({ signal }) =>
+      getJson<ErasureDetails>(`${ERASE}/sheet?${new URLSearchParams(subjectFields(subject)).toString()}`, {
+        signal,
+      }),
+    retry: false,
+  });
+
+/**
+ * Erases a subject and refetches the page. Retries reuse the command id until the server answers, so they act
+ * once.
+ */
+function useErase(subject: ErasureSubject) {
+  const client = useQueryClient();
+  const [commandId, setCommandId] = useState(newId);
+  return useMutation({
+    mutationFn: (reason: string) =>
+      postJson<{ readonly erased: number }>(
+        ERASE,
+        { ...subject, reason },
+        { headers: { 'X-Command-Id': commandId } },
+      ),
+    onSuccess: async () => {
+      setCommandId(newId());
+      await client.invalidateQueries({ queryKey: ['erasures'] });
+    },
+  });
+}
+
+/** Withdraws a family's erasure request. */
+export function useWithdrawRequest(registration: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) =>
+      postJson<readonly ErasureRequest[]>(`${ERASE}/requests/${encodeURIComponent(registration)}/withdraw`, {
+        note,
+      }),
+    onSuccess: (left) => {
+      client.setQueryData(requestsQuery.queryKey, left);
+    },
+  });
+}
+
+/** The subject in the page's address; undefined for none. */
+export function subjectFromParams(params: URLSearchParams): ErasureSubject | undefined {
+  const [registration, part, sort, code] = ['anmalan', 'lopp', 'lopare', 'kod'].map((name) =>
+    params.get(name),
+  );
+  if (registration) return { registration };
+  if (code) return { code };
+  return part && sort ? { part, sort } : undefined;
+}
+
+/** The address parameters of a subject. */
+export function subjectParams(subject: ErasureSubject): Record<string, string> {
+  if ('registration' in subject) return { anmalan: subject.registration };
+  return 'code' in subject ? { kod: subject.code } : { lopp: subject.part, lopare: subject.sort };
+}
+
+function subjectFields(subject: ErasureSubject): Record<string, string> {
+  return { ...subject };
 }

@@ -284,7 +284,6 @@ interface CorrectionListProps {
   readonly onRemove?: (at: number) => void;
 }
 
-/** The corrections of a draft, in order. */
 function CorrectionList({ commands, day, onRemove }: CorrectionListProps) {
   const lines = useMemo(() => describeDraft(commands, day), [commands, day]);
   if (commands.length === 0)

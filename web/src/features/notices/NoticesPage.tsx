@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import {
@@ -14,32 +14,25 @@ import {
   noticeTextProblem,
   oneLine,
   type Severity,
+  defaultNoticeEnd,
+  stockholmDate,
+  stockholmInstant,
 } from '@app/domain';
 import type { NoticeRow } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
-import { errorText } from '../../api/client';
+import { errorText, getJson, postJson } from '../../api/client';
 import { serverClock } from '../../api/clock';
 import { newId } from '../../api/device';
-import { DistanceChoices } from '../../components/DistanceChoices';
 import { DataState } from '../../components/DataState';
+import { DistanceChoices } from '../../components/DistanceChoices';
 import { EmptyState } from '../../components/EmptyState';
 import { NoticeBand } from '../../components/NoticeBand';
 import { PageTitle } from '../../components/PageLayout';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
+import { Section } from '../../components/Section';
 import { useServerNow } from '../../components/time-hooks';
 import { formatMoment } from '../../config/formats';
 import { paths } from '../../config/paths';
-import {
-  noticesQuery,
-  noticeStateText,
-  useWithdrawNotice,
-  endChoices,
-  endOptions,
-  readyTexts,
-  usePublishNotice,
-  type EndOption,
-} from './notices';
-import { Section } from '../../components/Section';
 
 /** Organisers publish notices to all pages, list them and withdraw them. */
 export function NoticesPage() {
@@ -343,4 +336,85 @@ function NoticeOptions({ draft, isChecked, onChange }: NoticeOptionsProps) {
       />
     </>
   );
+}
+
+/** All notices of the edition, the newest first. */
+const noticesQuery = queryOptions({
+  queryKey: ['organisers-notices'],
+  queryFn: ({ signal }) => getJson<readonly NoticeRow[]>('/admin/api/notices', { signal }),
+});
+
+/** A notice to publish. `endsAt` is ISO; `id` makes publishing idempotent. */
+interface NoticeToPublish {
+  readonly id: string;
+  readonly text: string;
+  readonly severity: Severity;
+  readonly distances: readonly number[];
+  readonly endsAt: string;
+}
+
+function usePublishNotice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (draft: NoticeToPublish) => postJson<readonly NoticeRow[]>('/admin/api/notices', draft),
+    onSuccess: (all) => client.setQueryData(noticesQuery.queryKey, all),
+  });
+}
+
+function useWithdrawNotice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => postJson<readonly NoticeRow[]>(`/admin/api/notices/${id}/withdraw`),
+    onSuccess: (all) => client.setQueryData(noticesQuery.queryKey, all),
+  });
+}
+
+/** The choices of an end; `dag` is the end of the race day or of today, `tid` a typed time. */
+const endOptions = ['dag', '30', '60', '120', 'tid'] as const;
+type EndOption = (typeof endOptions)[number];
+
+/**
+ * Labels of the ends, and their times (epoch ms) as seen at `now`; NaN until a time is typed. `typed` is
+ * Swedish wall time.
+ */
+function endChoices(now: number, raceDay: string) {
+  const ofDay = defaultNoticeEnd(now, raceDay);
+  const isToday = stockholmDate(ofDay) === stockholmDate(now);
+  return {
+    label: (end: EndOption): string => {
+      if (end === 'dag') return isToday ? 'När dagen är slut (23.59)' : `När tävlingsdagen är slut`;
+      if (end === 'tid') return 'Välj tid …';
+      return { '30': 'Om 30 minuter', '60': 'Om 1 timme', '120': 'Om 2 timmar' }[end];
+    },
+    at: (end: EndOption, typed: string): number => {
+      if (end === 'dag') return ofDay;
+      return end === 'tid' ? wallTime(typed) : now + Number(end) * MINUTE;
+    },
+  };
+}
+
+function wallTime(typed: string): number {
+  try {
+    return stockholmInstant(typed);
+  } catch {
+    return NaN;
+  }
+}
+
+/** Ready-made texts for race days, to edit before publishing. */
+const readyTexts: readonly { readonly label: string; readonly text: string }[] = [
+  { label: 'Försenad start', text: 'Starten är 20 min försenad.' },
+  { label: 'Ny starttid', text: 'Ny starttid: kl. 12.00.' },
+  { label: 'Kö till startnummer', text: 'Det är kö till startnumren. Kom i god tid före din start.' },
+  { label: 'Full parkering', text: 'Parkeringen är full. Ställ bilen en bit bort och gå sista biten.' },
+  { label: 'Försenad prisutdelning', text: 'Prisutdelningen är försenad till kl. 14.00.' },
+  { label: 'Inställt', text: 'Loppet är inställt. Mer information kommer med e-post.' },
+];
+
+/** The state of a notice as text: until when it is shown, or how it ended. */
+function noticeStateText({ endsAt, withdrawn }: NoticeRow, now: number): string {
+  if (withdrawn) return `Borttaget ${formatMoment(withdrawn.at)} av ${withdrawn.by}`;
+  return isNoticeActive({ endsAt }, now)
+    ? `Syns nu på alla sidor, till ${formatMoment(endsAt)}`
+    : `Slutade synas ${formatMoment(endsAt)}`;
 }

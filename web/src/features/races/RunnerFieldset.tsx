@@ -30,7 +30,6 @@ const fields: readonly FieldLook[] = [
   { name: 'phone', label: 'Telefon', width: '2 1 140px' },
 ];
 
-/** A runner's fields. */
 export function RunnerFieldset({ register, errors, isReadOnly = false }: RunnerFieldsetProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>

@@ -192,20 +192,11 @@ function RemoveButton({ email, saved: { key, runner }, onRemoved }: RemoveButton
   );
 }
 
-interface RunnerFormInput {
-  /** The e-mail address that owns the registration. */
-  readonly email: string;
-  /** The participant to change. Undefined for a new one. */
-  readonly saved: { readonly key: string; readonly runner: SessionRunner } | undefined;
-  /** The likely surname of a new participant. */
-  readonly surname: string;
-}
-
 /**
  * The dialog’s form. The typed text survives the dialog, a reload and the session, until it is saved or
  * cancelled.
  */
-function useRunnerForm({ email, saved, surname }: RunnerFormInput) {
+function useRunnerForm({ email, saved, surname }: Omit<RunnerDialogProps, 'onClose'>) {
   const [draft] = useState(() => draftOf(email, saved?.key));
   const [key] = useState(() => saved?.key ?? draft?.key ?? newId());
   const [year] = useState(currentYear);

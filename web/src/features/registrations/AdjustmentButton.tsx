@@ -2,10 +2,14 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from '@app/domain';
+import { MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH, paymentStatusLabels } from '@app/domain';
+import type { PaymentRow } from '@app/views';
+import { errorText } from '../../api/client';
+import { useCheckPayment } from '../../api/registrations';
 import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { useAdjustment, type AdjustmentAction } from './payment-adjustments';
+import { canCheckAgain } from './payment-entries';
 
 interface AdjustmentButtonProps {
   readonly action: AdjustmentAction;
@@ -223,3 +227,32 @@ function problemIn(amount: string, most: number): string | undefined {
 }
 
 type AdjustmentForm = ReturnType<typeof useAdjustmentForm>;
+
+/** Asks Swish about a payment again. Renders nothing when Swish cannot have a new answer. */
+export function CheckPaymentButton({ payment, of }: { payment: PaymentRow; of: string }) {
+  const check = useCheckPayment();
+  const notice = useNotice();
+  if (!canCheckAgain(payment)) return null;
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      aria-label={`Kontrollera igen: ${of}`}
+      loading={check.isPending}
+      sx={{ whiteSpace: 'nowrap' }}
+      onClick={() => {
+        // Uses the promise: with the answer the payment may leave the list, and this button unmounts with it.
+        check.mutateAsync(payment.id).then(
+          ({ status }) => {
+            notice({ text: `Swish svarar: ${paymentStatusLabels[status]}.`, tone: 'info' });
+          },
+          (error: unknown) => {
+            notice.error(errorText(error));
+          },
+        );
+      }}
+    >
+      Kontrollera igen
+    </Button>
+  );
+}

@@ -7,11 +7,11 @@ import { distanceLabel, metresFromKm, paymentIssueNames, possibleDuplicates, act
 import type { PaymentRow } from '@app/views';
 import { EmptyState } from '../../components/EmptyState';
 import { fullName } from '../../components/runner-text';
+import { Section } from '../../components/Section';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { CheckPaymentButton } from './CheckPaymentButton';
 import { markHandledText, recordRefundText, reopenText } from './adjustment-texts';
-import { AdjustmentButton } from './AdjustmentButton';
+import { CheckPaymentButton, AdjustmentButton } from './AdjustmentButton';
 import { BalanceDueLink } from './BalanceDueLink';
 import {
   shortMoment,
@@ -20,8 +20,7 @@ import {
   type OpenIssueEntry,
   type HandledIssueEntry,
 } from './payment-entries';
-import { type RunnerEntry } from './runner-groups';
-import { Section } from '../../components/Section';
+import type { RunnerEntry } from './runner-groups';
 
 /** Open payment issues, each with its actions. Renders nothing without any. */
 export function OpenPaymentIssues({ entries }: { entries: readonly OpenIssueEntry[] }) {

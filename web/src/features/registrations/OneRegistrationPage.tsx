@@ -7,12 +7,12 @@ import { paymentStatusLabels, metresFromKm, sortOf, type RegisteredRunner } from
 import type { PaymentLinkRow, PaymentRow, Refund, RegistrationRow } from '@app/views';
 import { registrationsQuery, type Registrations } from '../../api/registrations';
 import { DataState } from '../../components/DataState';
-import { Section } from '../../components/Section';
 import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
 import { PlainTable, TableHead } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
+import { Section } from '../../components/Section';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
 import {
@@ -23,9 +23,8 @@ import {
   cancelRunnerText,
   reenterRunnerText,
 } from './adjustment-texts';
-import { AdjustmentButton } from './AdjustmentButton';
+import { AdjustmentButton, CheckPaymentButton } from './AdjustmentButton';
 import { SentBalanceDueLink } from './BalanceDueLink';
-import { CheckPaymentButton } from './CheckPaymentButton';
 import { OpenPaymentIssues } from './NeedsAttention';
 import { registrationHistoryQuery } from './payment-adjustments';
 import {

@@ -13,10 +13,11 @@ import { EmptyState } from '../../components/EmptyState';
 import { ListSearch } from '../../components/ListSearch';
 import { PlainTable, TableHead } from '../../components/PlainTable';
 import { fullName, lateText } from '../../components/runner-text';
+import { Section } from '../../components/Section';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { CheckPaymentButton } from './CheckPaymentButton';
+import { CheckPaymentButton } from './AdjustmentButton';
 import { PaymentIssueList } from './NeedsAttention';
 import {
   amountText,
@@ -36,7 +37,6 @@ import {
   type RunnerEntry,
   type RunnerGroup,
 } from './runner-groups';
-import { Section } from '../../components/Section';
 
 interface RegistrationListsProps {
   readonly runners: readonly RunnerEntry[];

@@ -4,7 +4,6 @@ import { formatMoney } from '../../config/formats';
 import type { AdjustmentText } from './AdjustmentButton';
 import { refundable } from './payment-entries';
 
-/** Marks a payment issue as handled. */
 export function markHandledText(owner: string, issue: PaymentIssue): AdjustmentText {
   return {
     label: 'Markera som hanterad',
@@ -65,7 +64,6 @@ export function resendReceiptText(address: string): AdjustmentText {
   };
 }
 
-/** Cancels a paid runner. */
 export function cancelRunnerText(name: string): AdjustmentText {
   return {
     label: 'Avanmäl',

@@ -250,23 +250,21 @@ interface PlaybackInput {
   readonly isBehind: boolean;
   /** Called when the clock reaches now, where playback ends. */
   readonly onEnd: () => void;
-  /** The source of real time, ms. */
-  readonly clock?: { now(): number };
 }
 
 /**
  * Plays the race’s clock from its position, or from the beginning when it is at the end. Does not start by
  * itself.
  */
-export function usePlayback({ at, reach, isBehind, onMove, onEnd, clock = monotonicClock }: PlaybackInput) {
+export function usePlayback({ at, reach, isBehind, onMove, onEnd }: PlaybackInput) {
   const [speed, setSpeed] = useState<Speed>(1);
   const [playStart, setPlayStart] = useState<{ readonly at: number; readonly since: number }>();
   const playFrom = (from: number) => {
-    setPlayStart({ at: from, since: clock.now() });
+    setPlayStart({ at: from, since: monotonicClock.now() });
   };
   const move = useEffectEvent(() => {
     if (!playStart || isBehind) return;
-    const to = playbackPosition(playStart.at, reach, (clock.now() - playStart.since) * speed);
+    const to = playbackPosition(playStart.at, reach, (monotonicClock.now() - playStart.since) * speed);
     if (to === NOW) {
       setPlayStart(undefined);
       onEnd();
