@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ageFrom, fieldTexts, isAge, isBib, LIMITS, type BoardRunner, type Group } from '@app/domain';
 import { nameRule } from '../../components/form-rules';
 import type { RunnerInput } from './edit-runners';
 
 interface RunnerFieldsetProps {
-  readonly register: UseFormRegister<RunnerFields>;
+  readonly register: (name: keyof RunnerFields) => UseFormRegisterReturn;
   readonly errors: FieldErrors<RunnerFields>;
   /** True while the input is being sent. */
   readonly isReadOnly?: boolean;
