@@ -66,9 +66,7 @@ function usePollRounds(isWaiting: boolean, ask: () => Promise<unknown>): boolean
       void ask();
       setRounds(rounds + 1);
     }, wait);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [wait, rounds, ask]);
   return rounds > MAX_POLLS;
 }

@@ -101,9 +101,7 @@ function useConfirmedUntilShown(
     const timer = setInterval(() => {
       before = refetchOverdue(before);
     }, SHOW_TIMEOUT_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [isAnyConfirmed]);
 }
 
@@ -154,9 +152,7 @@ function openQueue(socket: LiveSocket, closing: AbortSignal): CommandQueue {
 
 function startTimer(task: () => void, ms: number): () => void {
   const timer = setTimeout(task, ms);
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 }
 
 const ACK_MS = 5000;
@@ -224,9 +220,7 @@ export function useReportDevice(unsent: number): void {
     latest.current = unsent;
     if (reported.current === unsent) return undefined;
     const timer = setTimeout(report, REPORT_DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [report, unsent]);
 }
 

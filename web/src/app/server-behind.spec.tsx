@@ -118,9 +118,7 @@ describe('A decided payment', () => {
     });
     expect(await screen.findByText('decided')).toBeVisible();
     pageServer.on(route, { status: 202 });
-    act(() => {
-      socket.say('payment', { payment: 'ok', payid: PAYREF });
-    });
+    act(() => socket.say('payment', { payment: 'ok', payid: PAYREF }));
     await waitFor(() => expect(screen.getByText('decided')).toBeVisible());
     expect(pageServer.requestsTo(route)).toHaveLength(1);
   });

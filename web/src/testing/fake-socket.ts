@@ -87,8 +87,6 @@ export class FakeSocket {
   }
 
   private dispatch(name: string, ...values: unknown[]): void {
-    this.listeners.get(name)?.forEach((listener) => {
-      listener(...(values as never[]));
-    });
+    this.listeners.get(name)?.forEach((listener) => listener(...(values as never[])));
   }
 }

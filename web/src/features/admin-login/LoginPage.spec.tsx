@@ -147,9 +147,7 @@ const google: GoogleIdentity = {
     const button = document.createElement('button');
     button.textContent = 'Fortsätt med Google';
     button.onclick = () => {
-      act(() => {
-        handOver({ credential: 'intyg' });
-      });
+      act(() => handOver({ credential: 'intyg' }));
     };
     place.append(button);
   },

@@ -101,18 +101,14 @@ interface GoogleSignInProps {
 function GoogleSignIn({ clientId, onSignedIn }: GoogleSignInProps) {
   const place = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error } = useAuthenticate();
-  const signIn = useEffectEvent((credential: string) => {
-    mutate({ credential }, { onSuccess: onSignedIn });
-  });
+  const signIn = useEffectEvent((credential: string) => mutate({ credential }, { onSuccess: onSignedIn }));
 
   useEffect(() => {
     loadGoogleIdentity().then(
       (google) => {
         google.initialize({
           client_id: clientId,
-          callback: ({ credential }) => {
-            signIn(credential);
-          },
+          callback: ({ credential }) => signIn(credential),
         });
         if (place.current) google.renderButton(place.current, LOOK);
       },
@@ -168,9 +164,7 @@ function loadGoogleIdentity(): Promise<GoogleIdentity> {
       if (window.google?.accounts) resolve(window.google.accounts.id);
       else fail('the script brought nothing');
     });
-    script.addEventListener('error', () => {
-      fail('the script could not be had');
-    });
+    script.addEventListener('error', () => fail('the script could not be had'));
   });
 }
 

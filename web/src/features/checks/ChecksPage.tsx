@@ -208,12 +208,8 @@ function MarkDnf({ repair: { part, sort }, words }: { repair: MarkDnfRepair; wor
     // Uses the promise, not callbacks of `mutate`: the refetched list no longer has this row, so the button
     // is unmounted.
     mark.mutateAsync().then(
-      () => {
-        notice.success('Markerad: DNF');
-      },
-      (error: unknown) => {
-        notice.error(errorText(error));
-      },
+      () => notice.success('Markerad: DNF'),
+      (error: unknown) => notice.error(errorText(error)),
     );
   };
   return (

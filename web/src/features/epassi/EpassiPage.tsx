@@ -131,9 +131,7 @@ export function EpassiPage() {
           <Outcome
             invited={invite.data}
             name={invite.variables.name}
-            onAnother={(number) => {
-              invite.mutate({ ...invite.variables, number });
-            }}
+            onAnother={(number) => invite.mutate({ ...invite.variables, number })}
           />
         )}
         <Button type="submit" variant="contained" loading={invite.isPending} sx={{ justifySelf: 'start' }}>
@@ -166,12 +164,7 @@ function Outcome({ invited: { email, number, isNew, issuedAt }, name, onAnother 
       {name} ({email}) har redan fått {number === 1 ? 'en kod' : `${String(number)} koder`}
       {issuedAt !== null && `, senast ${formatMoment(issuedAt)}`}. Ingen ny är skickad.
       <div>
-        <Button
-          onClick={() => {
-            onAnother(number + 1);
-          }}
-          sx={{ mt: 1 }}
-        >
+        <Button onClick={() => onAnother(number + 1)} sx={{ mt: 1 }}>
           Skicka en kod till
         </Button>
       </div>

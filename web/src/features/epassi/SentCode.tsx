@@ -42,9 +42,7 @@ export function SentCode({ code }: { code: ListedCode }) {
       <IconButton
         aria-label={`Mer om koden som slutar på ${ending}`}
         aria-expanded={isOpen}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
+        onClick={() => setOpen(!isOpen)}
         sx={{ gridArea: 'more', display: { md: 'none' }, mr: -1.25 }}
       >
         <ExpandMoreIcon sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />

@@ -30,9 +30,7 @@ export function ErasurePage() {
   const [params, setParams] = useSearchParams();
   const [searched, setSearched] = useState('');
   const subject = subjectFromParams(params);
-  const choose = (chosen: ErasureSubject) => {
-    setParams(subjectParams(chosen));
-  };
+  const choose = (chosen: ErasureSubject) => setParams(subjectParams(chosen));
   return (
     <>
       <PageTitle
@@ -40,13 +38,7 @@ export function ErasurePage() {
         lead="Den som ber om det får sina personuppgifter borttagna, för gott. Resultat och bokföring står kvar utan namn."
       />
       {subject ? (
-        <ErasureSheetView
-          key={params.toString()}
-          subject={subject}
-          onBack={() => {
-            setParams({});
-          }}
-        />
+        <ErasureSheetView key={params.toString()} subject={subject} onBack={() => setParams({})} />
       ) : (
         <>
           <RequestList onChoose={choose} />
@@ -87,9 +79,7 @@ function PeopleSearch({ searched, onSearch, onChoose }: PeopleSearchProps) {
           type="search"
           label="Namn, e-post, telefon, startnummer eller id"
           value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-          }}
+          onChange={({ target }) => setTyped(target.value)}
           slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } }}
           sx={{ flex: '1 1 16rem', maxWidth: 480 }}
         />
@@ -146,9 +136,7 @@ function Person({ person, onChoose }: { person: FoundPerson } & Pick<PeopleSearc
       </Box>
       <Button
         aria-label={`${isErased ? 'Redan raderad, se vad som står kvar' : 'Se vad som raderas'}: ${name}, ${details[0] ?? ''}`}
-        onClick={() => {
-          onChoose(subject);
-        }}
+        onClick={() => onChoose(subject)}
       >
         {isErased ? 'Redan raderad' : 'Se vad som raderas'}
       </Button>
@@ -205,9 +193,7 @@ function RequestItem({ request, onChoose }: { request: ErasureRequest; onChoose:
         <Button
           variant="contained"
           aria-label={`Se vad som raderas: ${email}`}
-          onClick={() => {
-            onChoose({ registration });
-          }}
+          onClick={() => onChoose({ registration })}
         >
           Se vad som raderas
         </Button>
@@ -215,9 +201,7 @@ function RequestItem({ request, onChoose }: { request: ErasureRequest; onChoose:
           color="inherit"
           aria-expanded={isWithdrawing}
           aria-label={`De har ångrat sig: ${email}`}
-          onClick={() => {
-            setIsWithdrawing(!isWithdrawing);
-          }}
+          onClick={() => setIsWithdrawing(!isWithdrawing)}
         >
           De har ångrat sig
         </Button>
@@ -253,9 +237,7 @@ function WithdrawForm({ registration }: { registration: string }) {
         label="Hur har familjen sagt det?"
         value={note}
         autoComplete="off"
-        onChange={({ target }) => {
-          setNote(target.value);
-        }}
+        onChange={({ target }) => setNote(target.value)}
       />
       {withdraw.error && <Alert severity="error">{errorText(withdraw.error)}</Alert>}
       <Button type="submit" loading={withdraw.isPending} sx={{ justifySelf: 'start' }}>

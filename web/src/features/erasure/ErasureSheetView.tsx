@@ -140,9 +140,7 @@ function EraseForm({ subject, title }: { subject: ErasureSubject; title: string 
         label="Skäl"
         autoComplete="off"
         value={reason}
-        onChange={({ target }) => {
-          setReason(target.value);
-        }}
+        onChange={({ target }) => setReason(target.value)}
         error={isWrong}
         helperText={
           isWrong

@@ -109,9 +109,7 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
       <CorrectionList
         commands={commands}
         day={outcome.day}
-        onRemove={(at) => {
-          saveCommands(commands.filter((_, index) => index !== at));
-        }}
+        onRemove={(at) => saveCommands(commands.filter((_, index) => index !== at))}
       />
       <AddCorrectionForm
         key={ownChangeCount}
@@ -131,9 +129,7 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
           <Outcome {...outcome} since={since} />
           <ApplyDraft
             {...{ day, id, version }}
-            onDiffers={() => {
-              setSince(outcome.comparison?.consequences);
-            }}
+            onDiffers={() => setSince(outcome.comparison?.consequences)}
             revision={history.revision}
             isPossible={outcome.refusal === undefined}
           />
@@ -255,9 +251,7 @@ function ApplyDraft({ day, id, version, revision, isPossible, onDiffers }: Apply
         apply.mutate(
           { id, version, seen: revision, reason },
           {
-            onSuccess: () => {
-              notice({ text: 'Rättelserna är tillämpade', tone: 'info' });
-            },
+            onSuccess: () => notice({ text: 'Rättelserna är tillämpade', tone: 'info' }),
             onError: onDiffers,
           },
         );
@@ -307,9 +301,7 @@ function CorrectionList({ commands, day, onRemove }: CorrectionListProps) {
                 size="small"
                 variant="text"
                 aria-label={`Ta bort: ${words}`}
-                onClick={() => {
-                  onRemove(at);
-                }}
+                onClick={() => onRemove(at)}
                 sx={{ flex: 'none', my: -1 }}
               >
                 Ta bort

@@ -77,9 +77,7 @@ function ScopeChoice({ row, commandEntries, isAll, onChoose }: ScopeChoiceProps)
     <RadioGroup
       aria-label="Vad som menas"
       value={isAll ? 'alla' : 'en'}
-      onChange={(_, value) => {
-        onChoose(value === 'alla');
-      }}
+      onChange={(_, value) => onChoose(value === 'alla')}
     >
       <FormControlLabel
         value="alla"

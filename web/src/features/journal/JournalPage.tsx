@@ -135,21 +135,14 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
         </Typography>
         <JournalDownloads day={day} entries={entries} />
       </Box>
-      <JournalTable
-        entries={entries}
-        onChoose={({ revision }) => {
-          choose(revision);
-        }}
-      />
+      <JournalTable entries={entries} onChoose={({ revision }) => choose(revision)} />
       {row && (
         <HistoryChangeDialog
           key={row.revision}
           history={history}
           entries={rows}
           row={row}
-          onClose={() => {
-            choose(undefined);
-          }}
+          onClose={() => choose(undefined)}
         />
       )}
     </>
@@ -163,12 +156,7 @@ function CorrectionLinks({ history }: { readonly history: DayHistory }) {
   if (!history.events.some(({ event }) => event.type === 'RaceStarted')) return null;
   return (
     <Box className="not-printed" sx={{ mb: 2, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <Button
-        variant="contained"
-        onClick={() => {
-          setIsOpen(true);
-        }}
-      >
+      <Button variant="contained" onClick={() => setIsOpen(true)}>
         Rätta …
       </Button>
       <Button component={Link} to={paths.corrections(history.day)} variant="text">
@@ -176,12 +164,7 @@ function CorrectionLinks({ history }: { readonly history: DayHistory }) {
       </Button>
       {isOpen && (
         <Suspense fallback={<span role="status" aria-label="Hämtar" />}>
-          <CorrectionDialog
-            history={history}
-            onClose={() => {
-              setIsOpen(false);
-            }}
-          />
+          <CorrectionDialog history={history} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </Box>
@@ -202,9 +185,7 @@ function JournalDownloads({
       <Button
         size="small"
         variant="text"
-        onClick={() => {
-          saveFile({ name: `journal-${day}.csv`, type: 'text/csv', text: journalCsv(entries) });
-        }}
+        onClick={() => saveFile({ name: `journal-${day}.csv`, type: 'text/csv', text: journalCsv(entries) })}
       >
         Ladda ner CSV
       </Button>
@@ -253,9 +234,7 @@ function JournalFilters({ day, days, races, filter, rows }: JournalFiltersProps)
         variant="outlined"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => {
-          setIsOpen(!isOpen);
-        }}
+        onClick={() => setIsOpen(!isOpen)}
         endIcon={isOpen ? <ExpandLess /> : <ExpandMore />}
         className="not-printed"
         sx={{ display: { sm: 'none' } }}

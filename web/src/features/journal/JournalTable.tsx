@@ -155,9 +155,7 @@ function HistoryChangeButton({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onC
       aria-label={`${label}: ${row.words}`}
       // Aligned with the line's first row of text.
       sx={{ minWidth: 44, minHeight: 44, px: 0.5, my: '-9px' }}
-      onClick={() => {
-        onChoose(row);
-      }}
+      onClick={() => onChoose(row)}
     >
       <Sign aria-hidden />
       <Box component="span" className="wide" sx={{ pl: 1 }}>

@@ -79,9 +79,7 @@ export function MailingForm({
         autoComplete="off"
         error={shown.subject !== undefined}
         helperText={shown.subject}
-        onChange={(event) => {
-          update({ subject: event.target.value });
-        }}
+        onChange={(event) => update({ subject: event.target.value })}
       />
       <TextField
         label="Meddelande"
@@ -92,9 +90,7 @@ export function MailingForm({
         inputRef={messageField}
         error={shown.message !== undefined}
         helperText={shown.message ?? 'En tom rad ger ett nytt stycke. Adresser blir länkar.'}
-        onChange={(event) => {
-          update({ message: event.target.value });
-        }}
+        onChange={(event) => update({ message: event.target.value })}
       />
       <TestMail key={draft.id} draft={draft} distances={distances} onType={update} isReady={isReady} />
       {send.error && <Alert severity="error">{failureText(send.error)}</Alert>}
@@ -141,9 +137,7 @@ function TestMail({ draft: { subject, message, email }, distances, onType, isRea
           autoComplete="email"
           size="small"
           value={email}
-          onChange={(event) => {
-            onType({ email: event.target.value });
-          }}
+          onChange={(event) => onType({ email: event.target.value })}
           sx={{ '& .MuiInputBase-root': { backgroundColor: 'common.white' } }}
         />
       )}
@@ -195,12 +189,8 @@ export function useMailingDraft() {
     draft: useStored(storedDraft),
     update: updateDraft,
     /** Empties the draft after sending and gives it a new id. */
-    clear: () => {
-      updateDraft({ subject: '', message: '', id: newId() });
-    },
+    clear: () => updateDraft({ subject: '', message: '', id: newId() }),
     /** Gives the same text a new id, for a separate mailing. */
-    assignNewId: () => {
-      updateDraft({ id: newId() });
-    },
+    assignNewId: () => updateDraft({ id: newId() }),
   };
 }

@@ -62,9 +62,7 @@ export function MailingPage() {
             { value: 'tidigare', label: 'Tidigare löpare' },
             { value: 'arets', label: 'Årets anmälda' },
           ]}
-          onChange={(to) => {
-            setSearch(to === 'arets' ? { till: to } : {}, { replace: true });
-          }}
+          onChange={(to) => setSearch(to === 'arets' ? { till: to } : {}, { replace: true })}
         />
       </Box>
       {isToFamilies ? <FamiliesMailing /> : <PreviousRunnersMailing />}

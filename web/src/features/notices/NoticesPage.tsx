@@ -121,9 +121,7 @@ function NoticeItem({ notice, now }: { notice: NoticeRow; now: number }) {
               size="small"
               loading={withdraw.isPending}
               aria-label={`Ta bort ”${notice.text}”`}
-              onClick={() => {
-                withdraw.mutate(notice.id);
-              }}
+              onClick={() => withdraw.mutate(notice.id)}
               sx={{ flexShrink: 0 }}
             >
               Ta bort
@@ -159,9 +157,7 @@ function NoticeForm() {
   const [isChecked, setChecked] = useState(false);
   const textField = useRef<HTMLTextAreaElement>(null);
   const publish = usePublishNotice();
-  const change = (fields: Partial<NoticeDraft>) => {
-    setDraft((before) => ({ ...before, ...fields }));
-  };
+  const change = (fields: Partial<NoticeDraft>) => setDraft((before) => ({ ...before, ...fields }));
 
   const submit = () => {
     setChecked(true);
@@ -213,9 +209,7 @@ function NoticeForm() {
             (isChecked ? noticeTextProblem(draft.text) : undefined) ??
             `${Array.from(oneLine(draft.text)).length} av ${MAX_NOTICE_LENGTH} tecken`
           }
-          onChange={(event) => {
-            change({ text: event.target.value });
-          }}
+          onChange={(event) => change({ text: event.target.value })}
         />
         <NoticeOptions draft={draft} isChecked={isChecked} onChange={change} />
       </Box>
@@ -246,14 +240,7 @@ function ReadyTexts({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <Box role="group" aria-label="Färdiga texter" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {readyTexts.map(({ label, text }) => (
-        <Button
-          key={label}
-          size="small"
-          color="info"
-          onClick={() => {
-            onChoose(text);
-          }}
-        >
+        <Button key={label} size="small" color="info" onClick={() => onChoose(text)}>
           {label}
         </Button>
       ))}
@@ -304,17 +291,13 @@ function NoticeOptions({ draft, isChecked, onChange }: NoticeOptionsProps) {
             { value: 'important', label: 'Viktigt' },
             { value: 'information', label: 'Information' },
           ]}
-          onChange={(severity) => {
-            onChange({ severity: severity as Severity });
-          }}
+          onChange={(severity) => onChange({ severity: severity as Severity })}
         />
         <ChoiceField
           label="Slutar synas"
           value={draft.end}
           options={endOptions.map((end) => ({ value: end, label: choices.label(end) }))}
-          onChange={(end) => {
-            onChange({ end: end as EndOption });
-          }}
+          onChange={(end) => onChange({ end: end as EndOption })}
         />
       </Box>
       {draft.end === 'tid' && (
@@ -322,9 +305,7 @@ function NoticeOptions({ draft, isChecked, onChange }: NoticeOptionsProps) {
           label="Till och med"
           type="datetime-local"
           value={draft.typedEnd}
-          onType={(typedEnd) => {
-            onChange({ typedEnd });
-          }}
+          onType={(typedEnd) => onChange({ typedEnd })}
           help="Högst sju dygn framåt"
           problem={isChecked ? endProblem : undefined}
         />

@@ -173,9 +173,8 @@ describe('Sheets', () => {
     expect(toSheets([], 4, 2)).toEqual([]);
   });
 
-  it('include only chosen bibs', () => {
-    expect(labelledRunners([stina, nils, late], (bib) => bib < 100).map(({ bib }) => bib)).toEqual([11]);
-  });
+  it('include only chosen bibs', () =>
+    expect(labelledRunners([stina, nils, late], (bib) => bib < 100).map(({ bib }) => bib)).toEqual([11]));
 
   it('of a start list have fewer lines when names are long, and split no line', () => {
     const choices = { audience: 'officials', order: 'bib', hideAgeUnder: null } as const;

@@ -13,9 +13,7 @@ const commandsRoute = 'POST /admin/api/commands';
 const part = 'race-250913-56';
 
 describe('Creating a race', () => {
-  beforeEach(() => {
-    setToday('2025-09-10T10:00:00Z');
-  });
+  beforeEach(() => setToday('2025-09-10T10:00:00Z'));
 
   it.each([
     ['2025-09-13T21:59:00Z', '2025-09-13'],

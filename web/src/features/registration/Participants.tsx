@@ -76,9 +76,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
         <Button
           ref={addButton}
           variant={isEmpty ? 'contained' : 'outlined'}
-          onClick={() => {
-            setEdited(NEW_RUNNER);
-          }}
+          onClick={() => setEdited(NEW_RUNNER)}
           sx={{ mt: 2.5 }}
         >
           Lägg till deltagare
@@ -266,9 +264,7 @@ function AnonymityChoice({ email, id, runner }: AnonymityChoiceProps) {
       <CheckField
         label={fullName(runner)}
         checked={isPending ? variables : saved}
-        onChange={({ target }) => {
-          mutate(target.checked);
-        }}
+        onChange={({ target }) => mutate(target.checked)}
       />
       <div role="status">
         {isPending && 'Sparar…'}

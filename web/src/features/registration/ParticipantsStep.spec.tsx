@@ -244,9 +244,8 @@ describe('Booking', () => {
 });
 
 describe('A registration', () => {
-  const isLocked = () => {
+  const isLocked = () =>
     expect(screen.queryByRole('button', { name: /Ändra|Lägg till/ })).not.toBeInTheDocument();
-  };
 
   it('is locked while a payment is open, and unlocked by cancelling it', async () => {
     const booked = aBookedSession();
@@ -416,9 +415,7 @@ describe('EarlierResultOwners', () => {
 
     it('shows nothing without earlier results', async () => {
       const { queryClient } = open([]);
-      await waitFor(() => {
-        expect(queryClient.getQueryData(['own-years'])).toEqual([]);
-      });
+      await waitFor(() => expect(queryClient.getQueryData(['own-years'])).toEqual([]));
       expect(screen.queryByText('Tidigare år')).toBeNull();
     });
   });

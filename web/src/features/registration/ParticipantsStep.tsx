@@ -209,9 +209,7 @@ function EarlierResultOwner({ year, runners }: { year: OwnEarlierResult; runners
           { value: '', label: 'Visas inte' },
           ...Object.entries(runners).map(([value, runner]) => ({ value, label: fullName(runner) })),
         ]}
-        onChange={(runner) => {
-          mutate(runner);
-        }}
+        onChange={(runner) => mutate(runner)}
       />
       <div role="status">
         {isPending && 'Sparar…'}

@@ -94,14 +94,10 @@ describe('An open payment', () => {
     const server = waiting();
     const { socket } = open('/anmalan/3', server, { config: signedInConfig });
     expect(await screen.findByText(/En betalning på 250.kr pågår/)).toBeVisible();
-    act(() => {
-      socket.connectNow();
-    });
+    act(() => socket.connectNow());
     server.on(verify, { status: 200 }).on('GET /get', { body: aSettledSession({ status }) });
     server.on('GET /api/races?ended=true', { body: [] });
-    act(() => {
-      socket.say('payment', { payment: 'ok', payid: PAYREF });
-    });
+    act(() => socket.say('payment', { payment: 'ok', payid: PAYREF }));
     expect(await screen.findByText(words)).toBeVisible();
   });
 

@@ -270,9 +270,7 @@ function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft)
         notice.success(`En ny kod är skickad till ${email}`);
         onSent(draft);
       },
-      onError: (error) => {
-        notice.error(errorText(error));
-      },
+      onError: (error) => notice.error(errorText(error)),
     });
   };
   return (
@@ -311,9 +309,7 @@ function CodeField({ isReadOnly, onType, code, ...rest }: CodeFieldProps) {
       inputMode="numeric"
       readOnly={isReadOnly}
       data-page-focus=""
-      onType={(typed) => {
-        onType(normalizeLoginCode(typed).slice(0, CODE_LENGTH));
-      }}
+      onType={(typed) => onType(normalizeLoginCode(typed).slice(0, CODE_LENGTH))}
       sx={LOOK}
     />
   );

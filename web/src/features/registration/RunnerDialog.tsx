@@ -53,9 +53,9 @@ export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogPro
     runnerDraft.write(null);
     onClose();
   };
-  const submit = handleSubmit((fields) => {
-    mutate({ key, seen, wanted: toSessionRunner(fields) }, { onSuccess: close });
-  });
+  const submit = handleSubmit((fields) =>
+    mutate({ key, seen, wanted: toSessionRunner(fields) }, { onSuccess: close }),
+  );
   const showNewest = (runner: SessionRunner | undefined) => {
     runnerDraft.write(null);
     if (!runner) {
@@ -131,21 +131,11 @@ function LoadNewest({ email, runnersKey, onFound }: LoadNewestProps) {
   const notice = useNotice();
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchSessionOf(email, client),
-    onSuccess: ({ deltagare }) => {
-      onFound(deltagare[runnersKey]);
-    },
-    onError: (error) => {
-      notice.error(errorText(error));
-    },
+    onSuccess: ({ deltagare }) => onFound(deltagare[runnersKey]),
+    onError: (error) => notice.error(errorText(error)),
   });
   return (
-    <Button
-      loading={isPending}
-      onClick={() => {
-        mutate();
-      }}
-      sx={{ justifySelf: 'start' }}
-    >
+    <Button loading={isPending} onClick={() => mutate()} sx={{ justifySelf: 'start' }}>
       Visa det som gäller nu
     </Button>
   );

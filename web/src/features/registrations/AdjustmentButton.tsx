@@ -30,9 +30,7 @@ export function AdjustmentButton({ action, text, look = { color: 'inherit' } }: 
         {...look}
         aria-label={`${text.label}: ${text.of}`}
         sx={{ minHeight: 44 }}
-        onClick={() => {
-          setIsOpen(true);
-        }}
+        onClick={() => setIsOpen(true)}
       >
         {text.label}
       </Button>
@@ -98,9 +96,7 @@ function Fields({ text: { amount, isBank, isNoteless = false }, fields }: Fields
           value={fields.amount}
           error={fields.amountError !== undefined}
           helperText={fields.amountError}
-          onChange={({ target }) => {
-            fields.setAmount(target.value);
-          }}
+          onChange={({ target }) => fields.setAmount(target.value)}
           slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
         />
       )}
@@ -114,9 +110,7 @@ function Fields({ text: { amount, isBank, isNoteless = false }, fields }: Fields
           value={fields.note}
           error={fields.noteError !== undefined}
           helperText={fields.noteError ?? 'Vad har gjorts, och varför? Syns i historiken.'}
-          onChange={({ target }) => {
-            fields.setNote(target.value);
-          }}
+          onChange={({ target }) => fields.setNote(target.value)}
           slotProps={{ htmlInput: { autoComplete: 'off', maxLength: MAX_NOTE_LENGTH } }}
         />
       )}
@@ -132,9 +126,7 @@ function BankFields({ fields }: Pick<FieldsProps, 'fields'>) {
         value={fields.reference}
         error={fields.referenceError !== undefined}
         helperText={fields.referenceError}
-        onChange={({ target }) => {
-          fields.setReference(target.value);
-        }}
+        onChange={({ target }) => fields.setReference(target.value)}
         slotProps={{ htmlInput: { autoComplete: 'off', maxLength: MAX_REFERENCE_LENGTH } }}
       />
       <TextField
@@ -143,9 +135,7 @@ function BankFields({ fields }: Pick<FieldsProps, 'fields'>) {
         value={fields.date}
         error={fields.dateError !== undefined}
         helperText={fields.dateError}
-        onChange={({ target }) => {
-          fields.setDate(target.value);
-        }}
+        onChange={({ target }) => fields.setDate(target.value)}
         slotProps={{ inputLabel: { shrink: true } }}
       />
     </>
@@ -243,12 +233,8 @@ export function CheckPaymentButton({ payment, of }: { payment: PaymentRow; of: s
       onClick={() => {
         // Uses the promise: with the answer the payment may leave the list, and this button unmounts with it.
         check.mutateAsync(payment.id).then(
-          ({ status }) => {
-            notice({ text: `Swish svarar: ${paymentStatusLabels[status]}.`, tone: 'info' });
-          },
-          (error: unknown) => {
-            notice.error(errorText(error));
-          },
+          ({ status }) => notice({ text: `Swish svarar: ${paymentStatusLabels[status]}.`, tone: 'info' }),
+          (error: unknown) => notice.error(errorText(error)),
         );
       }}
     >

@@ -74,9 +74,7 @@ export function RegistrationLists(all: RegistrationListsProps) {
         value={list}
         aria-label="Visa"
         variant="scrollable"
-        onChange={(_event, value: List) => {
-          choose(value);
-        }}
+        onChange={(_event, value: List) => choose(value)}
         sx={{ mb: 2 }}
       >
         {LISTS.map(({ value, label }) => (

@@ -55,9 +55,7 @@ export function BigScreenPage() {
                   size="small"
                   color="inherit"
                   sx={{ fontSize: 'inherit' }}
-                  onClick={() => {
-                    setPaused(!isPaused);
-                  }}
+                  onClick={() => setPaused(!isPaused)}
                 >
                   {isPaused ? 'Fortsätt' : 'Pausa'}
                 </Button>

@@ -96,12 +96,7 @@ function Head({ race, entry: { runner, place } }: EntryProps) {
       </Button>
       {place !== null && (
         <>
-          <Button
-            startIcon={<PrintIcon />}
-            onClick={() => {
-              window.print();
-            }}
-          >
+          <Button startIcon={<PrintIcon />} onClick={() => window.print()}>
             Skriv ut diplom
           </Button>
           <ShareButton />

@@ -255,13 +255,9 @@ function useTypingAnywhere(type: (key: string) => void): void {
     type(event.key);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      onKey(event);
-    };
+    const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
-    return () => {
-      document.removeEventListener('keydown', listen);
-    };
+    return () => document.removeEventListener('keydown', listen);
   }, []);
 }
 

@@ -32,9 +32,7 @@ const splitNow = () => {
   const now = deviceNow();
   storedStopwatch.change((watch) => split(watch, now));
 };
-const count = (by: number) => {
-  storedStopwatch.change((watch) => countBy(watch, by));
-};
+const count = (by: number) => storedStopwatch.change((watch) => countBy(watch, by));
 
 /**
  * A stopwatch with splits, and a counter of people who pass. Stored on the device: it survives a reload and
@@ -94,12 +92,8 @@ function RunningTime({ watch }: { watch: Stopwatch }) {
   const isRunning = watch.startedAt !== null;
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setInterval(() => {
-      setNow(deviceNow());
-    }, TICK_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow(deviceNow()), TICK_MS);
+    return () => clearInterval(timer);
   }, [isRunning]);
   return (
     <Box role="timer" className="tabular" sx={FIGURES}>
@@ -166,20 +160,14 @@ const SHORTCUTS: Readonly<Record<string, () => void>> = {
   ' ': startOrStopNow,
   Enter: splitNow,
   m: splitNow,
-  '+': () => {
-    count(1);
-  },
-  '-': () => {
-    count(-1);
-  },
+  '+': () => count(1),
+  '-': () => count(-1),
 };
 
 function useShortcuts(): void {
   useEffect(() => {
     addEventListener('keydown', press);
-    return () => {
-      removeEventListener('keydown', press);
-    };
+    return () => removeEventListener('keydown', press);
   }, []);
 }
 
@@ -210,9 +198,7 @@ function Counter({ count, onCount }: CounterProps) {
     <Box
       component="section"
       aria-label="Räknare"
-      onMouseDown={(event) => {
-        event.preventDefault();
-      }}
+      onMouseDown={(event) => event.preventDefault()}
       sx={{ p: 3, borderRadius: 1.5, backgroundColor: '#EEF0FA' }}
     >
       <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>

@@ -46,12 +46,8 @@ export function OtherPaymentDialog({ sale, payref, onClose, onSold }: OtherPayme
         value={note}
         error={isSubmitted && isMissing}
         helperText={isSubmitted && isMissing && 'Obligatorisk'}
-        onFocus={({ target }) => {
-          target.select();
-        }}
-        onChange={({ target }) => {
-          setNote(target.value);
-        }}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setNote(target.value)}
         slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 200 } }}
       />
     </FormDialog>

@@ -46,9 +46,7 @@ export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
       },
     });
   });
-  const otherwise = handleSubmit((fields) => {
-    setPaidOtherwise(saleOf(fields));
-  });
+  const otherwise = handleSubmit((fields) => setPaidOtherwise(saleOf(fields)));
 
   return (
     <Box

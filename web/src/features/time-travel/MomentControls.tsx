@@ -53,13 +53,9 @@ export function MomentControls(props: MomentControlsProps) {
           value: Math.min(moment.asOf, reach.until) / SECOND,
           momentAt: (value) => (value * SECOND >= reach.until ? NOW : value * SECOND),
         }}
-        onLook={(asOf) => {
-          onLook({ asOf });
-        }}
+        onLook={(asOf) => onLook({ asOf })}
         onSettle={onSettle}
-        onChoose={(asOf) => {
-          onChoose({ asOf });
-        }}
+        onChoose={(asOf) => onChoose({ asOf })}
       />
       <Axis
         label="Vad som var känt"
@@ -71,13 +67,9 @@ export function MomentControls(props: MomentControlsProps) {
           value: stepIndexAt(steps, moment.knownAt),
           momentAt: (value) => steps[value] ?? NOW,
         }}
-        onLook={(knownAt) => {
-          onLook({ knownAt });
-        }}
+        onLook={(knownAt) => onLook({ knownAt })}
         onSettle={onSettle}
-        onChoose={(knownAt) => {
-          onChoose({ knownAt });
-        }}
+        onChoose={(knownAt) => onChoose({ knownAt })}
       />
       {children}
     </Box>
@@ -111,9 +103,7 @@ function Axis({ label, date, at, slider, onLook, onSettle, onChoose }: AxisProps
         disabled={at === NOW}
         aria-label={`Nu: ${label}`}
         sx={{ mt: '1.6rem' }}
-        onClick={() => {
-          onChoose(NOW);
-        }}
+        onClick={() => onChoose(NOW)}
       >
         Nu
       </Button>
@@ -125,9 +115,7 @@ function Axis({ label, date, at, slider, onLook, onSettle, onChoose }: AxisProps
         min={min}
         max={max}
         value={value}
-        onChange={({ target }: { target: { value: string } }) => {
-          onLook(momentAt(Number(target.value)));
-        }}
+        onChange={({ target }: { target: { value: string } }) => onLook(momentAt(Number(target.value)))}
         onPointerUp={onSettle}
         onKeyUp={onSettle}
         sx={sliderStyle}
@@ -259,9 +247,7 @@ interface PlaybackInput {
 export function usePlayback({ at, reach, isBehind, onMove, onEnd }: PlaybackInput) {
   const [speed, setSpeed] = useState<Speed>(1);
   const [playStart, setPlayStart] = useState<{ readonly at: number; readonly since: number }>();
-  const playFrom = (from: number) => {
-    setPlayStart({ at: from, since: monotonicClock.now() });
-  };
+  const playFrom = (from: number) => setPlayStart({ at: from, since: monotonicClock.now() });
   const move = useEffectEvent(() => {
     if (!playStart || isBehind) return;
     const to = playbackPosition(playStart.at, reach, (monotonicClock.now() - playStart.since) * speed);
@@ -273,23 +259,15 @@ export function usePlayback({ at, reach, isBehind, onMove, onEnd }: PlaybackInpu
   const isPlaying = playStart !== undefined;
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const timer = setInterval(() => {
-      move();
-    }, FRAME_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => move(), FRAME_MS);
+    return () => clearInterval(timer);
   }, [isPlaying]);
 
   return {
     speed,
     isPlaying,
-    play: () => {
-      playFrom(at >= reach.until ? reach.from : Math.max(at, reach.from));
-    },
-    pause: () => {
-      setPlayStart(undefined);
-    },
+    play: () => playFrom(at >= reach.until ? reach.from : Math.max(at, reach.from)),
+    pause: () => setPlayStart(undefined),
     /** Continues from the current position. */
     chooseSpeed: (next: Speed) => {
       setSpeed(next);

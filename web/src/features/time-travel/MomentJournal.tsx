@@ -138,9 +138,7 @@ export function useLimitedRows<Row>(all: readonly Row[]) {
   return {
     shown: all.slice(0, count),
     left: Math.max(0, all.length - count),
-    onMore: () => {
-      setCount(count + PAGE_SIZE);
-    },
+    onMore: () => setCount(count + PAGE_SIZE),
   };
 }
 

@@ -88,12 +88,8 @@ function TimeTravelView({ history, date }: TimeTravelViewProps) {
     at: travel.one.asOf,
     reach,
     isBehind: one.asOf !== travel.one.asOf,
-    onMove: (asOf) => {
-      travel.preview('one', { asOf });
-    },
-    onEnd: () => {
-      travel.choose('one', { asOf: Infinity });
-    },
+    onMove: (asOf) => travel.preview('one', { asOf }),
+    onEnd: () => travel.choose('one', { asOf: Infinity }),
   });
   // Setting the playing clock by hand pauses it.
   const byHand = (which: MomentSlot, at: Partial<Moment>) => {
@@ -105,13 +101,9 @@ function TimeTravelView({ history, date }: TimeTravelViewProps) {
     reach,
     steps,
     moment: travel[which],
-    onLook: (at: Partial<Moment>) => {
-      travel.preview(which, byHand(which, at));
-    },
+    onLook: (at: Partial<Moment>) => travel.preview(which, byHand(which, at)),
     onSettle: travel.commit,
-    onChoose: (at: Partial<Moment>) => {
-      travel.choose(which, byHand(which, at));
-    },
+    onChoose: (at: Partial<Moment>) => travel.choose(which, byHand(which, at)),
   });
   return (
     <>
@@ -124,12 +116,7 @@ function TimeTravelView({ history, date }: TimeTravelViewProps) {
         </MomentControls>
         {travel.isComparing && (
           <MomentControls {...controlsOf('other')} title="Andra ögonblicket">
-            <Button
-              sx={{ justifySelf: 'start' }}
-              onClick={() => {
-                travel.setComparing(false);
-              }}
-            >
+            <Button sx={{ justifySelf: 'start' }} onClick={() => travel.setComparing(false)}>
               Sluta jämföra
             </Button>
           </MomentControls>
@@ -148,18 +135,10 @@ function ComparisonToggle({ isComparing, isBrief, setComparing, setBrief }: Time
         <CheckField
           label="Visa bara det som skiljer sig"
           checked={isBrief}
-          onChange={({ target }) => {
-            setBrief(target.checked);
-          }}
+          onChange={({ target }) => setBrief(target.checked)}
         />
       ) : (
-        <Button
-          onClick={() => {
-            setComparing(true);
-          }}
-        >
-          Jämför med …
-        </Button>
+        <Button onClick={() => setComparing(true)}>Jämför med …</Button>
       )}
     </Box>
   );
@@ -179,9 +158,9 @@ function RaceAtMoments({ history, date, travel, one, other }: RaceAtMomentsProps
     <DistanceTabs
       distances={distances.map(({ distance }) => distance)}
       distance={readPart(part)?.distance ?? 0}
-      onChoose={(metres) => {
-        travel.choosePart(distances.find(({ distance }) => distance === metres)?.part ?? '');
-      }}
+      onChoose={(metres) =>
+        travel.choosePart(distances.find(({ distance }) => distance === metres)?.part ?? '')
+      }
       printed={formatDay(date)}
     >
       {travel.isComparing ? (
@@ -269,21 +248,12 @@ function useTimeTravel(date: string): TimeTravel {
     part: params.get('lopp') ?? '',
     isBrief: params.get('bara') === 'skillnader',
     preview: look,
-    commit: () => {
-      write(moments);
-    },
-    choose: (which, at) => {
-      write(look(which, at));
-    },
-    setComparing: (isComparing) => {
-      write(isComparing ? moments : { ...moments, other: PRESENT }, 'jamfor', isComparing ? 'ja' : '');
-    },
-    choosePart: (part) => {
-      write(moments, 'lopp', part);
-    },
-    setBrief: (isBrief) => {
-      write(moments, 'bara', isBrief ? 'skillnader' : '');
-    },
+    commit: () => write(moments),
+    choose: (which, at) => write(look(which, at)),
+    setComparing: (isComparing) =>
+      write(isComparing ? moments : { ...moments, other: PRESENT }, 'jamfor', isComparing ? 'ja' : ''),
+    choosePart: (part) => write(moments, 'lopp', part),
+    setBrief: (isBrief) => write(moments, 'bara', isBrief ? 'skillnader' : ''),
   };
 }
 

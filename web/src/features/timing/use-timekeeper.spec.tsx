@@ -175,8 +175,6 @@ function aTimekeeper(runners: readonly (typeof stina)[], { isSent = true } = {})
     },
     { initialProps: [race, ...runners] as readonly BoardRow[] },
   );
-  const become = (shown: readonly (typeof stina)[], ofRace = race) => {
-    rerender([ofRace, ...shown]);
-  };
+  const become = (shown: readonly (typeof stina)[], ofRace = race) => rerender([ofRace, ...shown]);
   return { submitted, withdrawn, keeper: () => result.current, become };
 }

@@ -52,9 +52,7 @@ function Choice({ token, isDeclined }: { token: string; isDeclined: boolean }) {
       <Button
         variant={isDeclined ? 'outlined' : 'contained'}
         loading={isPending}
-        onClick={() => {
-          mutate(!isDeclined);
-        }}
+        onClick={() => mutate(!isDeclined)}
       >
         {texts.button}
       </Button>
