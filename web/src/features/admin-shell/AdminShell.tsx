@@ -161,8 +161,6 @@ const [SignInAgain, usePreloadSignInAgain] = lazyComponent(
   async () => (await import('./SignInAgain')).SignInAgain,
 );
 
-export { usePreloadSignInAgain };
-
 interface SignInPromptProps {
   readonly isFinishScreen: boolean;
   readonly onSignedIn: () => void;
