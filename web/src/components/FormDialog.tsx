@@ -38,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
         onChange={onChange}
         onSubmit={(event) => {
           event.preventDefault();
-          // A dialog of another form is its child for React, not in the page.
+          // React would also submit a form that this dialog is rendered in.
           event.stopPropagation();
           onSubmit();
         }}
