@@ -78,7 +78,9 @@ export function useCachedDay<Known extends CachedDay>(
     },
     [client, source, day],
   );
-  const refetchDay = useCallback(() => startRefetch('full'), [startRefetch]);
+  const refetchDay = useCallback(() => {
+    startRefetch('full');
+  }, [startRefetch]);
   const applyEvents = useCallback(
     (events: readonly DayEvent[]) => {
       const { queryKey } = cachedDayQuery(source, day);
@@ -187,7 +189,11 @@ export function useDaySubscription({
 
   // A refused subscription refetches, which shows whether the user is still an organiser. Only at a connect:
   // every fetch subscribes, so it would loop.
-  useOnConnect(useCallback(() => subscribe(refetchDay), [subscribe, refetchDay]));
+  useOnConnect(
+    useCallback(() => {
+      subscribe(refetchDay);
+    }, [subscribe, refetchDay]),
+  );
 
   useEffect(() => {
     const onEvents = (message: DayEvents) => {
@@ -208,5 +214,7 @@ export function useDaySubscription({
     };
   }, [socket, day, currentRevision, applyEvents, refetchDay, subscribe]);
 
-  return useCallback(() => subscribe(), [subscribe]);
+  return useCallback(() => {
+    subscribe();
+  }, [subscribe]);
 }

@@ -55,9 +55,9 @@ export class MonotonicClock {
 export const monotonicClock = new MonotonicClock();
 
 if (typeof document !== 'undefined') {
-  document.addEventListener('visibilitychange', () =>
-    monotonicClock.setHidden(document.visibilityState === 'hidden'),
-  );
+  document.addEventListener('visibilitychange', () => {
+    monotonicClock.setHidden(document.visibilityState === 'hidden');
+  });
 }
 
 interface Sample {

@@ -69,7 +69,9 @@ export function useRefetchOnDisconnect(isLive: boolean, queryKey: readonly unkno
       () => void client.invalidateQueries({ queryKey }),
       Math.random() * REFETCH_WITHIN_MS,
     );
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [client, isLive, queryKey]);
 }
 

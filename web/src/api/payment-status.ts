@@ -66,7 +66,9 @@ function usePollRounds(isWaiting: boolean, ask: () => Promise<unknown>): boolean
       void ask();
       setRounds(rounds + 1);
     }, wait);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [wait, rounds, ask]);
   return rounds > MAX_POLLS;
 }

@@ -36,7 +36,9 @@ export function useSocketConnected(): boolean {
 export function useOnConnect(onConnect: (socket: LiveSocket) => void): void {
   const socket = useSocket();
   useEffect(() => {
-    const connected = () => onConnect(socket);
+    const connected = () => {
+      onConnect(socket);
+    };
     if (socket.connected) connected();
     socket.on('connect', connected);
     return () => {

@@ -44,7 +44,9 @@ export function useIsClockSynchronised(): boolean {
 
 function everySecond(check: () => void): () => void {
   const timer = setInterval(check, CHECK_MS);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+  };
 }
 
 let isMeasuring = false;

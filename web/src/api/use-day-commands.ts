@@ -101,7 +101,9 @@ function useConfirmedUntilShown(
     const timer = setInterval(() => {
       before = refetchOverdue(before);
     }, SHOW_TIMEOUT_MS);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+    };
   }, [isAnyConfirmed]);
 }
 
@@ -152,7 +154,9 @@ function openQueue(socket: LiveSocket, closing: AbortSignal): CommandQueue {
 
 function startTimer(task: () => void, ms: number): () => void {
   const timer = setTimeout(task, ms);
-  return () => clearTimeout(timer);
+  return () => {
+    clearTimeout(timer);
+  };
 }
 
 const ACK_MS = 5000;
@@ -220,7 +224,9 @@ export function useReportDevice(unsent: number): void {
     latest.current = unsent;
     if (reported.current === unsent) return undefined;
     const timer = setTimeout(report, REPORT_DELAY_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [report, unsent]);
 }
 

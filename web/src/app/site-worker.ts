@@ -32,9 +32,13 @@ interface WorkerScope {
 }
 const worker = globalThis as unknown as WorkerScope;
 
-worker.addEventListener('install', (event) => event.waitUntil(cacheBuild().then(() => worker.skipWaiting())));
+worker.addEventListener('install', (event) => {
+  event.waitUntil(cacheBuild().then(() => worker.skipWaiting()));
+});
 
-worker.addEventListener('activate', (event) => event.waitUntil(activateBuild()));
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(activateBuild());
+});
 
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;

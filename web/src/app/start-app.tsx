@@ -14,7 +14,9 @@ const appOn = (router: DataRouter) => (
     <App queryClient={queryClient} router={router} />
   </StrictMode>
 );
-const show = (pages = routes(queryClient)) => createRoot(root).render(appOn(createBrowserRouter(pages)));
+const show = (pages = routes(queryClient)) => {
+  createRoot(root).render(appOn(createBrowserRouter(pages)));
+};
 
 // Hydrates a server-rendered page; the service worker's offline page starts from stored answers.
 const state = document.getElementById('page-state')?.textContent;

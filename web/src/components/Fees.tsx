@@ -1,19 +1,32 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { registrationStateAt, priceStepAt, type PriceStep } from '@app/domain';
 import type { Edition } from '../api/app-config';
 import { formatDay, formatMoney } from '../config/formats';
-import { PlainTable, TableHead } from './PlainTable';
+import { PlainTable } from './PlainTable';
 import { useServerTimeSelector } from './time-hooks';
-import { Section } from './Section';
 
 /** The fees for adults and children, by price step. Marks the current step while registration is open. */
 export function Fees({ edition }: { edition: Edition }) {
   const { prices, currency } = edition;
   const current = useServerTimeSelector((now) => currentStep(edition, now));
   return (
-    <Section title="Startavgifter" titleGap={1.5} sx={{ maxWidth: 720 }}>
+    <Box component="section" aria-labelledby="fees" sx={{ maxWidth: 720 }}>
+      <Typography id="fees" variant="h2" sx={{ mb: 1.5 }}>
+        Startavgifter
+      </Typography>
       <PlainTable caption="Startavgifter" sx={tableStyle}>
-        <TableHead columns={[['Anmälan'], ['Vuxen, från 16 år', 'num'], ['Barn, under 16 år', 'num']]} />
+        <thead>
+          <tr>
+            <th scope="col">Anmälan</th>
+            <th scope="col" className="num">
+              Vuxen, från 16 år
+            </th>
+            <th scope="col" className="num">
+              Barn, under 16 år
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {prices.map((step, index) => (
             <tr key={step.until ?? 'then'} data-current={index === current || undefined}>
@@ -29,7 +42,7 @@ export function Fees({ edition }: { edition: Edition }) {
       <Typography sx={{ mt: 1.5, color: 'text.secondary', fontSize: '0.9375rem' }}>
         Åldern räknas vid anmälan. En betald anmälan är bindande.
       </Typography>
-    </Section>
+    </Box>
   );
 }
 

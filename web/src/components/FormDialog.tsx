@@ -7,7 +7,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
 import { errorText } from '../api/client';
-import { formCloseHandler } from './form-rules';
 
 interface FormDialogProps {
   readonly title: string;
@@ -60,4 +59,21 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** MUI's reasons for closing a dialog. */
+type CloseReason = 'backdropClick' | 'escapeKeyDown';
+
+/**
+ * Returns a close handler for a form's dialog. It ignores all attempts while the form saves (an error must be
+ * seen), and a click outside after input.
+ */
+export function formCloseHandler(
+  onClose: () => void,
+  form: { readonly isBusy: boolean; readonly isTouched: boolean },
+) {
+  return (_event: unknown, reason: CloseReason) => {
+    if (form.isBusy || (reason === 'backdropClick' && form.isTouched)) return;
+    onClose();
+  };
 }

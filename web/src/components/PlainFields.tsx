@@ -32,7 +32,9 @@ export function PlainField(props: PlainFieldProps) {
         value={value}
         aria-invalid={isInvalid}
         aria-describedby={`${id}-help`}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onType(event.target.value)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          onType(event.target.value);
+        }}
         sx={{ ...fieldStyle, ...sx, ...(isInvalid && { borderColor: 'error.main', borderWidth: 2 }) }}
       />
       <Box
@@ -72,7 +74,9 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         autoComplete="off"
         spellCheck={false}
         value={value}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          onChange(event.target.value);
+        }}
         sx={fieldStyle}
       />
     </Box>
@@ -98,7 +102,9 @@ export function ChoiceField({ label, value, options, onChange }: ChoiceFieldProp
         component="select"
         id={id}
         value={value}
-        onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.target.value)}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => {
+          onChange(event.target.value);
+        }}
         sx={fieldStyle}
       >
         {options.map((option) => (

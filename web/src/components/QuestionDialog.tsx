@@ -27,7 +27,9 @@ export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogPro
   const { title, text, confirmLabel, confirmationWord, isDangerous = false } = question;
   const [typed, setTyped] = useState('');
   const mayConfirm = confirmationWord === undefined || typed.trim() === confirmationWord;
-  const leave = () => onAnswer(false);
+  const leave = () => {
+    onAnswer(false);
+  };
 
   return (
     <Dialog open={isOpen} onClose={leave} aria-labelledby="confirm-title" fullWidth maxWidth="xs">
@@ -48,7 +50,9 @@ export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogPro
               label={`Skriv ${confirmationWord}`}
               autoComplete="off"
               value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => {
+                setTyped(event.target.value);
+              }}
             />
           )}
         </DialogContent>

@@ -114,7 +114,9 @@ function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
             label="Tävlingsdag"
             value={day}
             options={days.map((date) => ({ value: date, label: formatDay(date) }))}
-            onChange={(date) => onChoose({ day: date, distance })}
+            onChange={(date) => {
+              onChoose({ day: date, distance });
+            }}
           />
         </Box>
       )}
@@ -122,7 +124,9 @@ function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
         distances={distances}
         distance={distance}
         printed={`${name}${formatDay(day)}`}
-        onChoose={(metres) => onChoose({ day, distance: metres })}
+        onChoose={(metres) => {
+          onChoose({ day, distance: metres });
+        }}
       >
         {children}
       </DistanceTabs>

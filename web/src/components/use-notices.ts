@@ -56,7 +56,9 @@ export function useCurrentNotices(): readonly PublicNotice[] {
 }
 
 function listen(socket: LiveSocket, client: QueryClient): () => void {
-  const onNotices = (received: CurrentNotices) => storeNewer(client, received);
+  const onNotices = (received: CurrentNotices) => {
+    storeNewer(client, received);
+  };
   socket.on('notices', onNotices);
   return () => {
     socket.off('notices', onNotices);
@@ -78,6 +80,8 @@ const storedClosed = storedValue<readonly string[]>(CLOSED_NOTICES_KEY, {
 
 /** Returns the ids of notices closed on this device, and a function that closes one. */
 export function useClosedNotices() {
-  const close = (id: string) => storedClosed.change((closed) => [...closed, id]);
+  const close = (id: string) => {
+    storedClosed.change((closed) => [...closed, id]);
+  };
   return [useStored(storedClosed), close] as const;
 }

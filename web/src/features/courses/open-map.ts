@@ -58,8 +58,12 @@ export function openMap(
     // The tile server requires a referrer; it gets the origin only.
     referrerPolicy: 'strict-origin',
   });
-  tiles.on('tileload', () => onTileResult(true));
-  tiles.on('tileerror', () => onTileResult(false));
+  tiles.on('tileload', () => {
+    onTileResult(true);
+  });
+  tiles.on('tileerror', () => {
+    onTileResult(false);
+  });
   const lines = featureGroup().addTo(map);
   const show = (shown: readonly Course[]) => {
     lines.clearLayers();

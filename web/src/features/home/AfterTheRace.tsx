@@ -10,7 +10,6 @@ import { CourseMark } from '../../components/CourseMark';
 import { distanceText, distanceColours } from '../../components/DistanceChip';
 import { PartnerLinks } from '../../components/PartnerLinks';
 import { paths } from '../../config/paths';
-import { Section } from '../../components/Section';
 
 /** Results and thanks: the number of finishers per distance, and the partners. */
 export function AfterTheRace({ edition }: { edition: Edition }) {
@@ -18,7 +17,10 @@ export function AfterTheRace({ edition }: { edition: Edition }) {
   const races = racesToday(edition, dayRaces);
   const total = races.reduce((sum, { finished }) => sum + (finished ?? 0), 0);
   return (
-    <Section title="Så gick det" sx={{ mb: { xs: 5, md: 8 } }}>
+    <Box component="section" aria-labelledby="after" sx={{ mb: { xs: 5, md: 8 } }}>
+      <Typography variant="h2" id="after" sx={{ mb: 1 }}>
+        Så gick det
+      </Typography>
       <Typography className="tabular" sx={{ mb: 2, minHeight: '1.6em' }}>
         {total > 0 && `${total} löpare gick i mål. Varje tid, plats och klass finns i resultaten.`}
       </Typography>
@@ -45,7 +47,7 @@ export function AfterTheRace({ edition }: { edition: Edition }) {
           <PartnerLinks partners={edition.partners} />
         </Box>
       )}
-    </Section>
+    </Box>
   );
 }
 

@@ -22,7 +22,6 @@ import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { Countdown } from './DayClock';
 import { Hero } from './Hero';
-import { Section } from '../../components/Section';
 
 const [RaceDay] = lazyComponent(async () => (await import('./RaceDay')).RaceDay);
 const [AfterTheRace] = lazyComponent(async () => (await import('./AfterTheRace')).AfterTheRace);
@@ -147,7 +146,10 @@ const textStyle = {
 /** The start time of each distance, with links to its lists. */
 function StartTimes({ edition }: { edition: Edition }) {
   return (
-    <Section title="Starttider" titleGap={2} sx={{ mb: { xs: 5, md: 8 } }}>
+    <Box component="section" aria-labelledby="starts" sx={{ mb: { xs: 5, md: 8 } }}>
+      <Typography variant="h2" id="starts" sx={{ mb: 2 }}>
+        Starttider
+      </Typography>
       <Box
         component="ul"
         sx={{
@@ -163,7 +165,7 @@ function StartTimes({ edition }: { edition: Edition }) {
           <Start key={distance.metres} day={edition.date} distance={distance} />
         ))}
       </Box>
-    </Section>
+    </Box>
   );
 }
 

@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 import type { ReactNode } from 'react';
@@ -26,7 +27,6 @@ import {
   type PublicDay,
   type RaceToday,
 } from './races-today';
-import { Section } from '../../components/Section';
 
 interface RacesBoardProps {
   readonly edition: Edition;
@@ -43,7 +43,10 @@ interface RacesBoardProps {
 function RacesBoard({ edition, races, freshness, latest }: RacesBoardProps) {
   return (
     <Box sx={boardStyle}>
-      <Section title="Dagens lopp" titleGap={1.5}>
+      <Box component="section" aria-labelledby="races-today">
+        <Typography variant="h2" id="races-today" sx={{ mb: 1.5 }}>
+          Dagens lopp
+        </Typography>
         <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
           {races.map((race) => (
             <li key={race.metres}>
@@ -52,10 +55,13 @@ function RacesBoard({ edition, races, freshness, latest }: RacesBoardProps) {
           ))}
         </Box>
         <Box sx={{ minHeight: '3.25rem', mt: 1.5 }}>{freshness}</Box>
-      </Section>
-      <Section title="Senast i mål" id="latest-today" titleGap={1.5}>
+      </Box>
+      <Box component="section" aria-labelledby="latest-today">
+        <Typography variant="h2" id="latest-today" sx={{ mb: 1.5 }}>
+          Senast i mål
+        </Typography>
         <Box sx={{ minHeight: LATEST_HEIGHT }}>{latest}</Box>
-      </Section>
+      </Box>
     </Box>
   );
 }

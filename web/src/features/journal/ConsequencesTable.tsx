@@ -16,7 +16,8 @@ import {
   type Standing,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { PlainTable, TableHead } from '../../components/PlainTable';
+import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 import { conflictText, fullName, raceStateText, runnerStateText } from '../../components/runner-text';
 
 /** Rows shown at once. Moving a start changes every runner, and the buttons are below the table. */

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
@@ -27,7 +28,6 @@ import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
 import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle } from '../../components/PageLayout';
-import { UnknownRaceDay } from '../../components/UnknownRaceDay';
 import { ChoiceField, SearchField } from '../../components/PlainFields';
 import { chooseRace } from '../../components/race-choice';
 import { saveFile } from '../../components/save-file';
@@ -44,7 +44,7 @@ import { JournalTable } from './JournalTable';
 export function JournalPage() {
   const { day } = useParams();
   const races = useQuery(racesQuery);
-  if (day !== undefined && !isRaceDay(day)) return <UnknownRaceDay title="Journal" />;
+  if (day !== undefined && !isRaceDay(day)) return <UnknownDay />;
   return (
     <DataState query={races} heading="Journal">
       {(data) =>
@@ -278,4 +278,22 @@ const searchStyle = { ...fieldsStyle, display: 'flex', mb: { xs: 1, sm: 2 } } as
 
 function orAll(names: readonly string[]) {
   return [{ value: '', label: 'Alla' }, ...names.map((name) => ({ value: name, label: name }))];
+}
+
+function UnknownDay() {
+  return (
+    <>
+      <PageTitle title="Journal" />
+      <Alert
+        severity="warning"
+        action={
+          <Button component={Link} to={paths.journal()} color="inherit" size="small">
+            Till journalen
+          </Button>
+        }
+      >
+        Det finns ingen sådan tävlingsdag.
+      </Alert>
+    </>
+  );
 }

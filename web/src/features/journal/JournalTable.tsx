@@ -13,7 +13,8 @@ import {
   type OperationsEvent,
 } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
-import { PlainTable, TableHead } from '../../components/PlainTable';
+import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
 import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatOtherDay } from '../../config/formats';

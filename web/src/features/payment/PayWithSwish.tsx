@@ -84,7 +84,14 @@ function CancelPayment({ payref, cancel }: Pick<PayWithSwishProps, 'cancel'> & {
   return (
     <>
       {error && <Alert severity="error">{errorText(error)}</Alert>}
-      <Button variant="text" loading={isPending} onClick={() => mutate(payref)} sx={{ ml: -2.5 }}>
+      <Button
+        variant="text"
+        loading={isPending}
+        onClick={() => {
+          mutate(payref);
+        }}
+        sx={{ ml: -2.5 }}
+      >
         Avbryt betalningen
       </Button>
     </>

@@ -71,13 +71,22 @@ function ResumeBooking({ session }: { session: RegistrationSession }) {
     },
     onError: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
-  useEffect(() => mutate(), [mutate]);
+  useEffect(() => {
+    mutate();
+  }, [mutate]);
   return (
     <Alert
       severity={error ? 'error' : 'info'}
       sx={{ maxWidth: 640 }}
       action={
-        <Button color="inherit" size="small" loading={isPending} onClick={() => mutate()}>
+        <Button
+          color="inherit"
+          size="small"
+          loading={isPending}
+          onClick={() => {
+            mutate();
+          }}
+        >
           Försök igen
         </Button>
       }

@@ -12,7 +12,7 @@ import { fullName } from '../../components/runner-text';
 import { formatDay } from '../../config/formats';
 import { ListSheet, PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';
 import { toPages, resultLines, type ResultLine } from './sheets';
-import { TableHead } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 
 /** One race's results on paper, for the notice board, with the version and fingerprint of the publication. */
 export function ResultsOnPaperPage() {

@@ -7,7 +7,7 @@ import { fullName } from '../../components/runner-text';
 import { formatClock, formatDay } from '../../config/formats';
 import { ListSheet, PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';
 import { startListLines, toPages, type Audience, type StartListLine, type ListOrder } from './sheets';
-import { TableHead } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 
 /** One race's start list on paper: public for the notice board, or with every name for officials. */
 export function StartListOnPaperPage() {

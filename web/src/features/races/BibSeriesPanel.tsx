@@ -22,7 +22,8 @@ import {
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
-import { PlainTable, TableHead } from '../../components/PlainTable';
+import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 import { fullName } from '../../components/runner-text';
 import { useEditRunners, type EditCommand } from './edit-runners';
 import { Section } from '../../components/Section';

@@ -33,7 +33,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
   const edit = useEditRunners(part);
   const [resolver] = useState(() => {
     const schema = runnerSchema({ year: currentYear(), mayLackAge: runner.age === null });
-    return zodResolver(z.extend(schema, { anonymous: z.boolean(), to: z.string() }));
+    return zodResolver(z.object({ ...schema.shape, anonymous: z.boolean(), to: z.string() }));
   });
   const { register, handleSubmit, formState } = useForm<ChangeFields>({
     resolver,

@@ -7,7 +7,8 @@ import { useDeferredValue, useMemo, useRef, useState, type ChangeEvent } from 'r
 import { decodeFile, type BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import type { CommandResult } from '../../api/commands';
-import { PlainTable, TableHead } from '../../components/PlainTable';
+import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 import { currentYear } from '../../components/form-rules';
 import { useEditRunners } from './edit-runners';
 import { importIds, readImport, withoutLines, type ImportLine } from './import-list';

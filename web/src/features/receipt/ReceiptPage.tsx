@@ -13,7 +13,7 @@ import { CourseMark } from '../../components/CourseMark';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { PaymentError } from '../../components/PaymentError';
-import { PlainTable, TableHead } from '../../components/PlainTable';
+import { PlainTable } from '../../components/PlainTable';
 import { unpaidHeading } from '../../components/payment-text';
 import { formatDay, formatMoment, formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';
@@ -43,7 +43,12 @@ function Paid({ receipt }: { receipt: Receipt }) {
     <>
       <ReceiptSheet receipt={receipt} />
       <Box className="not-printed" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 3 }}>
-        <Button variant="contained" onClick={() => window.print()}>
+        <Button
+          variant="contained"
+          onClick={() => {
+            window.print();
+          }}
+        >
           Skriv ut
         </Button>
         {!receipt.isRest && (
@@ -114,7 +119,14 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </Alert>
       ))}
       <PlainTable caption="Vad kvittot gäller">
-        <TableHead columns={[['Vad'], ['Belopp', 'num']]} />
+        <thead>
+          <tr>
+            <th scope="col">Vad</th>
+            <th scope="col" className="num">
+              Belopp
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {lines.map(({ text, amount: sum, changed }, index) => (
             <tr key={index}>

@@ -143,7 +143,9 @@ function useCampaign({ people, fees }: PriceBreakdown, owner: string): Campaign 
     retry: false,
   });
 
-  const type = (typed: string) => stored.write(typed.toUpperCase().trimStart());
+  const type = (typed: string) => {
+    stored.write(typed.toUpperCase().trimStart());
+  };
   const isCurrent = isEnabled && checked === normalizeCampaignCode(code);
   return {
     code,
@@ -160,8 +162,12 @@ function stateOf(answer: Quote | undefined, error: unknown): CampaignCodeState {
 function useDebounced(code: string): string {
   const [paused, setPaused] = useState(code);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(code), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => {
+      setPaused(code);
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [code]);
   return paused;
 }

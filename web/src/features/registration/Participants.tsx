@@ -14,7 +14,6 @@ import { DistanceChip } from '../../components/DistanceChip';
 import { lazyComponent } from '../../components/lazy-component';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
-import { Section } from '../../components/Section';
 import { formatMoney } from '../../config/formats';
 import { readRunnerDraft } from './runner-draft';
 import { useRefusalHandler } from './use-save-runners';
@@ -53,7 +52,10 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
   };
 
   return (
-    <Section title="Deltagare" titleGap={1.5}>
+    <Box component="section" aria-labelledby="participants">
+      <Typography variant="h2" id="participants" sx={{ mb: 1.5 }}>
+        Deltagare
+      </Typography>
       {isEmpty ? (
         <Typography sx={{ mb: 2, maxWidth: '68ch' }}>
           {isLocked
@@ -76,7 +78,9 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
         <Button
           ref={addButton}
           variant={isEmpty ? 'contained' : 'outlined'}
-          onClick={() => setEdited(NEW_RUNNER)}
+          onClick={() => {
+            setEdited(NEW_RUNNER);
+          }}
           sx={{ mt: 2.5 }}
         >
           Lägg till deltagare
@@ -92,7 +96,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
           />
         </Suspense>
       )}
-    </Section>
+    </Box>
   );
 }
 
@@ -264,7 +268,9 @@ function AnonymityChoice({ email, id, runner }: AnonymityChoiceProps) {
       <CheckField
         label={fullName(runner)}
         checked={isPending ? variables : saved}
-        onChange={({ target }) => mutate(target.checked)}
+        onChange={({ target }) => {
+          mutate(target.checked);
+        }}
       />
       <div role="status">
         {isPending && 'Sparar…'}

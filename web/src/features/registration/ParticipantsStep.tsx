@@ -20,7 +20,6 @@ import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
 import { PersonalData } from './PersonalData';
 import { priceBreakdown, PriceSummary } from './PriceSummary';
-import { Section } from '../../components/Section';
 
 /** Step 3: the participants and the price until it is paid. Afterwards the paid registration. */
 export function ParticipantsStep({ session }: { session: RegistrationSession }) {
@@ -178,7 +177,10 @@ export function EarlierResultOwners({ runners }: { runners: Runners }) {
   const { data = [] } = useQuery(ownEarlierResultsQuery);
   if (data.length === 0) return null;
   return (
-    <Section title="Tidigare år" sx={{ mt: 4 }}>
+    <Box component="section" aria-labelledby="own-years" sx={{ mt: 4 }}>
+      <Typography variant="h2" id="own-years" sx={{ mb: 1 }}>
+        Tidigare år
+      </Typography>
       <Typography sx={{ mb: 2, maxWidth: '68ch' }}>
         De här resultaten hör till din e-postadress. Den löpare du väljer får resultatet på sin resultatsida,
         där alla kan se det. Du kan ändra när du vill. Den som visas som Anonym får inget.
@@ -186,7 +188,7 @@ export function EarlierResultOwners({ runners }: { runners: Runners }) {
       {data.map((year) => (
         <EarlierResultOwner key={`${year.edition} ${year.earlier}`} year={year} runners={runners} />
       ))}
-    </Section>
+    </Box>
   );
 }
 
@@ -209,7 +211,9 @@ function EarlierResultOwner({ year, runners }: { year: OwnEarlierResult; runners
           { value: '', label: 'Visas inte' },
           ...Object.entries(runners).map(([value, runner]) => ({ value, label: fullName(runner) })),
         ]}
-        onChange={(runner) => mutate(runner)}
+        onChange={(runner) => {
+          mutate(runner);
+        }}
       />
       <div role="status">
         {isPending && 'Sparar…'}

@@ -141,7 +141,12 @@ export function OpenNotice({ open, currency }: { open: OpenPayment; currency: st
         <Button component={RouterLink} to={paths.registration(4)} variant="contained">
           {isBegun ? 'Fortsätt till betalningen' : 'Försök igen'}
         </Button>
-        <Button loading={isPending} onClick={() => mutate(open.payref)}>
+        <Button
+          loading={isPending}
+          onClick={() => {
+            mutate(open.payref);
+          }}
+        >
           Avbryt betalningen
         </Button>
       </span>

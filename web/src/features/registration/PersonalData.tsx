@@ -12,12 +12,14 @@ import { useConfirm } from '../../components/ConfirmProvider';
 import { PlainField } from '../../components/PlainFields';
 import { formatMoment } from '../../config/formats';
 import { useRefusalHandler } from './use-save-runners';
-import { Section } from '../../components/Section';
 
 /** Downloads the stored data of the family, or requests its erasure. Offered paid or not, open or closed. */
 export function PersonalData({ session }: { session: RegistrationSession }) {
   return (
-    <Section title="Era uppgifter" sx={{ mt: 4, maxWidth: '68ch' }}>
+    <Box component="section" aria-labelledby="own-data" sx={{ mt: 4, maxWidth: '68ch' }}>
+      <Typography variant="h2" id="own-data" sx={{ mb: 1 }}>
+        Era uppgifter
+      </Typography>
       <Typography sx={{ mb: 2 }}>
         Ladda ner det vi har sparat om er: deltagare, bokningar, betalningar, kvitton, mail, platser och
         tider, och vad som har ändrats när.
@@ -35,7 +37,7 @@ export function PersonalData({ session }: { session: RegistrationSession }) {
       ) : (
         <ErasureForm email={session.email} />
       )}
-    </Section>
+    </Box>
   );
 }
 

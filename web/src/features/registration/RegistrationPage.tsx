@@ -270,7 +270,9 @@ function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft)
         notice.success(`En ny kod är skickad till ${email}`);
         onSent(draft);
       },
-      onError: (error) => notice.error(errorText(error)),
+      onError: (error) => {
+        notice.error(errorText(error));
+      },
     });
   };
   return (
@@ -309,7 +311,9 @@ function CodeField({ isReadOnly, onType, code, ...rest }: CodeFieldProps) {
       inputMode="numeric"
       readOnly={isReadOnly}
       data-page-focus=""
-      onType={(typed) => onType(normalizeLoginCode(typed).slice(0, CODE_LENGTH))}
+      onType={(typed) => {
+        onType(normalizeLoginCode(typed).slice(0, CODE_LENGTH));
+      }}
       sx={LOOK}
     />
   );

@@ -13,7 +13,8 @@ import type { SessionRunner } from '@app/views';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { isLoggedOut, isOtherOwner, fetchSessionOf } from '../../api/registration';
-import { formCloseHandler, currentYear } from '../../components/form-rules';
+import { currentYear } from '../../components/form-rules';
+import { formCloseHandler } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import {
   toParticipantFields,
@@ -53,9 +54,9 @@ export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogPro
     runnerDraft.write(null);
     onClose();
   };
-  const submit = handleSubmit((fields) =>
-    mutate({ key, seen, wanted: toSessionRunner(fields) }, { onSuccess: close }),
-  );
+  const submit = handleSubmit((fields) => {
+    mutate({ key, seen, wanted: toSessionRunner(fields) }, { onSuccess: close });
+  });
   const showNewest = (runner: SessionRunner | undefined) => {
     runnerDraft.write(null);
     if (!runner) {
@@ -131,11 +132,21 @@ function LoadNewest({ email, runnersKey, onFound }: LoadNewestProps) {
   const notice = useNotice();
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchSessionOf(email, client),
-    onSuccess: ({ deltagare }) => onFound(deltagare[runnersKey]),
-    onError: (error) => notice.error(errorText(error)),
+    onSuccess: ({ deltagare }) => {
+      onFound(deltagare[runnersKey]);
+    },
+    onError: (error) => {
+      notice.error(errorText(error));
+    },
   });
   return (
-    <Button loading={isPending} onClick={() => mutate()} sx={{ justifySelf: 'start' }}>
+    <Button
+      loading={isPending}
+      onClick={() => {
+        mutate();
+      }}
+      sx={{ justifySelf: 'start' }}
+    >
       Visa det som gäller nu
     </Button>
   );

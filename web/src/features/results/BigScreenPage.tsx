@@ -55,7 +55,9 @@ export function BigScreenPage() {
                   size="small"
                   color="inherit"
                   sx={{ fontSize: 'inherit' }}
-                  onClick={() => setPaused(!isPaused)}
+                  onClick={() => {
+                    setPaused(!isPaused);
+                  }}
                 >
                   {isPaused ? 'Fortsätt' : 'Pausa'}
                 </Button>

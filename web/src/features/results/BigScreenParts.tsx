@@ -191,8 +191,12 @@ function useAutoPaging<Item>(
   const pages = Math.max(1, Math.ceil(items.length / size));
   useEffect(() => {
     if (isPaused || pages === 1) return undefined;
-    const timer = setInterval(() => setTurns((count) => count + 1), everyMs);
-    return () => clearInterval(timer);
+    const timer = setInterval(() => {
+      setTurns((count) => count + 1);
+    }, everyMs);
+    return () => {
+      clearInterval(timer);
+    };
   }, [everyMs, isPaused, pages]);
   const page = turns % pages;
   return { shown: items.slice(page * size, (page + 1) * size), page, pages };
@@ -215,7 +219,9 @@ function useRowsThatFit(rowEm: number): readonly [rows: number, ref: (place: HTM
         setRows(Math.max(1, Math.floor(place.clientHeight / row)));
       });
       observer.observe(place);
-      return () => observer.disconnect();
+      return () => {
+        observer.disconnect();
+      };
     },
     [rowEm],
   );

@@ -42,8 +42,9 @@ const [RaceHistogram] = lazyComponent(
 export function RaceResults({ part }: { part: string }) {
   const { query, connectionStatus } = useLiveRace(part);
   const [held, setHeld] = useState<PausedList>();
-  const pause = (isPaused: boolean) =>
+  const pause = (isPaused: boolean) => {
     setHeld(isPaused && query.data ? { rows: query.data, updatedAt: query.dataUpdatedAt } : undefined);
+  };
 
   return (
     <DataState query={query}>
@@ -186,7 +187,9 @@ function RaceStatus({
           <Button
             size="small"
             startIcon={isPaused ? <PlayArrowIcon /> : <PauseIcon />}
-            onClick={() => onPause(!isPaused)}
+            onClick={() => {
+              onPause(!isPaused);
+            }}
           >
             {isPaused ? 'Fortsätt' : 'Pausa'}
           </Button>
@@ -209,8 +212,9 @@ function useResultFilter() {
   const [params, setParams] = useSearchParams();
   const [text, search] = useAddressText('sok');
   const group = GROUPS.find((each) => each === params.get('klass')) ?? '';
-  const choose = (chosen: ResultFilter['group']) =>
+  const choose = (chosen: ResultFilter['group']) => {
     setParams((now) => withParam(now, 'klass', chosen), { replace: true, preventScrollReset: true });
+  };
   return { text, search, group, choose };
 }
 
@@ -257,7 +261,9 @@ function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
             name="klass"
             className="sr-only"
             checked={group === chosen}
-            onChange={() => onChoose(group)}
+            onChange={() => {
+              onChoose(group);
+            }}
           />
           {LABELS[group]}
         </Box>

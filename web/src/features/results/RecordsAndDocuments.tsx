@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
-import { Section } from '../../components/Section';
 
 /** The documents of earlier years, newest first. They do not change while a page is open. */
 const resultDocumentsQuery = queryOptions({
@@ -34,7 +34,15 @@ function CourseRecords() {
   if (courseRecords.length === 0) return null;
   const hasNames = courseRecords.some(({ name }) => name !== '');
   return (
-    <Section title="Banrekord" titleGap={1.5} className="after-loading" sx={{ mt: 6, maxWidth: 560 }}>
+    <Box
+      component="section"
+      aria-labelledby="records"
+      className="after-loading"
+      sx={{ mt: 6, maxWidth: 560 }}
+    >
+      <Typography variant="h2" id="records" sx={{ mb: 1.5 }}>
+        Banrekord
+      </Typography>
       <PlainTable caption="Banrekord">
         <thead>
           <tr>
@@ -63,7 +71,7 @@ function CourseRecords() {
           ))}
         </tbody>
       </PlainTable>
-    </Section>
+    </Box>
   );
 }
 
@@ -72,12 +80,15 @@ function ResultDocuments() {
   const { data: documents, error, refetch } = useQuery(resultDocumentsQuery);
   if (documents?.length === 0) return null;
   return (
-    <Section
-      title="Äldre resultat"
-      titleGap={1.5}
+    <Box
+      component="section"
+      aria-labelledby="documents"
       className="after-loading not-printed"
       sx={{ mt: 6, maxWidth: 560 }}
     >
+      <Typography variant="h2" id="documents" sx={{ mb: 1.5 }}>
+        Äldre resultat
+      </Typography>
       {documents && (
         <Box component="ul" sx={listStyle}>
           {documents.map((document) => (
@@ -86,7 +97,7 @@ function ResultDocuments() {
         </Box>
       )}
       {error && !documents && <ErrorBox text={messages.unreachable} onRetry={() => void refetch()} />}
-    </Section>
+    </Box>
   );
 }
 

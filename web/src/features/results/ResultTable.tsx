@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatResult, type RecordPerformance } from '@app/domain';
 import { FollowStar, starredTable, type FollowedRunner } from '../../components/Follow';
-import { LARGE_TEXT, PlainTable, TableHead } from '../../components/PlainTable';
+import { LARGE_TEXT, PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
 import { paths } from '../../config/paths';
 import { correctionTexts, paceText, type ResultEntry } from './result-entries';
@@ -30,18 +30,32 @@ export function ResultTable({ metres, entries, fresh, followed, onFollow, record
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <PlainTable caption="Resultat" sx={tableStyle}>
-        <TableHead
-          columns={[
-            ['Plats', 'num'],
-            ['Nr', 'num'],
-            ['Namn'],
-            ['Klubb', 'wide'],
-            ['Klass', 'wide'],
-            ['Tid', 'num'],
-            ['Efter', 'num wide'],
-            ['min/km', 'num wide'],
-          ]}
-        />
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              Plats
+            </th>
+            <th scope="col" className="num">
+              Nr
+            </th>
+            <th scope="col">Namn</th>
+            <th scope="col" className="wide">
+              Klubb
+            </th>
+            <th scope="col" className="wide">
+              Klass
+            </th>
+            <th scope="col" className="num">
+              Tid
+            </th>
+            <th scope="col" className="num wide">
+              Efter
+            </th>
+            <th scope="col" className="num wide">
+              min/km
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {entries.map((entry) => (
             <ResultRow

@@ -33,7 +33,6 @@ import {
   timingText,
   type ResultEntry,
 } from './result-entries';
-import { Section } from '../../components/Section';
 
 /**
  * One runner’s result: time, places, the field around them, and a diploma to print. Live while the race runs.
@@ -96,7 +95,12 @@ function Head({ race, entry: { runner, place } }: EntryProps) {
       </Button>
       {place !== null && (
         <>
-          <Button startIcon={<PrintIcon />} onClick={() => window.print()}>
+          <Button
+            startIcon={<PrintIcon />}
+            onClick={() => {
+              window.print();
+            }}
+          >
             Skriv ut diplom
           </Button>
           <ShareButton />
@@ -266,7 +270,10 @@ function EarlierYears({ part, bib }: { part: string; bib: number }) {
   const { data = [] } = useQuery(earlierResultsQuery(part, bib));
   if (data.length === 0) return null;
   return (
-    <Section title="Tidigare år" sx={{ mt: 4 }}>
+    <Box component="section" aria-labelledby="earlier-years" sx={{ mt: 4 }}>
+      <Typography variant="h2" id="earlier-years" sx={{ mb: 1 }}>
+        Tidigare år
+      </Typography>
       <Box component="ul" className="tabular" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {data.map((year) => (
           <Box key={`${year.part} ${year.bib ?? ''}`} component="li" sx={{ py: 1 }}>
@@ -279,7 +286,7 @@ function EarlierYears({ part, bib }: { part: string; bib: number }) {
           </Box>
         ))}
       </Box>
-    </Section>
+    </Box>
   );
 }
 

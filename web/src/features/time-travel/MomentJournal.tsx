@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { journalOf, stockholmTime, type DayEvent, type JournalEntry } from '@app/domain';
-import { PlainTable, TableHead } from '../../components/PlainTable';
+import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 import { endOfSecond, type Moment } from './moment';
 import { Section } from '../../components/Section';
 

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -18,10 +19,10 @@ import { DataState } from '../../components/DataState';
 import { DistanceTabs } from '../../components/DistanceTabs';
 import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
-import { PlainTable, TableHead } from '../../components/PlainTable';
+import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 import { conflictText } from '../../components/runner-text';
 import { useServerNow } from '../../components/time-hooks';
-import { UnknownRaceDay } from '../../components/UnknownRaceDay';
 import { withParam } from '../../components/use-address-text';
 import { dateOfDay, formatWeekday, formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
@@ -34,7 +35,7 @@ import { describeRace, useRaceAt, type StandingRunner } from './race-at';
 /** A race day as it stood at any moment, with the knowledge of any other; one moment, or two side by side. */
 export function TimeTravelPage() {
   const { day = '' } = useParams();
-  return isRaceDay(day) ? <DayTravel key={day} day={day} /> : <UnknownRaceDay title="Tidsresa" />;
+  return isRaceDay(day) ? <DayTravel key={day} day={day} /> : <UnknownDay />;
 }
 
 function DayTravel({ day }: { readonly day: string }) {
@@ -331,5 +332,23 @@ function RunnerRow({ name, standing, state }: StandingRunner) {
       <td>{state}</td>
       <td className="num">{result !== null && formatResult(result)}</td>
     </tr>
+  );
+}
+
+function UnknownDay() {
+  return (
+    <>
+      <PageTitle title="Tidsresa" />
+      <Alert
+        severity="warning"
+        action={
+          <Button component={Link} to={paths.journal()} color="inherit" size="small">
+            Till journalen
+          </Button>
+        }
+      >
+        Det finns ingen sådan tävlingsdag.
+      </Alert>
+    </>
   );
 }

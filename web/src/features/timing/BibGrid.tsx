@@ -96,7 +96,9 @@ interface BibCellProps {
 
 /** One bib to tap. Re-renders only when its own runner changes. */
 const BibCell = memo(function BibCell({ runner, isSaving, action, showsDistance, onPress }: BibCellProps) {
-  const press = usePress((moment) => onPress(runner, moment));
+  const press = usePress((moment) => {
+    onPress(runner, moment);
+  });
   const name = nameOf(runner);
   const race = showsDistance ? distanceOf(runner) : undefined;
   const label = `Nr ${String(runner.bib)} ${name}, ${race ? `${race.label}, ` : ''}${action}`;
@@ -196,7 +198,9 @@ function useStableSlots(present: Slots, view: string, headerState: string): Stab
 
   const postponeLayout = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setLaidOut((now) => ({ ...now, slots: latest.current })), PAUSE_MS);
+    timer.current = setTimeout(() => {
+      setLaidOut((now) => ({ ...now, slots: latest.current }));
+    }, PAUSE_MS);
   }, []);
 
   const lastLayout = useRef({ slots, headerState });
@@ -216,7 +220,12 @@ function useStableSlots(present: Slots, view: string, headerState: string): Stab
     latest.current = present;
     postponeLayout();
   }, [present, postponeLayout]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
 
   return { slots, postponeLayout, wasStableAt };
 }

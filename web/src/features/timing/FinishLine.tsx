@@ -179,10 +179,16 @@ function useTemporaryMessage(): readonly [text: string, showMessage: (text: stri
   const [message, setMessage] = useState({ text: '' });
   useEffect(() => {
     if (message.text === '') return undefined;
-    const timer = setTimeout(() => setMessage({ text: '' }), MESSAGE_MS);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => {
+      setMessage({ text: '' });
+    }, MESSAGE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [message]);
-  const showMessage = useCallback((text: string) => setMessage({ text }), []);
+  const showMessage = useCallback((text: string) => {
+    setMessage({ text });
+  }, []);
   return [message.text, showMessage];
 }
 
@@ -232,9 +238,9 @@ function BibEntry(props: BibEntryProps) {
           className="tabular"
           aria-invalid={isWrong(typed)}
           aria-describedby={`${id}-hint`}
-          onChange={(event: ChangeEvent<HTMLInputElement>) =>
-            onChange(event.target.value.replace(/\D/g, '').slice(0, 5))
-          }
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            onChange(event.target.value.replace(/\D/g, '').slice(0, 5));
+          }}
           onKeyDown={onKeyDown}
         />
         {started !== null && <ElapsedClock started={started} sx={clockStyle} />}

@@ -80,8 +80,15 @@ function ShownAction({ action, board, onUndo, showsDistance = false }: ShownActi
 function useIsUndoOffered({ doneAt }: PerformedAction): boolean {
   const [isOffered, setIsOffered] = useState(() => performance.now() - doneAt < UNDO_MS);
   useEffect(() => {
-    const timer = setTimeout(() => setIsOffered(false), UNDO_MS - (performance.now() - doneAt));
-    return () => clearTimeout(timer);
+    const timer = setTimeout(
+      () => {
+        setIsOffered(false);
+      },
+      UNDO_MS - (performance.now() - doneAt),
+    );
+    return () => {
+      clearTimeout(timer);
+    };
   }, [doneAt]);
   return isOffered;
 }

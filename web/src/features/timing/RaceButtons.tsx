@@ -26,7 +26,9 @@ export const RaceButtons = memo(function RaceButtons(props: RaceButtonsProps) {
   const { edition } = useAppConfig();
   const next = nextRace(races, edition.distances);
   const row = useRef<HTMLElement>(null);
-  useEffect(() => showCurrent(row.current), [current, races.length]);
+  useEffect(() => {
+    showCurrent(row.current);
+  }, [current, races.length]);
   return (
     <Box component="nav" aria-label="Dagens lopp" ref={row} sx={isLarge ? largeRowStyle : rowStyle}>
       {races.map((race) => (

@@ -25,9 +25,13 @@ export function useTimingKeys({ onDigit, onEscape, onUndo }: TimingKeys): void {
   });
 
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
+    const listen = (event: KeyboardEvent) => {
+      onKey(event);
+    };
     addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+    return () => {
+      removeEventListener('keydown', listen);
+    };
   }, []);
 }
 
@@ -56,17 +60,14 @@ interface TypedDigits {
 /** The typed digits of a bib, and a counter that requests an immediate layout of the grid. */
 export function useTypedDigits(): TypedDigits {
   const [{ digits, layout }, setTyped] = useState({ digits: '', layout: 0 });
-  const type = useCallback(
-    (next: string) => setTyped((now) => ({ digits: next, layout: now.layout + 1 })),
-    [],
-  );
-  const add = useCallback(
-    (digit: string) => setTyped((now) => ({ digits: now.digits + digit, layout: now.layout + 1 })),
-    [],
-  );
-  const clearByTap = useCallback(
-    () => setTyped((now) => (now.digits === '' ? now : { ...now, digits: '' })),
-    [],
-  );
+  const type = useCallback((next: string) => {
+    setTyped((now) => ({ digits: next, layout: now.layout + 1 }));
+  }, []);
+  const add = useCallback((digit: string) => {
+    setTyped((now) => ({ digits: now.digits + digit, layout: now.layout + 1 }));
+  }, []);
+  const clearByTap = useCallback(() => {
+    setTyped((now) => (now.digits === '' ? now : { ...now, digits: '' }));
+  }, []);
   return { digits, layout, type, add, clearByTap };
 }
