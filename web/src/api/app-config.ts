@@ -33,7 +33,6 @@ export interface AppConfig {
   /** Whether the browser stores public answers for offline use; false: it deletes what it has stored. */
   readonly worksOffline?: boolean;
   readonly edition: Edition;
-  /** The edition's texts. */
   readonly texts: EditionTexts;
   /** Small outlines of the courses, seen from above. */
   readonly outlines: readonly CourseOutline[];

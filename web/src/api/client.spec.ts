@@ -127,14 +127,10 @@ function aHangingServer() {
   jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
   globalThis.fetch = (_path, init) =>
     new Promise((_resolve, reject) => {
-      init?.signal?.addEventListener('abort', () => {
-        reject(init.signal?.reason as Error);
-      });
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
     });
   return {
-    timeOut: () => {
-      timeout.abort();
-    },
+    timeOut: () => timeout.abort(),
   };
 }
 
@@ -161,9 +157,7 @@ describe('newerAnswer', () => {
     [null, old, old],
     [young, old, young],
     [old, young, young],
-  ])('picks between %j and %j', (cached, fetched, newer) => {
-    expect(newerAnswer(cached, fetched)).toBe(newer);
-  });
+  ])('picks between %j and %j', (cached, fetched, newer) => expect(newerAnswer(cached, fetched)).toBe(newer));
 
   it('picks the one read last when both have the same revision', () => {
     const fetched = { ...old };

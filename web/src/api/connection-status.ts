@@ -33,7 +33,6 @@ export function useConnectionStatus(signals: ConnectionSignals): ConnectionStatu
   return isConnected ? 'live' : 'connecting';
 }
 
-/** The text shown for each status. */
 export const connectionTexts: Readonly<Record<ConnectionStatus, string>> = {
   'no-network': 'Inget nät',
   'signed-out': 'Logga in igen',

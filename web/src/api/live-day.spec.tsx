@@ -1,7 +1,6 @@
-import type { BoardRunnerRow, DayEvent } from '@app/domain';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aBoardRunner, aDayEvent, aRace } from '../testing/builders';
-import { aDaySnapshot } from '../testing/day-builders';
+import type { BoardRunnerRow, DayEvent } from '@app/domain';
+import { aBoardRunner, aDayEvent, aRace, aDaySnapshot } from '../testing/builders';
 import { FakeServer } from '../testing/fake-server';
 import { renderPage } from '../testing/render';
 import { boardRunners, fetchedDay, useLiveDay, withEvents } from './live-day';

@@ -15,22 +15,18 @@ const anders: TestRow = { type: 'runner', part, sort: 'runner-2', revision: 5, r
 const removedStina = { type: 'removed', part, sort: 'runner-1', revision: 9 } as const;
 
 describe('mergeRows', () => {
-  it('replaces an older row', () => {
-    expect(mergeRows([stina, anders], [finishedStina])).toEqual([finishedStina, anders]);
-  });
+  it('replaces an older row', () =>
+    expect(mergeRows([stina, anders], [finishedStina])).toEqual([finishedStina, anders]));
 
-  it('ignores an older row that arrives late', () => {
-    expect(mergeRows([finishedStina], [stina])).toEqual([finishedStina]);
-  });
+  it('ignores an older row that arrives late', () =>
+    expect(mergeRows([finishedStina], [stina])).toEqual([finishedStina]));
 
   it('picks the newest of several rows of a runner, in any order', () => {
     const restored = { ...stina, revision: 9 };
     expect(mergeRows([stina], [restored, finishedStina])).toEqual([restored]);
   });
 
-  it('adds a new runner', () => {
-    expect(mergeRows([], [stina])).toEqual([stina]);
-  });
+  it('adds a new runner', () => expect(mergeRows([], [stina])).toEqual([stina]));
 
   it('returns the same list when nothing is new', () => {
     const cached = [finishedStina];

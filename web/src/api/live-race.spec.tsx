@@ -35,33 +35,25 @@ describe('useLiveRace', () => {
   it('shows a pushed finish, and removes it when the runner is restored', async () => {
     const { socket } = show();
     await screen.findByText('Stina på banan');
-    act(() => {
-      socket.say('race-update', [finishedStina]);
-    });
+    act(() => socket.say('race-update', [finishedStina]));
     expect(await screen.findByText('Stina finished')).toBeVisible();
-    act(() => {
-      socket.say('race-update', [{ ...stina, revision: 9 }]);
-    });
+    act(() => socket.say('race-update', [{ ...stina, revision: 9 }]));
     expect(await screen.findByText('Stina på banan')).toBeVisible();
   });
 
   it('drops a runner moved to another race', async () => {
     const { socket } = show();
     await screen.findByText('Stina på banan');
-    act(() => {
-      socket.say('race-update', [{ type: 'removed', part, sort: stina.sort, revision: 8 }]);
-    });
-    await waitFor(() => {
-      expect(screen.queryByText('Stina på banan')).toBeNull();
-    });
+    act(() => socket.say('race-update', [{ type: 'removed', part, sort: stina.sort, revision: 8 }]));
+    await waitFor(() => expect(screen.queryByText('Stina på banan')).toBeNull());
   });
 
   it('ignores an older row that arrives late', async () => {
     const { socket } = show(new FakeServer().on(route, { body: [aRace(), finishedStina] }));
     await screen.findByText('Stina finished');
-    act(() => {
-      socket.say('race-update', [stina, aRunner({ sort: 'runner-2', firstname: 'Anders', revision: 8 })]);
-    });
+    act(() =>
+      socket.say('race-update', [stina, aRunner({ sort: 'runner-2', firstname: 'Anders', revision: 8 })]),
+    );
     await screen.findByText('Anders på banan');
     expect(screen.getByText('Stina finished')).toBeVisible();
   });
@@ -72,18 +64,12 @@ describe('useLiveRace', () => {
       route,
       () =>
         new Promise((resolve) => {
-          answer = () => {
-            resolve({ body: [aRace(), stina] });
-          };
+          answer = () => resolve({ body: [aRace(), stina] });
         }),
     );
     const { socket } = show(server);
-    await waitFor(() => {
-      expect(server.requests).toHaveLength(1);
-    });
-    act(() => {
-      socket.say('race-update', [finishedStina]);
-    });
+    await waitFor(() => expect(server.requests).toHaveLength(1));
+    act(() => socket.say('race-update', [finishedStina]));
     answer();
     expect(await screen.findByText('Stina finished')).toBeVisible();
   });
@@ -91,9 +77,7 @@ describe('useLiveRace', () => {
   it('keeps newer rows after reconnecting to a server that is behind', async () => {
     const { socket, server } = show();
     await screen.findByText('Stina på banan');
-    act(() => {
-      socket.connectNow();
-    });
+    act(() => socket.connectNow());
     const anders = aRunner({ sort: 'runner-2', firstname: 'Anders', revision: 5 });
     act(() => {
       socket.say('race-update', [
@@ -112,12 +96,8 @@ describe('useLiveRace', () => {
       socket.drop();
       socket.connectNow();
     });
-    await waitFor(() => {
-      expect(server.requests.length).toBeGreaterThan(asked);
-    });
-    act(() => {
-      socket.say('race-update', [aRunner({ sort: 'runner-4', firstname: 'Eva', revision: 7 })]);
-    });
+    await waitFor(() => expect(server.requests.length).toBeGreaterThan(asked));
+    act(() => socket.say('race-update', [aRunner({ sort: 'runner-4', firstname: 'Eva', revision: 7 })]));
     await screen.findByText('Eva på banan');
     expect(screen.getByText('Stina finished')).toBeVisible();
     expect(screen.getByText('Anders på banan')).toBeVisible();
@@ -128,15 +108,9 @@ describe('useLiveRace', () => {
     const waiting: ((answer: { body: unknown }) => void)[] = [];
     const server = new FakeServer().on(route, () => new Promise((resolve) => waiting.push(resolve)));
     const { socket } = show(server);
-    await waitFor(() => {
-      expect(waiting).toHaveLength(1);
-    });
-    act(() => {
-      socket.connectNow();
-    });
-    await waitFor(() => {
-      expect(waiting).toHaveLength(2);
-    });
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    act(() => socket.connectNow());
+    await waitFor(() => expect(waiting).toHaveLength(2));
     waiting[0]?.({ body: [aRace(), stina] });
     waiting[1]?.({ body: [aRace(), finishedStina] });
     expect(await screen.findByText('Stina finished')).toBeVisible();
@@ -145,21 +119,13 @@ describe('useLiveRace', () => {
   it('subscribes and refetches at every connect', async () => {
     const { socket, server } = show();
     await screen.findByText('Stina på banan');
-    act(() => {
-      socket.connectNow();
-    });
-    await waitFor(() => {
-      expect(server.requestsTo(route)).toHaveLength(2);
-    });
+    act(() => socket.connectNow());
+    await waitFor(() => expect(server.requestsTo(route)).toHaveLength(2));
 
-    act(() => {
-      socket.drop();
-    });
+    act(() => socket.drop());
     expect(await screen.findByText('connecting')).toBeVisible();
     server.on(route, { body: [aRace(), finishedStina] });
-    act(() => {
-      socket.connectNow();
-    });
+    act(() => socket.connectNow());
     expect(await screen.findByText('Stina finished')).toBeVisible();
     expect(screen.getByText('live')).toBeVisible();
     expect(socket.sent).toEqual([
@@ -186,15 +152,9 @@ describe('useLiveRace', () => {
         subscriptions += 1;
         return { revision: now, days: { '250913': now } };
       });
-      act(() => {
-        socket.connectNow();
-      });
-      await waitFor(() => {
-        expect([subscriptions, server.requestsTo(route).length]).toEqual([1, asked]);
-      });
-      act(() => {
-        socket.say('race-update', [finishedStina]);
-      });
+      act(() => socket.connectNow());
+      await waitFor(() => expect([subscriptions, server.requestsTo(route).length]).toEqual([1, asked]));
+      act(() => socket.say('race-update', [finishedStina]));
       expect(await screen.findByText('Stina finished')).toBeVisible();
       expect(server.requestsTo(route)).toHaveLength(asked);
     },
@@ -204,9 +164,7 @@ describe('useLiveRace', () => {
     const { socket, server } = show();
     await screen.findByText('Stina på banan');
     server.on(route, { body: [aRace(), finishedStina] });
-    act(() => {
-      socket.say('race-stale', { part, revision: 99 });
-    });
+    act(() => socket.say('race-stale', { part, revision: 99 }));
     expect(await screen.findByText('Stina finished')).toBeVisible();
   });
 
@@ -220,9 +178,7 @@ describe('useLiveRace', () => {
     await act(() => jest.advanceTimersByTimeAsync(6_200));
     expect(server.requestsTo(route)).toHaveLength(2);
 
-    act(() => {
-      socket.connectNow();
-    });
+    act(() => socket.connectNow());
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(server.requestsTo(route)).toHaveLength(3);
   });

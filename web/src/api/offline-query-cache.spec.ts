@@ -85,9 +85,7 @@ const entry = (key: readonly unknown[], daysAgo = 0, size = 1000) => ({ key, at:
 describe('Offline storage of answers', () => {
   it.each([[['config']], [['races']], [['race', 'race-250913-08']], [['years', 'x', 7]], [['courses']]])(
     'stores the answer to %j',
-    (key) => {
-      expect(isStorable(key)).toBe(true);
-    },
+    (key) => expect(isStorable(key)).toBe(true),
   );
 
   // The key of every other query in web/src, and property names of JavaScript objects.
@@ -95,9 +93,7 @@ describe('Offline storage of answers', () => {
     ['own-years', 'registration', 'registrations', 'receipt', 'payment', 'registration-history', 'campaign']
       .concat(['erasures', 'corrections', 'overview', 'checks', 'mail-preference', 'day', 'epassi-codes'])
       .concat(['organisers-notices', 'receipt-codes', 'constructor', '__proto__', '']),
-  )('never stores the answer to %j', (queryName) => {
-    expect(isStorable([queryName])).toBe(false);
-  });
+  )('never stores the answer to %j', (queryName) => expect(isStorable([queryName])).toBe(false));
 
   it('removes the session from the configuration', () => {
     const data = aConfig({ isAdmin: true, isLoggedIn: true, hasRegistration: true, organiserName: 'Stina' });
@@ -128,7 +124,6 @@ describe('Offline storage of answers', () => {
     expect(expiredEntries(large, now)).toEqual([large[1]]);
   });
 
-  it('expires an answer that may no longer be stored', () => {
-    expect(expiredEntries([entry(['gallery'])], now)).toHaveLength(1);
-  });
+  it('expires an answer that may no longer be stored', () =>
+    expect(expiredEntries([entry(['gallery'])], now)).toHaveLength(1));
 });

@@ -52,7 +52,6 @@ export function useTrackedPayment(payid: string, link?: string) {
   return payment;
 }
 
-/** The query key of a payment link. */
 export function paymentLinkKey(link: string) {
   return ['payment-link', link] as const;
 }

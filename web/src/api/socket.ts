@@ -15,7 +15,6 @@ export function useSocket(): LiveSocket {
   return provided ?? pageSocket(client);
 }
 
-/** Whether the socket is connected. */
 export function useSocketConnected(): boolean {
   const socket = useSocket();
   const subscribe = useCallback(

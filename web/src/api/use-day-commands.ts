@@ -1,21 +1,19 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore, useRef } from 'react';
 import { ApiError } from './client';
 import { serverClock } from './clock';
 import { storedCommandLog, type DayAction, type DayCommand } from './command-log';
 import { CommandQueue, type DeliveryOutcome, type QueueState } from './command-queue';
 import { postCommands } from './commands';
-import { notYetShown, withoutEvents } from './optimistic-day';
+import { storeConsistencyToken } from './consistency-token';
 import { deviceId, deviceName, newId } from './device';
 import { useLiveDay, type LiveDay } from './live-day';
 import type { CommandsAnswer, LiveSocket } from './live-socket';
-import { storeConsistencyToken } from './consistency-token';
+import { notYetShown, withoutEvents } from './optimistic-day';
 import { onSignInChange } from './sign-in';
-import { useSocket } from './socket';
-import { useReportDevice } from './use-report-device';
+import { useSocket, useOnConnect } from './socket';
 
 /** A whole race day for organisers, and the functions that send commands. */
 export interface DayCommands {
-  /** The query that fetches the day. */
   readonly query: ReturnType<typeof useLiveDay>;
   /** Commands of this device that the day does not include yet. */
   readonly pending: readonly DayCommand[];
@@ -201,3 +199,36 @@ function failedDelivery(error: unknown): DeliveryOutcome {
   if (REFUSED.includes(error.status)) return { kind: 'refused', error: error.message };
   return { kind: 'unreachable' };
 }
+
+/** Most commands are delivered at once: shorter changes are not reported. */
+const REPORT_DELAY_MS = 2000;
+
+/**
+ * Reports this device and its number of unsent commands, on every connect and 2 s after that number changed.
+ */
+export function useReportDevice(unsent: number): void {
+  const socket = useSocket();
+  const latest = useRef(unsent);
+  const reported = useRef(unsent);
+  const report = useCallback(() => {
+    reported.current = latest.current;
+    if (socket.connected)
+      socket.emit(
+        'tell-device',
+        { deviceId: deviceId(), name: deviceName(), unsent: latest.current },
+        ignoreAck,
+      );
+  }, [socket]);
+  useOnConnect(report);
+  useEffect(() => {
+    latest.current = unsent;
+    if (reported.current === unsent) return undefined;
+    const timer = setTimeout(report, REPORT_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [report, unsent]);
+}
+
+/** A refusal shows elsewhere. */
+const ignoreAck = () => undefined;

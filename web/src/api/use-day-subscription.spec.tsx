@@ -1,8 +1,8 @@
-import type { DayEvent } from '@app/domain';
 import { act, waitFor } from '@testing-library/react';
+import type { DayEvent } from '@app/domain';
 import { aDayEvent } from '../testing/builders';
 import { renderPage } from '../testing/render';
-import { useDaySubscription } from './use-day-subscription';
+import { useDaySubscription } from './cached-day';
 
 const day = '250913';
 const events = (...revisions: number[]) => revisions.map((revision) => aDayEvent({ revision }));
@@ -24,9 +24,7 @@ function aFollower(start: { known?: number } = { known: 3 }) {
   }
   const { socket } = renderPage(<Follower />);
   const receiveEvents = (from: number, ...revisions: number[]) => {
-    act(() => {
-      socket.say('day-events', { day, from, events: events(...revisions) });
-    });
+    act(() => socket.say('day-events', { day, from, events: events(...revisions) }));
   };
   return { page, socket, receiveEvents, connect: () => act(() => socket.connectNow()) };
 }
@@ -65,9 +63,7 @@ describe('Subscribing to a race day', () => {
   it('refetches when the server reports a changed day', () => {
     const { page, socket, connect } = aFollower();
     connect();
-    act(() => {
-      socket.say('day-changed', { day, revision: 2 });
-    });
+    act(() => socket.say('day-changed', { day, revision: 2 }));
     expect(page.fetches).toBe(1);
   });
 
@@ -102,9 +98,7 @@ describe('Subscribing to a race day', () => {
     const { page, socket, connect } = aFollower();
     socket.answer('subscribe-to-day', () => ({ error: 'Ej admin!' }));
     connect();
-    await waitFor(() => {
-      expect(page.fetches).toBe(1);
-    });
+    await waitFor(() => expect(page.fetches).toBe(1));
     page.followOn();
     await act(() => Promise.resolve());
     expect(socket.sent).toHaveLength(2);

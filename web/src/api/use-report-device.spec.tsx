@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { renderPage } from '../testing/render';
 import { deviceId, deviceName } from './device';
-import { useReportDevice } from './use-report-device';
+import { useReportDevice } from './use-day-commands';
 
 function ReportingPage({ unsent }: { unsent: number }) {
   useReportDevice(unsent);

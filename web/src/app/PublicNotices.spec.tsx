@@ -39,9 +39,7 @@ describe("An organisers' notice", () => {
       socket.say('notices', noticesAt(2));
     });
     expect(await screen.findByText('Starten är 20 min försenad')).toBeVisible();
-    act(() => {
-      socket.say('notices', noticesAt(4));
-    });
+    act(() => socket.say('notices', noticesAt(4)));
     await waitFor(() => expect(text()).toBeNull());
   });
 
@@ -68,18 +66,14 @@ describe("An organisers' notice", () => {
 
   it('keeps its space after a withdrawal, so that the layout does not move', async () => {
     const { socket } = show(noticesAt(1, notice()));
-    act(() => {
-      socket.say('notices', noticesAt(2));
-    });
+    act(() => socket.say('notices', noticesAt(2)));
     await waitFor(() => expect(text()).not.toBeVisible());
   });
 
   it('is fetched when the socket reconnects', async () => {
     const { socket } = show();
     socket.answer('subscribe-to-notices', () => noticesAt(2, notice()));
-    act(() => {
-      socket.connectNow();
-    });
+    act(() => socket.connectNow());
     expect(await screen.findByText('Starten är 20 min försenad')).toBeVisible();
   });
 
@@ -95,9 +89,7 @@ describe("An organisers' notice", () => {
     const { unmount, socket } = show(noticesAt(1, notice()));
     await userEvent.click(screen.getByRole('button', { name: 'Stäng meddelandet' }));
     expect(text()).toBeNull();
-    act(() => {
-      socket.say('notices', noticesAt(2, notice(), notice({ id: 'n2', text: 'Kö vid målet' })));
-    });
+    act(() => socket.say('notices', noticesAt(2, notice(), notice({ id: 'n2', text: 'Kö vid målet' }))));
     expect(await screen.findByText('Kö vid målet')).toBeVisible();
     expect(text()).toBeNull();
     unmount();

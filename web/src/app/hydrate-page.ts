@@ -25,7 +25,6 @@ interface HydrationInput {
   readonly root: HTMLElement;
   readonly state: string;
   readonly queryClient: QueryClient;
-  /** The app on its router. */
   readonly appOn: (router: DataRouter) => ReactNode;
 }
 

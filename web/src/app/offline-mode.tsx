@@ -50,7 +50,6 @@ export function startAnswerSync(client: QueryClient): OfflineAnswerSync {
   return answerSync;
 }
 
-/** Whether the open page is public. */
 export const isPublicPageOpen = () => isPublicPage(window.location.pathname);
 
 /** Visitors on metered connections can set this in their browser. */

@@ -5,10 +5,18 @@ import { usePaymentStatus } from '../api/payment-status';
 import { racesQuery } from '../api/races';
 import { cacheSession, sessionQuery } from '../api/registration';
 import { registrationsQuery } from '../api/registrations';
-import { paymentLinkQuery, type LinkedPayment } from '../features/payment/payment-link';
-import { aConfig, aPayment, aRace, aRegistration } from '../testing/builders';
+import { paymentLinkQuery, type LinkedPayment } from '../features/payment/PaymentLinkPage';
+import {
+  aConfig,
+  aPayment,
+  aRace,
+  aRegistration,
+  aBookedSession,
+  aSession,
+  PAYREF,
+  signedInConfig,
+} from '../testing/builders';
 import { FakeServer } from '../testing/fake-server';
-import { aBookedSession, aSession, PAYREF, signedInConfig } from '../testing/registration-builders';
 import { renderPage } from '../testing/render';
 
 const server = new FakeServer();
@@ -110,9 +118,7 @@ describe('A decided payment', () => {
     });
     expect(await screen.findByText('decided')).toBeVisible();
     pageServer.on(route, { status: 202 });
-    act(() => {
-      socket.say('payment', { payment: 'ok', payid: PAYREF });
-    });
+    act(() => socket.say('payment', { payment: 'ok', payid: PAYREF }));
     await waitFor(() => expect(screen.getByText('decided')).toBeVisible());
     expect(pageServer.requestsTo(route)).toHaveLength(1);
   });

@@ -42,9 +42,7 @@ describe('useConfirm', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     await userEvent.type(screen.getByLabelText('Skriv NOLLSTÄLL'), 'NOLLSTÄLL');
     await userEvent.click(screen.getByRole('button', { name: 'Avbryt' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     expect(screen.getByLabelText('Skriv NOLLSTÄLL')).toHaveValue('');
     expect(screen.getByRole('button', { name: 'Nollställ' })).toBeDisabled();
@@ -66,8 +64,6 @@ describe('useConfirm', () => {
     renderPage(<TwoConfirmButtons />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     await userEvent.click(screen.getByRole('button', { name: 'Ja' }));
-    await waitFor(() => {
-      expect(answers).toEqual(['Avsluta? nej', 'Nollställ? ja']);
-    });
+    await waitFor(() => expect(answers).toEqual(['Avsluta? nej', 'Nollställ? ja']));
   });
 });

@@ -53,7 +53,6 @@ export function Loading() {
   );
 }
 
-/** An error's text, and a button to retry. */
 export function ErrorBox({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <Box

@@ -17,7 +17,5 @@ describe('ElapsedClock', () => {
     [999, '0:00'],
     [63_000, '1:03'],
     [3_723_999, '1:02:03'],
-  ])('shows %i ms as %s', (ms, shown) => {
-    expect(formatElapsed(ms)).toBe(shown);
-  });
+  ])('shows %i ms as %s', (ms, shown) => expect(formatElapsed(ms)).toBe(shown));
 });

@@ -13,24 +13,10 @@ function NoticeButtons({ undo, pathname = '/', isFinishScreen = false }: NoticeB
   useNoticePage({ pathname, isFinishScreen });
   return (
     <>
+      <button onClick={() => notice.success('Sparat')}>Spara</button>
+      <button onClick={() => notice.error('Det gick inte')}>Misslyckas</button>
       <button
-        onClick={() => {
-          notice.success('Sparat');
-        }}
-      >
-        Spara
-      </button>
-      <button
-        onClick={() => {
-          notice.error('Det gick inte');
-        }}
-      >
-        Misslyckas
-      </button>
-      <button
-        onClick={() => {
-          notice({ text: 'Borttaget', action: { label: 'Ångra', onClick: () => undo?.() } });
-        }}
+        onClick={() => notice({ text: 'Borttaget', action: { label: 'Ångra', onClick: () => undo?.() } })}
       >
         Ta bort
       </button>

@@ -18,7 +18,6 @@ interface RegistrationRunnerFieldsetProps {
   readonly year: number;
 }
 
-/** A participant's fields. */
 export function RegistrationRunnerFieldset({
   register,
   control,

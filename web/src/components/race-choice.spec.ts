@@ -10,22 +10,19 @@ const choose = (input: Partial<Parameters<typeof chooseRace>[0]>) =>
   chooseRace({ races: [aRace()], edition, today, requested: {}, ...input });
 
 describe('Choosing the race to show', () => {
-  it('shows today when there are races today', () => {
-    expect(choose({ races: [lastYear, aRace(), nextYear] }).day).toBe('2025-09-13');
-  });
+  it('shows today when there are races today', () =>
+    expect(choose({ races: [lastYear, aRace(), nextYear] }).day).toBe('2025-09-13'));
 
   it('shows the latest day before when there is none today', () => {
     const lastWeek = aRace({ part: 'race-250906-28', date: '2025-09-06', distance: 2800, state: 'ended' });
     expect(choose({ races: [lastYear, lastWeek, nextYear] }).day).toBe('2025-09-06');
   });
 
-  it("shows the edition's day, not last year's, until there is a race of this year", () => {
-    expect(choose({ races: [lastYear] }).day).toBe('2025-09-13');
-  });
+  it("shows the edition's day, not last year's, until there is a race of this year", () =>
+    expect(choose({ races: [lastYear] }).day).toBe('2025-09-13'));
 
-  it('shows the next day when nothing has been run', () => {
-    expect(choose({ races: [nextYear] }).day).toBe('2026-09-12');
-  });
+  it('shows the next day when nothing has been run', () =>
+    expect(choose({ races: [nextYear] }).day).toBe('2026-09-12'));
 
   it("shows the edition's day and distances before any race is planned", () => {
     expect(choose({ races: [] })).toMatchObject({
@@ -41,9 +38,8 @@ describe('Choosing the race to show', () => {
     expect(choose({ races: [lastYear, aRace()], requested, remembered: 800 }).race).toBe(lastYear);
   });
 
-  it("ignores an address's day without races", () => {
-    expect(choose({ requested: { day: '2019-01-01', distance: 42_195 } }).part).toBe('race-250913-56');
-  });
+  it("ignores an address's day without races", () =>
+    expect(choose({ requested: { day: '2019-01-01', distance: 42_195 } }).part).toBe('race-250913-56'));
 
   it.each([
     [{}, false],
@@ -53,13 +49,11 @@ describe('Choosing the race to show', () => {
     [{ day: '' }, true],
     [{ distance: 42_195 }, true],
     [{ distance: 0 }, true],
-  ])('reports for %j whether another race shows than requested', (requested, isFallback) => {
-    expect(choose({ requested })).toMatchObject({ isFallback });
-  });
+  ])('reports for %j whether another race shows than requested', (requested, isFallback) =>
+    expect(choose({ requested })).toMatchObject({ isFallback }),
+  );
 
-  it('remembers the distance chosen last', () => {
-    expect(choose({ remembered: 1600 }).distance).toBe(1600);
-  });
+  it('remembers the distance chosen last', () => expect(choose({ remembered: 1600 }).distance).toBe(1600));
 
   it('shows the running race that started last', () => {
     const children = aRace({ part: 'race-250913-08', distance: 800, state: 'started', started: 1 });

@@ -70,14 +70,10 @@ describe('useStored', () => {
   it('follows changes in this tab, also where the browser stores nothing', () => {
     const value = storedValue('raceday.shown', numbers);
     const shown = [renderHook(() => useStored(value)), renderHook(() => useStored(value))];
-    act(() => {
-      value.write([1]);
-    });
+    act(() => value.write([1]));
     expect(shown.map(({ result }) => result.current)).toEqual([[1], [1]]);
     forbidStorage();
-    act(() => {
-      value.write([2]);
-    });
+    act(() => value.write([2]));
     expect(shown.map(({ result }) => result.current)).toEqual([[2], [2]]);
   });
 

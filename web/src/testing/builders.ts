@@ -1,13 +1,22 @@
-import type {
-  BoardRaceRow,
-  BoardRunnerRow,
-  DayEvent,
-  RacedayEvent,
-  RegisteredRunner,
-  RunnerRow,
+import {
+  type BoardRaceRow,
+  type BoardRunnerRow,
+  type DayEvent,
+  type RacedayEvent,
+  type RegisteredRunner,
+  type RunnerRow,
+  dayFromSnapshot,
+  type BoardRow,
+  type Day,
+  type DaySnapshot,
+  type Race,
+  type Runner,
 } from '@app/domain';
-import type { PaymentRow, RegistrationRow } from '@app/views';
+import type { PaymentRow, RegistrationRow, Payment, SessionRunner } from '@app/views';
 import type { AppConfig, Edition } from '../api/app-config';
+import type { DayCommand } from '../api/command-log';
+import type { RegistrationSession } from '../api/registration';
+import { timingBoards, type TimingBoard } from '../features/timing/timing-board';
 
 /** The planned 5.6 km race of the edition's day; `fields` overrides the defaults. */
 export function aRace(fields: Partial<BoardRaceRow> = {}): BoardRaceRow {
@@ -117,7 +126,6 @@ export function aRegistration(fields: Partial<RegistrationRow> = {}): Registrati
   };
 }
 
-/** A runner of a registration. */
 export function aRegisteredRunner(fields: Partial<RegisteredRunner> = {}): RegisteredRunner {
   return {
     firstname: 'Stina',
@@ -221,4 +229,155 @@ export function anEdition(fields: Partial<Edition> = {}): Edition {
     share: ['facebook', 'twitter', 'linkedin', 'email'],
     ...fields,
   };
+}
+
+/** An adult participant on the long distance; `fields` overrides the defaults. */
+export function aParticipant(fields: Partial<SessionRunner> = {}): SessionRunner {
+  return {
+    firstname: 'Stina',
+    lastname: 'Ödman',
+    age: 34,
+    group: 'Dam',
+    company: '',
+    distance: 5.6,
+    ...fields,
+  };
+}
+
+/** The configuration of a visitor signed in to a registration. */
+export const signedInConfig = { isLoggedIn: true, hasRegistration: true } as const;
+
+/** A new registration, while registration is open. */
+export function aSession(fields: Partial<RegistrationSession> = {}): RegistrationSession {
+  return {
+    email: 'familj@example.se',
+    deltagare: {},
+    bought: null,
+    payid: null,
+    swishtory: {},
+    paid: false,
+    open: null,
+    closed: false,
+    erasureAskedAt: null,
+    revision: 1,
+    ...fields,
+  };
+}
+
+/** A payment of 250 kr made on the first of September. */
+function anOpenPayment(fields: Partial<Payment> = {}): Payment {
+  return {
+    id: PAYREF,
+    amount: 250,
+    expected: 250,
+    difference: 0,
+    currency: 'SEK',
+    status: 'CREATED',
+    dateCreated: '2025-09-01T10:00:00.000Z',
+    datePaid: null,
+    paymentReference: '',
+    payerAlias: '',
+    errorCode: '',
+    errorMessage: '',
+    flags: [],
+    refunded: 0,
+    ...fields,
+  };
+}
+
+/** A registration with a pending payment. */
+export function aBookedSession(fields: Partial<RegistrationSession> = {}): RegistrationSession {
+  const open = { payref: PAYREF, token: TOKEN, amount: 250, link: `/sim/pay/${TOKEN}` };
+  return aSession({
+    deltagare: { stina: aParticipant(), ida: aParticipant({ firstname: 'Ida', age: 8, distance: 0.8 }) },
+    payid: PAYREF,
+    swishtory: { [PAYREF]: anOpenPayment() },
+    open,
+    ...fields,
+  });
+}
+
+/** The same registration after its payment has an outcome. */
+export function aSettledSession(outcome: Partial<Payment>): RegistrationSession {
+  const payment = anOpenPayment(outcome);
+  const paid = payment.status === 'PAID';
+  return aBookedSession({ open: null, paid, payid: payment.id, swishtory: { [payment.id]: payment } });
+}
+
+export const PAYREF = '0123456789ABCDEF0123456789ABCDEF';
+export const TOKEN = 'a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4';
+
+/** A time at the lower fees, and one when registration is closed. */
+export const EARLY = Date.parse('2025-09-01T10:00:00Z');
+export const CLOSED = Date.parse('2025-09-12T16:00:00Z');
+
+/** A race day with these organisers' rows, at the newest row's revision. */
+export function aDaySnapshot(...rows: readonly BoardRow[]): DaySnapshot {
+  return {
+    day: '250913',
+    revision: Math.max(0, ...rows.map(({ revision }) => revision)),
+    races: rows.flatMap((row) => (row.type === 'race' ? [raceOf(row)] : [])),
+    runners: rows.flatMap((row) => (row.type === 'runner' ? [runnerOf(row)] : [])),
+    erased: [],
+  };
+}
+
+/** The same day, unpacked. */
+export function aDay(...rows: readonly BoardRow[]): Day {
+  return dayFromSnapshot(aDaySnapshot(...rows));
+}
+
+function raceOf(row: BoardRaceRow): Race {
+  const { part, date, distance, openForReg, state, started, startMoved, ahead, published } = row;
+  const phase = state === '' ? 'planned' : state;
+  const defaults = { ended: null, startedBy: null, endedBy: null, resets: 0 };
+  return { part, date, distance, openForReg, phase, started, startMoved, ahead, published, ...defaults };
+}
+
+function runnerOf(row: BoardRunnerRow): Runner {
+  const {
+    sort,
+    part,
+    bib,
+    late,
+    finished,
+    status,
+    ahead,
+    anonymous,
+    device = null,
+    deviceId,
+    corrected,
+  } = row;
+  const { firstname, lastname, age, birthYear, group, company, phone, registration } = row;
+  const defaults = {
+    atEnd: null,
+    crossedBy: null,
+    statusBy: null,
+    alsoCrossedBy: null,
+    tie: null,
+    heat: null,
+    judged: null,
+  };
+  return {
+    sort,
+    part,
+    bib,
+    late,
+    movedFrom: [],
+    isAnonymous: anonymous,
+    details: { firstname, lastname, age, birthYear, group, company, phone, registration },
+    madeBy: { details: 0, race: 0, bib: null, anonymity: null },
+    outcome: {
+      ...{ finished, status: status === 'finished' ? '' : status, ahead },
+      ...{ device, deviceId, corrected, ...defaults },
+    },
+    resets: 0,
+  };
+}
+
+/** The board of the first row's race, with waiting commands. */
+export function aTimingBoard(rows: readonly BoardRow[], commands: readonly DayCommand[] = []): TimingBoard {
+  const board = timingBoards(aDay(...rows), commands).find(({ race }) => race.part === rows[0]?.part);
+  if (!board) throw new Error('There is no such race');
+  return board;
 }

@@ -70,7 +70,6 @@ export class FakeSocket {
     return this;
   }
 
-  /** Simulates a connect. */
   connectNow(): void {
     this.connected = true;
     this.dispatch('connect');
@@ -88,8 +87,6 @@ export class FakeSocket {
   }
 
   private dispatch(name: string, ...values: unknown[]): void {
-    this.listeners.get(name)?.forEach((listener) => {
-      listener(...(values as never[]));
-    });
+    this.listeners.get(name)?.forEach((listener) => listener(...(values as never[])));
   }
 }

@@ -1,10 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { GoogleIdentity } from './GoogleSignIn';
 import { aConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
-import { LoginPage } from './LoginPage';
+import { type GoogleIdentity, LoginPage } from './LoginPage';
 
 const authenticate = 'POST /admin/api/authenticate';
 const signedIn = () =>
@@ -148,9 +147,7 @@ const google: GoogleIdentity = {
     const button = document.createElement('button');
     button.textContent = 'Fortsätt med Google';
     button.onclick = () => {
-      act(() => {
-        handOver({ credential: 'intyg' });
-      });
+      act(() => handOver({ credential: 'intyg' }));
     };
     place.append(button);
   },

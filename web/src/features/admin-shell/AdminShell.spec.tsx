@@ -60,15 +60,11 @@ describe('The admin pages', () => {
     await ask();
     expect(await screen.findByText(/där du är inloggad måste logga in igen/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Avbryt' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe(at);
     await ask();
     await userEvent.click(await screen.findByRole('button', { name: 'Logga ut alla' }));
-    await waitFor(() => {
-      expect(address()).toBe('/logout?overallt=ja');
-    });
+    await waitFor(() => expect(address()).toBe('/logout?overallt=ja'));
   });
 
   it.each([
@@ -105,9 +101,7 @@ describe('The admin pages', () => {
     it('leave a button to answer later when the question is closed', async () => {
       renderPage(<AdminShell />, { at, config: nameless, server: named() });
       await userEvent.click(await screen.findByRole('button', { name: 'Senare' }));
-      await waitFor(() => {
-        expect(screen.queryByRole('dialog')).toBeNull();
-      });
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       await userEvent.click(screen.getByRole('button', { name: 'Vad heter du?' }));
       expect(await screen.findByRole('dialog', { name: 'Vad heter du?' })).toBeVisible();
     });
@@ -118,9 +112,7 @@ describe('The admin pages', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
       await userEvent.click(ask);
       await userEvent.type(await screen.findByLabelText('Ditt namn'), 'Åsa{Enter}');
-      await waitFor(() => {
-        expect(screen.queryByRole('button', { name: 'Vad heter du?' })).toBeNull();
-      });
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Vad heter du?' })).toBeNull());
     });
 
     it('show the error and leave the typed name in the field', async () => {
@@ -168,9 +160,7 @@ describe('The admin pages', () => {
     act(requireSignIn);
     expect(await screen.findByRole('dialog', { name: 'Du behöver logga in igen' })).toBeVisible();
     await userEvent.type(screen.getByLabelText('Inloggningslänk eller kod'), 'hemlig-kod{Enter}');
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe(at);
   });
 
@@ -186,14 +176,10 @@ describe('The admin pages', () => {
 
     await userEvent.click(ask);
     await userEvent.click(await screen.findByRole('button', { name: 'Senare' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     await userEvent.click(ask);
     await userEvent.type(await screen.findByLabelText('Inloggningslänk eller kod'), 'hemlig-kod{Enter}');
-    await waitFor(() => {
-      expect(screen.queryByRole('button', { name: 'Logga in igen' })).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Logga in igen' })).toBeNull());
   });
 });

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
+import { namePostponed } from '../../api/organiser';
 import { recordSignIn, useSignInRequired } from '../../api/sign-in';
 import { BarLink } from '../../components/BarLink';
 import { useConfirm } from '../../components/ConfirmProvider';
-import { PageWidth } from '../../components/PageLayout';
 import { lazyComponent } from '../../components/lazy-component';
+import { PageWidth } from '../../components/PageLayout';
 import { isFinishScreenAt, paths } from '../../config/paths';
-import { NameQuestion, OrganiserNameButton, usePreloadNameDialog } from './NameQuestion';
 
 const LINKS = [
   { to: paths.overview(), label: 'Översikt' },
@@ -161,8 +161,6 @@ const [SignInAgain, usePreloadSignInAgain] = lazyComponent(
   async () => (await import('./SignInAgain')).SignInAgain,
 );
 
-export { usePreloadSignInAgain };
-
 interface SignInPromptProps {
   readonly isFinishScreen: boolean;
   readonly onSignedIn: () => void;
@@ -197,3 +195,58 @@ function SignInPrompt({ isFinishScreen, onSignedIn }: SignInPromptProps) {
 
 // As high as the links beside it: the bar does not grow.
 const buttonStyle = { height: 44, minHeight: 0 } as const;
+
+const [NameDialog, usePreloadNameDialog] = lazyComponent(
+  async () => (await import('./NameDialog')).NameDialog,
+);
+
+/** The organiser's name, and whether it is missing. With Google the name comes from the account. */
+function useOrganiserName() {
+  const { organiserName, googleClientId } = useAppConfig();
+  return {
+    isUnnamed: organiserName === null && !googleClientId,
+    organiserName: googleClientId ? null : organiserName,
+  };
+}
+
+/**
+ * Asks an organiser for a missing name, once per device. On a finish screen, and once closed, a button in the
+ * bar opens the dialog; the button neither moves nor covers other elements.
+ */
+function NameQuestion({ isFinishScreen }: { isFinishScreen: boolean }) {
+  const { isUnnamed } = useOrganiserName();
+  const [isOpened, setIsOpened] = useState(!isFinishScreen && !namePostponed.read());
+  if (!isUnnamed) return null;
+  const close = () => {
+    namePostponed.write(true);
+    setIsOpened(false);
+  };
+  return (
+    <>
+      <Box sx={placeStyle}>
+        <Button variant="contained" onClick={() => setIsOpened(true)} sx={buttonStyle}>
+          Vad heter du?
+        </Button>
+      </Box>
+      <Suspense>{isOpened && <NameDialog onClose={close} />}</Suspense>
+    </>
+  );
+}
+
+/** Shows the organiser's name with a button to change it. */
+function OrganiserNameButton() {
+  const { organiserName } = useOrganiserName();
+  const [isOpened, setIsOpened] = useState(false);
+  if (!organiserName) return null;
+  return (
+    <>
+      <Button variant="text" onClick={() => setIsOpened(true)} sx={ownNameStyle}>
+        {`Du är ${organiserName} i journalen. Byt namn`}
+      </Button>
+      <Suspense>{isOpened && <NameDialog onClose={() => setIsOpened(false)} />}</Suspense>
+    </>
+  );
+}
+
+const placeStyle = { position: 'sticky', left: 0, zIndex: 1, flexShrink: 0 } as const;
+const ownNameStyle = { mt: 6, ml: -1, textAlign: 'left', overflowWrap: 'anywhere' } as const;

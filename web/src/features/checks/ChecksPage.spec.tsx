@@ -134,9 +134,7 @@ describe('The checks page', () => {
     await screen.findByText('1 sak att se över');
     server.on(route, 'no contact');
     await act(() => queryClient.refetchQueries({ queryKey: ['checks'] }));
-    await waitFor(() => {
-      expect(screen.getByText('Servern svarar inte')).toBeVisible();
-    });
+    await waitFor(() => expect(screen.getByText('Servern svarar inte')).toBeVisible());
     expect(screen.getByText('1 sak att se över')).toBeVisible();
   });
 });

@@ -25,6 +25,7 @@ import { PageTitle } from '../../components/PageLayout';
 import { ChoiceField } from '../../components/PlainFields';
 import { dayOfDate, formatDay, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
+import { Section } from '../../components/Section';
 
 /** The consistency checks of a race day: every finding as a row, with the link or button that corrects it. */
 export function ChecksPage() {
@@ -100,10 +101,13 @@ function CheckSection({ check: { id, rows } }: { check: Check }) {
   const { title, help } = checkTexts[id];
   const shown = isWhole ? rows : rows.slice(0, INITIAL_ROWS);
   return (
-    <Box component="section" aria-labelledby={`check-${id}`} data-check={id} sx={{ mb: 4, maxWidth: 960 }}>
-      <Typography variant="h2" id={`check-${id}`}>
-        {title} ({rows.length})
-      </Typography>
+    <Section
+      title={`${title} (${rows.length})`}
+      id={`check-${id}`}
+      titleGap={0}
+      data-check={id}
+      sx={{ mb: 4, maxWidth: 960 }}
+    >
       <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 1, maxWidth: '68ch' }}>{help}</Typography>
       <Box component="ul" sx={listStyle}>
         {shown.map((row) => (
@@ -120,7 +124,7 @@ function CheckSection({ check: { id, rows } }: { check: Check }) {
           Visa alla {rows.length}
         </Button>
       )}
-    </Box>
+    </Section>
   );
 }
 
@@ -204,12 +208,8 @@ function MarkDnf({ repair: { part, sort }, words }: { repair: MarkDnfRepair; wor
     // Uses the promise, not callbacks of `mutate`: the refetched list no longer has this row, so the button
     // is unmounted.
     mark.mutateAsync().then(
-      () => {
-        notice.success('Markerad: DNF');
-      },
-      (error: unknown) => {
-        notice.error(errorText(error));
-      },
+      () => notice.success('Markerad: DNF'),
+      (error: unknown) => notice.error(errorText(error)),
     );
   };
   return (

@@ -118,18 +118,14 @@ describe('The text for a course', () => {
     [180, 'söderut'],
     [-90, 'västerut'],
     [359, 'norrut'],
-  ])('formats %i degrees as %s', (degrees, words) => {
-    expect(directionText(degrees)).toBe(words);
-  });
+  ])('formats %i degrees as %s', (degrees, words) => expect(directionText(degrees)).toBe(words));
 
   it.each([
     [400, '400 m'],
     [1000, '1 km'],
     [1400, '1\u00a0400 m'],
     [2500, '2,5 km'],
-  ])('formats %i as %s', (metres, words) => {
-    expect(formatDistanceMark(metres)).toBe(words);
-  });
+  ])('formats %i as %s', (metres, words) => expect(formatDistanceMark(metres)).toBe(words));
 
   it('states climb, lowest and highest point', () => {
     expect(elevationText({ climb: 12, lowest: 30.4, highest: 42 })).toBe(

@@ -10,7 +10,6 @@ export const coursesQuery = queryOptions({
   staleTime: 60 * 60_000,
 });
 
-/** The address of a course's GPX file. */
 export function gpxAddress({ name }: Pick<Course, 'name'>): string {
   return `/api/courses/${encodeURIComponent(name)}.gpx`;
 }

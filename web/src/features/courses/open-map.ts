@@ -13,7 +13,6 @@ import {
 import { distanceColours } from '../../components/DistanceChip';
 import { formatDistanceMark, isClosed } from './course-drawing';
 
-/** A map that is open on the page. */
 export interface OpenMap {
   /** Draws exactly these courses and fits them into view. */
   readonly show: (courses: readonly Course[]) => void;

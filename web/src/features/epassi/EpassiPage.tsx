@@ -17,8 +17,8 @@ import { PageTitle } from '../../components/PageLayout';
 import { useAddressText } from '../../components/use-address-text';
 import { formatMoment } from '../../config/formats';
 import { messages } from '../../config/messages';
-import { SentCode } from './SentCode';
-import { codeCountsText, codesQuery, searchCodes } from './sent-codes';
+import { SentCode, codeCountsText, codesQuery, searchCodes } from './SentCode';
+import { Section } from '../../components/Section';
 
 /** The receiver of a code that pays one adult's fee: a name, and a plausible e-mail address. */
 const invitationSchema = z.object({
@@ -131,9 +131,7 @@ export function EpassiPage() {
           <InvitationNotice
             invited={invite.data}
             name={invite.variables.name}
-            onAnother={(number) => {
-              invite.mutate({ ...invite.variables, number });
-            }}
+            onAnother={(number) => invite.mutate({ ...invite.variables, number })}
           />
         )}
         <Button type="submit" variant="contained" loading={invite.isPending} sx={{ justifySelf: 'start' }}>
@@ -170,12 +168,7 @@ function InvitationNotice({
       {name} ({email}) har redan fått {number === 1 ? 'en kod' : `${String(number)} koder`}
       {issuedAt !== null && `, senast ${formatMoment(issuedAt)}`}. Ingen ny är skickad.
       <div>
-        <Button
-          onClick={() => {
-            onAnother(number + 1);
-          }}
-          sx={{ mt: 1 }}
-        >
+        <Button onClick={() => onAnother(number + 1)} sx={{ mt: 1 }}>
           Skicka en kod till
         </Button>
       </div>
@@ -187,10 +180,7 @@ function InvitationNotice({
 function CodeList() {
   const query = useQuery(codesQuery);
   return (
-    <Box component="section" aria-labelledby="codes-title" className="after-loading" sx={{ mt: 6 }}>
-      <Typography id="codes-title" variant="h2" sx={{ mb: 1 }}>
-        Skickade koder
-      </Typography>
+    <Section title="Skickade koder" className="after-loading" sx={{ mt: 6 }}>
       <DataState
         query={query}
         empty={{
@@ -205,7 +195,7 @@ function CodeList() {
       >
         {(codes) => <CodeRows codes={codes} />}
       </DataState>
-    </Box>
+    </Section>
   );
 }
 

@@ -11,9 +11,16 @@ import { errorText } from '../../api/client';
 import { DataState } from '../../components/DataState';
 import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle } from '../../components/PageLayout';
+import { Section } from '../../components/Section';
 import { formatMoment } from '../../config/formats';
-import { ErasureSheetView } from './ErasureSheetView';
-import { requestsQuery, searchQuery, subjectFromParams, subjectParams, useWithdrawRequest } from './erasures';
+import {
+  ErasureSheetView,
+  requestsQuery,
+  searchQuery,
+  subjectFromParams,
+  subjectParams,
+  useWithdrawRequest,
+} from './ErasureSheetView';
 
 /**
  * Organisers erase people here: lists requests, searches for others, and previews what the erasure removes
@@ -23,9 +30,7 @@ export function ErasurePage() {
   const [params, setParams] = useSearchParams();
   const [searched, setSearched] = useState('');
   const subject = subjectFromParams(params);
-  const choose = (chosen: ErasureSubject) => {
-    setParams(subjectParams(chosen));
-  };
+  const choose = (chosen: ErasureSubject) => setParams(subjectParams(chosen));
   return (
     <>
       <PageTitle
@@ -33,13 +38,7 @@ export function ErasurePage() {
         lead="Den som ber om det får sina personuppgifter borttagna, för gott. Resultat och bokföring står kvar utan namn."
       />
       {subject ? (
-        <ErasureSheetView
-          key={params.toString()}
-          subject={subject}
-          onBack={() => {
-            setParams({});
-          }}
-        />
+        <ErasureSheetView key={params.toString()} subject={subject} onBack={() => setParams({})} />
       ) : (
         <>
           <RequestList onChoose={choose} />
@@ -62,10 +61,7 @@ function PeopleSearch({ searched, onSearch, onChoose }: PeopleSearchProps) {
   const [typed, setTyped] = useState(searched);
   const query = useQuery(searchQuery(searched));
   return (
-    <Box component="section" aria-labelledby="search">
-      <Typography variant="h2" id="search" sx={{ mb: 1 }}>
-        Sök en person
-      </Typography>
+    <Section title="Sök en person" id="search">
       <Typography sx={{ mb: 2, maxWidth: '68ch' }}>
         Sökningen går genom anmälningar, startlistor och Epassikoder för alla år.
       </Typography>
@@ -83,9 +79,7 @@ function PeopleSearch({ searched, onSearch, onChoose }: PeopleSearchProps) {
           type="search"
           label="Namn, e-post, telefon, startnummer eller id"
           value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-          }}
+          onChange={({ target }) => setTyped(target.value)}
           slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } }}
           sx={{ flex: '1 1 16rem', maxWidth: 480 }}
         />
@@ -96,7 +90,7 @@ function PeopleSearch({ searched, onSearch, onChoose }: PeopleSearchProps) {
       {searched !== '' && (
         <DataState query={query}>{(found) => <SearchResult found={found} onChoose={onChoose} />}</DataState>
       )}
-    </Box>
+    </Section>
   );
 }
 
@@ -142,9 +136,7 @@ function Person({ person, onChoose }: { person: FoundPerson } & Pick<PeopleSearc
       </Box>
       <Button
         aria-label={`${isErased ? 'Redan raderad, se vad som står kvar' : 'Se vad som raderas'}: ${name}, ${details[0] ?? ''}`}
-        onClick={() => {
-          onChoose(subject);
-        }}
+        onClick={() => onChoose(subject)}
       >
         {isErased ? 'Redan raderad' : 'Se vad som raderas'}
       </Button>
@@ -170,10 +162,7 @@ type OnChoose = (subject: ErasureSubject) => void;
 function RequestList({ onChoose }: { onChoose: OnChoose }) {
   const query = useQuery(requestsQuery);
   return (
-    <Box component="section" aria-labelledby="asked" sx={{ mb: 5 }}>
-      <Typography variant="h2" id="asked" sx={{ mb: 1 }}>
-        Har bett att bli borttagna
-      </Typography>
+    <Section title="Har bett att bli borttagna" sx={{ mb: 5 }}>
       <DataState
         query={query}
         empty={{ when: (all) => all.length === 0, show: <Typography>Ingen väntar.</Typography> }}
@@ -186,7 +175,7 @@ function RequestList({ onChoose }: { onChoose: OnChoose }) {
           </Box>
         )}
       </DataState>
-    </Box>
+    </Section>
   );
 }
 
@@ -204,9 +193,7 @@ function RequestItem({ request, onChoose }: { request: ErasureRequest; onChoose:
         <Button
           variant="contained"
           aria-label={`Se vad som raderas: ${email}`}
-          onClick={() => {
-            onChoose({ registration });
-          }}
+          onClick={() => onChoose({ registration })}
         >
           Se vad som raderas
         </Button>
@@ -214,9 +201,7 @@ function RequestItem({ request, onChoose }: { request: ErasureRequest; onChoose:
           color="inherit"
           aria-expanded={isWithdrawing}
           aria-label={`De har ångrat sig: ${email}`}
-          onClick={() => {
-            setIsWithdrawing(!isWithdrawing);
-          }}
+          onClick={() => setIsWithdrawing(!isWithdrawing)}
         >
           De har ångrat sig
         </Button>
@@ -252,9 +237,7 @@ function WithdrawForm({ registration }: { registration: string }) {
         label="Hur har familjen sagt det?"
         value={note}
         autoComplete="off"
-        onChange={({ target }) => {
-          setNote(target.value);
-        }}
+        onChange={({ target }) => setNote(target.value)}
       />
       {withdraw.error && <Alert severity="error">{errorText(withdraw.error)}</Alert>}
       <Button type="submit" loading={withdraw.isPending} sx={{ justifySelf: 'start' }}>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   hasLetters,
@@ -11,14 +11,17 @@ import {
   type ErasureDetails,
   type ErasureSubject,
   type PersonalDataItem,
+  type ErasureRequest,
+  type FoundPeople,
 } from '@app/domain';
-import { ApiError, errorText } from '../../api/client';
+import { ApiError, errorText, getJson, postJson } from '../../api/client';
+import { newId } from '../../api/device';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState } from '../../components/DataState';
 import { useNotice } from '../../components/NoticeProvider';
+import { Section } from '../../components/Section';
 import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatMoment } from '../../config/formats';
-import { erasureDetailsQuery, useErase } from './erasures';
 
 interface ErasureSheetViewProps {
   readonly subject: ErasureSubject;
@@ -79,10 +82,7 @@ function DataSection({
   things: readonly PersonalDataItem[];
 }) {
   return (
-    <Box component="section" aria-labelledby={id} sx={{ mb: 3 }}>
-      <Typography variant="h3" id={id} sx={{ mb: 1 }}>
-        {title}
-      </Typography>
+    <Section title={title} id={id} variant="h3" sx={{ mb: 3 }}>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {things.map(({ what, text, why }) => (
           <li key={`${what} ${text}`}>
@@ -91,7 +91,7 @@ function DataSection({
           </li>
         ))}
       </Box>
-    </Box>
+    </Section>
   );
 }
 
@@ -140,9 +140,7 @@ function EraseForm({ subject, title }: { subject: ErasureSubject; title: string 
         label="Skäl"
         autoComplete="off"
         value={reason}
-        onChange={({ target }) => {
-          setReason(target.value);
-        }}
+        onChange={({ target }) => setReason(target.value)}
         error={isWrong}
         helperText={
           isWrong
@@ -178,4 +176,91 @@ function failureText(error: Error): string {
 
 function outcomeText(erased: number): string {
   return erased === 0 ? 'Uppgifterna var redan raderade: någon hann före.' : 'Uppgifterna är raderade.';
+}
+
+const ERASE = '/admin/api/erase';
+const POLL_MS = 15_000;
+
+/**
+ * The families that have asked to be erased, longest waiting first. Refetched while the list is on screen.
+ */
+export const requestsQuery = queryOptions({
+  queryKey: ['erasures', 'requests'],
+  queryFn: ({ signal }) => getJson<readonly ErasureRequest[]>(`${ERASE}/requests`, { signal }),
+  refetchInterval: POLL_MS,
+});
+
+/** The people that match a text. It is posted: names do not belong in addresses. */
+export const searchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['erasures', 'search', text],
+    queryFn: ({ signal }) => postJson<FoundPeople>(`${ERASE}/search`, { text }, { signal }),
+    enabled: text !== '',
+    retry: false,
+  });
+
+/** What erasing a subject removes and retains. */
+const erasureDetailsQuery = (subject: ErasureSubject) =>
+  queryOptions({
+    queryKey: ['erasures', 'sheet', subject],
+    queryFn: ({ signal }) =>
+      getJson<ErasureDetails>(`${ERASE}/sheet?${new URLSearchParams(subjectFields(subject)).toString()}`, {
+        signal,
+      }),
+    retry: false,
+  });
+
+/**
+ * Erases a subject and refetches the page. Retries reuse the command id until the server answers, so they act
+ * once.
+ */
+function useErase(subject: ErasureSubject) {
+  const client = useQueryClient();
+  const [commandId, setCommandId] = useState(newId);
+  return useMutation({
+    mutationFn: (reason: string) =>
+      postJson<{ readonly erased: number }>(
+        ERASE,
+        { ...subject, reason },
+        { headers: { 'X-Command-Id': commandId } },
+      ),
+    onSuccess: async () => {
+      setCommandId(newId());
+      await client.invalidateQueries({ queryKey: ['erasures'] });
+    },
+  });
+}
+
+/** Withdraws a family's erasure request. */
+export function useWithdrawRequest(registration: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) =>
+      postJson<readonly ErasureRequest[]>(`${ERASE}/requests/${encodeURIComponent(registration)}/withdraw`, {
+        note,
+      }),
+    onSuccess: (left) => {
+      client.setQueryData(requestsQuery.queryKey, left);
+    },
+  });
+}
+
+/** The subject in the page's address; undefined for none. */
+export function subjectFromParams(params: URLSearchParams): ErasureSubject | undefined {
+  const [registration, part, sort, code] = ['anmalan', 'lopp', 'lopare', 'kod'].map((name) =>
+    params.get(name),
+  );
+  if (registration) return { registration };
+  if (code) return { code };
+  return part && sort ? { part, sort } : undefined;
+}
+
+/** The address parameters of a subject. */
+export function subjectParams(subject: ErasureSubject): Record<string, string> {
+  if ('registration' in subject) return { anmalan: subject.registration };
+  return 'code' in subject ? { kod: subject.code } : { lopp: subject.part, lopare: subject.sort };
+}
+
+function subjectFields(subject: ErasureSubject): Record<string, string> {
+  return { ...subject };
 }

@@ -167,6 +167,5 @@ it('Gives a downloaded picture a portable file name', () => {
   expect(downloadName({ ...place, race: '../È/ "Ål"' })).toBe('e-al-03.jpg');
 });
 
-it('Formats the number of pictures', () => {
-  expect([1, 12].map(pictureCountText)).toEqual(['En bild', '12 bilder']);
-});
+it('Formats the number of pictures', () =>
+  expect([1, 12].map(pictureCountText)).toEqual(['En bild', '12 bilder']));

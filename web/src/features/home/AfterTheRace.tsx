@@ -18,7 +18,7 @@ export function AfterTheRace({ edition }: { edition: Edition }) {
   const total = races.reduce((sum, { finished }) => sum + (finished ?? 0), 0);
   return (
     <Box component="section" aria-labelledby="after" sx={{ mb: { xs: 5, md: 8 } }}>
-      <Typography id="after" variant="h2" sx={{ mb: 1 }}>
+      <Typography variant="h2" id="after" sx={{ mb: 1 }}>
         Så gick det
       </Typography>
       <Typography className="tabular" sx={{ mb: 2, minHeight: '1.6em' }}>

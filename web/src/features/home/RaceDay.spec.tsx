@@ -107,14 +107,10 @@ describe('The home page on race day', () => {
 
   it('puts new finishers of any race on top, and removes a restored runner', async () => {
     const { socket } = show();
-    act(() => {
-      socket.connectNow();
-    });
+    act(() => socket.connectNow());
     await screen.findByText('Elsa Ås');
     expect(socket.sent).toEqual([{ name: 'subscribe-to-race', payload: undefined }]);
-    act(() => {
-      socket.say('race-update', [home(stina, 880_000)]);
-    });
+    act(() => socket.say('race-update', [home(stina, 880_000)]));
     await screen.findByText('1 av 2 i mål');
     expect(latest()).toEqual([
       '5.6KStina ÖdmanPlats 1 · nr 127 · Ängens IF14:40.0',
@@ -124,9 +120,7 @@ describe('The home page on race day', () => {
       'href',
       '/resultat/race-250913-56/127',
     );
-    act(() => {
-      socket.say('race-update', [{ ...stina, revision: 99 }]);
-    });
+    act(() => socket.say('race-update', [{ ...stina, revision: 99 }]));
     await screen.findByText('0 av 2 i mål');
     expect(latest()).toHaveLength(1);
   });
@@ -136,9 +130,7 @@ describe('The home page on race day', () => {
     await screen.findByText('Elsa Ås');
     const anonymous = { firstname: 'Anonym', lastname: '', company: '' };
     const child = { ...anders, ...anonymous, status: 'finished', order: 1, revision: 30 } as const;
-    act(() => {
-      socket.say('race-update', [home({ ...stina, ...anonymous }, 880_000), child]);
-    });
+    act(() => socket.say('race-update', [home({ ...stina, ...anonymous }, 880_000), child]));
     await screen.findByText('2 av 2 i mål');
     expect(latest()).toEqual(['5.6KAnonymPlats 2 · nr 12714:40.0', '2.8KElsa ÅsPlats 1 · nr 1211:40.0']);
   });
@@ -149,15 +141,11 @@ describe('The home page on race day', () => {
     const server = aDay().on(racesRoute, { body: [planned] });
     const { socket } = show(undefined, server);
     await screen.findByText('2 anmälda');
-    act(() => {
-      socket.say('race-update', [{ ...kilometres56, revision: 7 }]);
-    });
+    act(() => socket.say('race-update', [{ ...kilometres56, revision: 7 }]));
     await screen.findByText('0 av 2 i mål');
     server.on(racesRoute, { body: [{ ...kilometres56, revision: 7 }, extra] });
     server.on(routeOf(extra), { body: [extra] });
-    act(() => {
-      socket.say('race-update', [extra]);
-    });
+    act(() => socket.say('race-update', [extra]));
     await screen.findByText('0 anmälda');
     expect(races().at(-1)).toBe('10K 10 kilometerStart0 anmälda');
   });
@@ -165,15 +153,11 @@ describe('The home page on race day', () => {
   it('still shows its data when the server stops answering, and says so', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     const { socket, server } = show();
-    act(() => {
-      socket.connectNow();
-    });
+    act(() => socket.connectNow());
     await screen.findByText('Elsa Ås');
     for (const route of [racesRoute, routeOf(kilometres28), routeOf(kilometres56)])
       server.on(route, 'no contact');
-    act(() => {
-      socket.drop();
-    });
+    act(() => socket.drop());
     await screen.findByText(/^Servern svarar inte\. Listan är från/);
     expect(latest()).toEqual(['2.8KElsa ÅsPlats 1 · nr 1211:40.0']);
     expect(races()[3]).toContain('Pågår');
@@ -213,20 +197,14 @@ describe('The home page the day after', () => {
     const again = await screen.findByRole('button', { name: 'Försök igen' });
     expect(screen.getByRole('link', { name: /^0\.8K/ })).toBeVisible();
     server.on(racesRoute, { body: [kilometres28] }).on(routeOf(kilometres28), { body: [kilometres28, elsa] });
-    act(() => {
-      again.click();
-    });
+    act(() => again.click());
     expect(await screen.findByText(/^1 löpare gick i mål/)).toBeVisible();
-    await waitFor(() => {
-      expect(screen.queryByRole('alert')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('shows neither a finisher count without finishers nor thanks without partners', async () => {
     const { server } = show('2025-09-14T08:00:00Z', new FakeServer().on(racesRoute, { body: [] }));
-    await waitFor(() => {
-      expect(server.requestsTo(racesRoute)).toHaveLength(1);
-    });
+    await waitFor(() => expect(server.requestsTo(racesRoute)).toHaveLength(1));
     expect(screen.queryByText(/gick i mål/)).toBeNull();
     expect(screen.queryByText('Tack till årets partner')).toBeNull();
   });

@@ -69,9 +69,8 @@ describe('The latest finishers of the day', () => {
     expect(latest.map(({ runner, place }) => [runner.sort, place])).toEqual([['second', 2]]);
   });
 
-  it('are empty before a list is loaded', () => {
-    expect(latestFinishersOfDay([{ race: race56, runners: undefined }], 5)).toEqual([]);
-  });
+  it('are empty before a list is loaded', () =>
+    expect(latestFinishersOfDay([{ race: race56, runners: undefined }], 5)).toEqual([]));
 });
 
 describe('haveAllEnded', () => {
@@ -87,7 +86,5 @@ describe('haveAllEnded', () => {
       false,
     ],
     ['is false before any race is known', [], false],
-  ])('%s', (_, known, expected) => {
-    expect(haveAllEnded(known)).toBe(expected);
-  });
+  ])('%s', (_, known, expected) => expect(haveAllEnded(known)).toBe(expected));
 });

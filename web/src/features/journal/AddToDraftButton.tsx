@@ -29,6 +29,7 @@ export function AddToDraftButton({ day, command }: AddToDraftButtonProps) {
       onClick={() => {
         if (command) mutate(command);
       }}
+      sx={{ justifySelf: 'start' }}
     >
       Lägg i utkast
     </Button>

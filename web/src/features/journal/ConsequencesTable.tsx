@@ -17,6 +17,7 @@ import {
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 import { conflictText, fullName, raceStateText, runnerStateText } from '../../components/runner-text';
 
 /** Rows shown at once. Moving a start changes every runner, and the buttons are below the table. */
@@ -114,13 +115,7 @@ interface ChangeTableProps {
 function ChangeTable({ caption, changes, isNews }: ChangeTableProps) {
   return (
     <PlainTable caption={caption}>
-      <thead>
-        <tr>
-          <th scope="col">Löpare</th>
-          <th scope="col">Före</th>
-          <th scope="col">Efter</th>
-        </tr>
-      </thead>
+      <TableHead columns={[['Löpare'], ['Före'], ['Efter']]} />
       <tbody>
         {changes.map((change) => (
           <ChangeRow key={change.sort} change={change} isNews={isNews(change)} />

@@ -1,16 +1,9 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { compareDays, foldOf, type Day, type DayHistory } from '@app/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { errorText } from '../../api/client';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { sendCommand } from '../../api/commands';
-import { DialogError } from '../../components/DialogError';
+import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { AnnouncerText, ConsequencesTable } from './ConsequencesTable';
 import { CorrectionInputs } from './CorrectionInputs';
@@ -46,53 +39,34 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
   });
   const command = toCorrectionCommand(day, fields);
   const outcome = useOutcome(history, day, useDeferredValue(fields));
-  const [title, form] = [useId(), useId()];
   const reasonField = useReasonField(fields.reason);
   const isReady = typeof command !== 'string' && typeof outcome !== 'string';
   return (
-    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="md">
-      <DialogTitle id={title}>Rätta</DialogTitle>
-      <DialogContent>
-        <Box
-          component="form"
-          id={form}
-          noValidate
-          sx={{ display: 'grid', gap: 2 }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isReady && reasonField.validate()) mutate({ ...command, device: DEVICE });
-          }}
-        >
-          <CorrectionInputs kinds={CORRECTIONS} day={day} fields={fields} onChange={setFields} />
-          {typeof outcome === 'string' ? (
-            <Alert severity={typeof command === 'string' ? 'info' : 'warning'} role="status">
-              {outcome}
-            </Alert>
-          ) : (
-            <>
-              <ConsequencesTable {...outcome.consequences} />
-              <AnnouncerText comparison={outcome} />
-            </>
-          )}
-          <ReasonField
-            {...reasonField.props}
-            onType={(reason) => {
-              setFields({ ...fields, reason });
-            }}
-          />
-        </Box>
-        <AddToDraftButton day={history.day} command={typeof command === 'string' ? undefined : command} />
-      </DialogContent>
-      {error && <DialogError>{errorText(error)}</DialogError>}
-      <DialogActions>
-        <Button variant="text" onClick={onClose} disabled={isPending}>
-          Avbryt
-        </Button>
-        <Button type="submit" form={form} variant="contained" loading={isPending} disabled={!isReady}>
-          Rätta
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title="Rätta"
+      maxWidth="md"
+      submit={{ children: 'Rätta', disabled: !isReady }}
+      onSubmit={() => {
+        if (isReady && reasonField.validate()) mutate({ ...command, device: DEVICE });
+      }}
+      onClose={onClose}
+      isPending={isPending}
+      error={error}
+    >
+      <CorrectionInputs kinds={CORRECTIONS} day={day} fields={fields} onChange={setFields} />
+      {typeof outcome === 'string' ? (
+        <Alert severity={typeof command === 'string' ? 'info' : 'warning'} role="status">
+          {outcome}
+        </Alert>
+      ) : (
+        <>
+          <ConsequencesTable {...outcome.consequences} />
+          <AnnouncerText comparison={outcome} />
+        </>
+      )}
+      <ReasonField {...reasonField.props} onType={(reason) => setFields({ ...fields, reason })} />
+      <AddToDraftButton day={history.day} command={typeof command === 'string' ? undefined : command} />
+    </FormDialog>
   );
 }
 

@@ -35,6 +35,7 @@ import {
   type InitialFields,
 } from './correction';
 import { dayBefore, draftOutcome, draftOutcomeOn, draftQuery, useDrafts } from './drafts';
+import { Section } from '../../components/Section';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -108,9 +109,7 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
       <CorrectionList
         commands={commands}
         day={outcome.day}
-        onRemove={(at) => {
-          saveCommands(commands.filter((_, index) => index !== at));
-        }}
+        onRemove={(at) => saveCommands(commands.filter((_, index) => index !== at))}
       />
       <AddCorrectionForm
         key={ownChangeCount}
@@ -130,9 +129,7 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
           <DraftOutcome {...outcome} since={since} />
           <ApplyDraft
             {...{ day, id, version }}
-            onDiffers={() => {
-              setSince(outcome.comparison?.consequences);
-            }}
+            onDiffers={() => setSince(outcome.comparison?.consequences)}
             revision={history.revision}
             isPossible={outcome.refusal === undefined}
           />
@@ -160,13 +157,10 @@ function DraftOutcome({
 }: ReturnType<typeof draftOutcome> & { readonly since: Consequences | undefined }) {
   if (!comparison) return <Alert severity="warning">{refusal}</Alert>;
   return (
-    <Box component="section" aria-label="Så blir det">
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        Så blir det
-      </Typography>
+    <Section title="Så blir det">
       <ConsequencesTable {...comparison.consequences} since={since} />
       <AnnouncerText comparison={comparison} />
-    </Box>
+    </Section>
   );
 }
 
@@ -257,9 +251,7 @@ function ApplyDraft({ day, id, version, revision, isPossible, onDiffers }: Apply
         apply.mutate(
           { id, version, seen: revision, reason },
           {
-            onSuccess: () => {
-              notice({ text: 'Rättelserna är tillämpade', tone: 'info' });
-            },
+            onSuccess: () => notice({ text: 'Rättelserna är tillämpade', tone: 'info' }),
             onError: onDiffers,
           },
         );
@@ -286,7 +278,6 @@ interface CorrectionListProps {
   readonly onRemove?: (at: number) => void;
 }
 
-/** The corrections of a draft, in order. */
 function CorrectionList({ commands, day, onRemove }: CorrectionListProps) {
   const lines = useMemo(() => describeDraft(commands, day), [commands, day]);
   if (commands.length === 0)
@@ -310,9 +301,7 @@ function CorrectionList({ commands, day, onRemove }: CorrectionListProps) {
                 size="small"
                 variant="text"
                 aria-label={`Ta bort: ${words}`}
-                onClick={() => {
-                  onRemove(at);
-                }}
+                onClick={() => onRemove(at)}
                 sx={{ flex: 'none', my: -1 }}
               >
                 Ta bort

@@ -1,19 +1,12 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { compareDays, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
-import { errorText } from '../../api/client';
 import { sendCommand } from '../../api/commands';
 import { dayHistoryQuery } from '../../api/live-history';
-import { DialogError } from '../../components/DialogError';
+import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { AddToDraftButton } from './AddToDraftButton';
 import { AnnouncerText, ConsequencesTable } from './ConsequencesTable';
@@ -38,48 +31,35 @@ export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryC
   const selectedEntries = isAll ? commandEntries : [row];
   const events = selectedEntries.map(({ revision }) => revision);
   const comparison = useComparison(history, { revokes, events });
-  const [title, form] = [useId(), useId()];
+  const label = revokes ? 'Ta ur kraft' : 'Sätt i kraft igen';
   const type = revokes ? 'RevokeEvents' : 'ReinstateEvents';
   const description = `${row.words}${selectedEntries.length > 1 ? ` och ${String(selectedEntries.length - 1)} till` : ''}`;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="md">
-      <DialogTitle id={title}>{revokes ? 'Ta ur kraft' : 'Sätt i kraft igen'}</DialogTitle>
-      <DialogContent>
-        <Box
-          component="form"
-          id={form}
-          noValidate
-          sx={{ display: 'grid', gap: 2 }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!reasonField.validate()) return;
-            // The dialog shows the error.
-            submitChange({ type, part: row.part, events, alone: true, reason, description }).then(
-              onClose,
-              () => undefined,
-            );
-          }}
-        >
-          <ScopeChoice row={row} commandEntries={commandEntries} isAll={isAll} onChoose={setIsAll} />
-          <ConsequencesTable {...comparison.consequences} />
-          <AnnouncerText comparison={comparison} />
-          <ReasonField {...reasonField.props} onType={setReason} />
-        </Box>
-        <AddToDraftButton
-          day={history.day}
-          command={{ type, part: row.part, events, alone: true, reason: '' }}
-        />
-      </DialogContent>
-      {error && <DialogError>{errorText(error)}</DialogError>}
-      <DialogActions>
-        <Button variant="text" onClick={onClose} disabled={isPending}>
-          Avbryt
-        </Button>
-        <Button type="submit" form={form} variant="contained" loading={isPending}>
-          {revokes ? 'Ta ur kraft' : 'Sätt i kraft igen'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={label}
+      maxWidth="md"
+      submit={{ children: label }}
+      onSubmit={() => {
+        if (!reasonField.validate()) return;
+        // The dialog shows the error.
+        submitChange({ type, part: row.part, events, alone: true, reason, description }).then(
+          onClose,
+          () => undefined,
+        );
+      }}
+      onClose={onClose}
+      isPending={isPending}
+      error={error}
+    >
+      <ScopeChoice row={row} commandEntries={commandEntries} isAll={isAll} onChoose={setIsAll} />
+      <ConsequencesTable {...comparison.consequences} />
+      <AnnouncerText comparison={comparison} />
+      <ReasonField {...reasonField.props} onType={setReason} />
+      <AddToDraftButton
+        day={history.day}
+        command={{ type, part: row.part, events, alone: true, reason: '' }}
+      />
+    </FormDialog>
   );
 }
 
@@ -97,9 +77,7 @@ function ScopeChoice({ row, commandEntries, isAll, onChoose }: ScopeChoiceProps)
     <RadioGroup
       aria-label="Vad som menas"
       value={isAll ? 'alla' : 'en'}
-      onChange={(_, value) => {
-        onChoose(value === 'alla');
-      }}
+      onChange={(_, value) => onChoose(value === 'alla')}
     >
       <FormControlLabel
         value="alla"

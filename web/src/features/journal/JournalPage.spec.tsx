@@ -106,9 +106,7 @@ describe('The journal', () => {
       void page.go('/admin/meddelanden');
     });
     await waitFor(() => expect(page.queryClient.isFetching()).toBe(0));
-    act(() => {
-      arrive(null);
-    });
+    act(() => arrive(null));
     await waitFor(() => expect(page.address()).toBe('/admin/meddelanden'));
   });
 
@@ -223,9 +221,7 @@ describe('The journal', () => {
     const dialog = await send(/^Ta ur kraft: Nr 127/, 'fel löpare');
     await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Ångra' }));
-    await waitFor(() => {
-      expect(server.requestsTo(commands)).toHaveLength(2);
-    });
+    await waitFor(() => expect(server.requestsTo(commands)).toHaveLength(2));
     const where = {
       device: 'journalen',
       deviceId: deviceId(),
@@ -331,9 +327,9 @@ describe('The journal', () => {
     const { server, socket } = show();
     act(() => socket.connectNow());
     await entries();
-    await waitFor(() => {
-      expect(socket.sent).toEqual([{ name: 'subscribe-to-day', payload: { day: '250913', after: 9 } }]);
-    });
+    await waitFor(() =>
+      expect(socket.sent).toEqual([{ name: 'subscribe-to-day', payload: { day: '250913', after: 9 } }]),
+    );
     act(() => {
       socket.say('day-events', {
         day: '250913',
@@ -380,13 +376,9 @@ describe('The journal', () => {
     act(() => socket.connectNow());
     await entries();
     server.on(journal, historyOf([...soFar, ...after({ type: 'RaceReset', part })]));
-    act(() => {
-      socket.say('day-changed', { day: '250913', revision: 10 });
-    });
+    act(() => socket.say('day-changed', { day: '250913', revision: 10 }));
     expect(await screen.findByText('Loppet 5.6K nollställt')).toBeVisible();
-    await waitFor(() => {
-      expect(socket.sent.at(-1)?.payload).toEqual({ day: '250913', after: 10 });
-    });
+    await waitFor(() => expect(socket.sent.at(-1)?.payload).toEqual({ day: '250913', after: 10 }));
   });
 
   it('polls every 15 seconds without a socket', async () => {

@@ -14,6 +14,7 @@ import {
 } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
 import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatOtherDay } from '../../config/formats';
@@ -32,30 +33,18 @@ export function JournalTable({ entries, onChoose }: JournalTableProps) {
   const marked = useMarkedLine();
   return (
     <PlainTable caption="Journal, senaste först" sx={markedStyle}>
-      <thead>
-        <tr>
-          <th scope="col" className="num wide">
-            Rad
-          </th>
-          <th scope="col">Tid</th>
-          <th scope="col" className="wide">
-            Lopp
-          </th>
-          <th scope="col">Händelse</th>
-          <th scope="col" className="wide">
-            Av
-          </th>
-          <th scope="col" className="wide">
-            Enhet
-          </th>
-          <th scope="col" className="wide">
-            Sparat
-          </th>
-          <th scope="col">
-            <span className="sr-only">Åtgärd</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ['Rad', 'num wide'],
+          ['Tid'],
+          ['Lopp', 'wide'],
+          ['Händelse'],
+          ['Av', 'wide'],
+          ['Enhet', 'wide'],
+          ['Sparat', 'wide'],
+          [<span className="sr-only">Åtgärd</span>],
+        ]}
+      />
       <tbody>
         {entries.map(({ number, row, device }) => (
           <EntryRow
@@ -167,9 +156,7 @@ function HistoryChangeButton({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onC
       aria-label={`${label}: ${row.words}`}
       // Aligned with the line's first row of text.
       sx={{ minWidth: 44, minHeight: 44, px: 0.5, my: '-9px' }}
-      onClick={() => {
-        onChoose(row);
-      }}
+      onClick={() => onChoose(row)}
     >
       <Sign aria-hidden />
       <Box component="span" className="wide" sx={{ pl: 1 }}>

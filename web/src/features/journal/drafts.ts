@@ -108,7 +108,6 @@ export function draftOutcome({ events }: Pick<DayHistory, 'events'>, commands: r
   return draftOutcomeOn(dayFrom(events), commands);
 }
 
-/** The outcome of a draft on a folded day. */
 export function draftOutcomeOn(day: Day, commands: readonly DraftedCommand[]) {
   try {
     const { after } = tryDraft(day, withEndTime(commands, serverClock.now()), PLACEHOLDER_REASON);

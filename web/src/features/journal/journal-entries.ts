@@ -94,9 +94,8 @@ export function sourcesOf(rows: readonly JournalEntry[]): Record<'people' | 'dev
 export function useJournalFilter() {
   const [params, setParams] = useSearchParams();
   const [text, search] = useAddressText('sok');
-  const setParam = (name: 'lopp' | 'typ' | 'vem' | 'enhet') => (value: string) => {
+  const setParam = (name: 'lopp' | 'typ' | 'vem' | 'enhet') => (value: string) =>
     setParams((now) => withParam(now, name, value), { replace: true, preventScrollReset: true });
-  };
   return {
     part: params.get('lopp') ?? '',
     kind: params.get('typ') ?? '',

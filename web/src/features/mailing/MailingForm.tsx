@@ -6,8 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageProblem, subjectProblem } from '@app/domain';
 import { ApiError } from '../../api/client';
+import { newId } from '../../api/device';
 import { useConfirm } from '../../components/ConfirmProvider';
-import type { MailingDraft, useMailingDraft } from './mailing-draft';
+import { json, storedValue, useStored } from '../../config/stored-value';
 import { failureText, testMailQuery, useSendMailing, useSendTestMail, type Audience } from './mailings';
 
 interface MailingFormProps {
@@ -78,9 +79,7 @@ export function MailingForm({
         autoComplete="off"
         error={shown.subject !== undefined}
         helperText={shown.subject}
-        onChange={(event) => {
-          update({ subject: event.target.value });
-        }}
+        onChange={(event) => update({ subject: event.target.value })}
       />
       <TextField
         label="Meddelande"
@@ -91,16 +90,10 @@ export function MailingForm({
         inputRef={messageField}
         error={shown.message !== undefined}
         helperText={shown.message ?? 'En tom rad ger ett nytt stycke. Adresser blir länkar.'}
-        onChange={(event) => {
-          update({ message: event.target.value });
-        }}
+        onChange={(event) => update({ message: event.target.value })}
       />
       <TestMail key={draft.id} draft={draft} distances={distances} onType={update} isReady={isReady} />
-      {send.error && (
-        <Alert severity="error" role="alert">
-          {failureText(send.error)}
-        </Alert>
-      )}
+      {send.error && <Alert severity="error">{failureText(send.error)}</Alert>}
       {send.data && (
         <Alert severity="success" role="status">
           E-post skickad till {send.data.sentCount} mottagare
@@ -144,9 +137,7 @@ function TestMail({ draft: { subject, message, email }, distances, onType, isRea
           autoComplete="email"
           size="small"
           value={email}
-          onChange={(event) => {
-            onType({ email: event.target.value });
-          }}
+          onChange={(event) => onType({ email: event.target.value })}
           sx={{ '& .MuiInputBase-root': { backgroundColor: 'common.white' } }}
         />
       )}
@@ -158,11 +149,7 @@ function TestMail({ draft: { subject, message, email }, distances, onType, isRea
       >
         Skicka till mig först
       </Button>
-      {test.error && (
-        <Alert severity="error" role="alert">
-          {failureText(test.error)}
-        </Alert>
-      )}
+      {test.error && <Alert severity="error">{failureText(test.error)}</Alert>}
       {test.data && (
         <Alert severity="success" role="status">
           Testmailet är skickat till {test.data.email}
@@ -170,4 +157,40 @@ function TestMail({ draft: { subject, message, email }, distances, onType, isRea
       )}
     </Box>
   );
+}
+
+/** A draft of a mailing. `id` makes sending idempotent. `email` is the address for test mails. */
+interface MailingDraft {
+  readonly id: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly email: string;
+}
+
+const EMPTY = { subject: '', message: '', email: '' };
+
+/** The draft stored on this device, so that it survives a reload. */
+const storedDraft = storedValue<MailingDraft>('raceday.mailing', json(readDraft));
+
+function readDraft(stored: unknown): MailingDraft {
+  const fresh = { ...EMPTY, id: newId() };
+  if (typeof stored !== 'object' || stored === null) return fresh;
+  const texts = Object.entries(stored).filter(([name, value]) => name in fresh && typeof value === 'string');
+  return { ...fresh, ...(Object.fromEntries(texts) as Partial<MailingDraft>) };
+}
+
+function updateDraft(fields: Partial<MailingDraft>): void {
+  storedDraft.change((draft) => ({ ...draft, ...fields }));
+}
+
+/** Returns the stored draft, the same in every tab, and what changes it. */
+export function useMailingDraft() {
+  return {
+    draft: useStored(storedDraft),
+    update: updateDraft,
+    /** Empties the draft after sending and gives it a new id. */
+    clear: () => updateDraft({ subject: '', message: '', id: newId() }),
+    /** Gives the same text a new id, for a separate mailing. */
+    assignNewId: () => updateDraft({ id: newId() }),
+  };
 }

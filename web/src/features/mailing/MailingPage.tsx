@@ -1,5 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -12,24 +14,31 @@ import {
   paragraphsOf,
   UNSUBSCRIBE_TEXT,
   type Paragraph,
+  distanceLabel,
+  type MailFailure,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { CheckField } from '../../components/CheckField';
+import { DistanceChoices } from '../../components/DistanceChoices';
+import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState, Loading } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
 import { ChoiceField } from '../../components/PlainFields';
+import { formatMoment } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { MailingForm } from './MailingForm';
-import { MailingList } from './MailingList';
-import { useMailingDraft } from './mailing-draft';
+import { MailingForm, useMailingDraft } from './MailingForm';
 import {
   familyCountQuery,
   mailingsQuery,
   previousCountQuery,
   testMailQuery,
   type Audience,
+  failureText,
+  isUnderWay,
+  type Mailing,
+  useStopMailing,
 } from './mailings';
+import { Section } from '../../components/Section';
 
 /**
  * Organisers mail everyone who paid in an earlier edition, or this edition's families by distance. Includes
@@ -53,9 +62,7 @@ export function MailingPage() {
             { value: 'tidigare', label: 'Tidigare löpare' },
             { value: 'arets', label: 'Årets anmälda' },
           ]}
-          onChange={(to) => {
-            setSearch(to === 'arets' ? { till: to } : {}, { replace: true });
-          }}
+          onChange={(to) => setSearch(to === 'arets' ? { till: to } : {}, { replace: true })}
         />
       </Box>
       {isToFamilies ? <FamiliesMailing /> : <PreviousRunnersMailing />}
@@ -83,30 +90,14 @@ function PreviousRunnersMailing() {
 /** All distances are chosen at first. Each choice refetches the number of families. */
 function FamiliesMailing() {
   const { edition } = useAppConfig();
-  const [distances, setDistances] = useState(() => edition.distances.map(({ metres }) => metres));
+  const [distances, setDistances] = useState<readonly number[]>(() =>
+    edition.distances.map(({ metres }) => metres),
+  );
   const count = useQuery({ ...familyCountQuery(distances), placeholderData: (data) => data });
-  const toggle = (metres: number, isChosen: boolean) => {
-    const others = distances.filter((distance) => distance !== metres);
-    setDistances(isChosen ? [...others, metres].sort((one, other) => one - other) : others);
-  };
   return (
     <>
-      <Box component="fieldset" sx={{ m: 0, mb: 2, p: 0, border: 0, minWidth: 0 }}>
-        <Box component="legend" sx={{ p: 0, fontWeight: 650 }}>
-          De som har någon anmäld i
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
-          {edition.distances.map(({ metres, label }) => (
-            <CheckField
-              key={metres}
-              label={label}
-              checked={distances.includes(metres)}
-              onChange={(event) => {
-                toggle(metres, event.target.checked);
-              }}
-            />
-          ))}
-        </Box>
+      <Box sx={{ mb: 2 }}>
+        <DistanceChoices legend="De som har någon anmäld i" chosen={distances} onChoose={setDistances} />
       </Box>
       <DataState query={count}>
         {(data) => (
@@ -184,10 +175,7 @@ function MailPreview({ subject, message, isToFamilies }: MailPreviewProps) {
   const paragraphs = paragraphsOf(message);
   const isEmpty = heading === '' && paragraphs.length === 0;
   return (
-    <Box component="section" aria-labelledby="preview-title">
-      <Typography id="preview-title" variant="h2" sx={{ mb: 2 }}>
-        Så här ser mailet ut
-      </Typography>
+    <Section title="Så här ser mailet ut" titleGap={2}>
       <Box sx={mailStyle}>
         <Box sx={sheetStyle}>
           {isEmpty && (
@@ -209,7 +197,7 @@ function MailPreview({ subject, message, isToFamilies }: MailPreviewProps) {
           )}
         </Box>
       </Box>
-    </Box>
+    </Section>
   );
 }
 
@@ -239,3 +227,111 @@ const mailStyle = {
 const sheetStyle = { p: 3, pb: 1, borderRadius: 1, backgroundColor: 'common.white', minHeight: 160 } as const;
 const headingStyle = { mb: 2, fontSize: 22, fontWeight: 700, lineHeight: 1.3, color: 'info.main' } as const;
 const footStyle = { mt: 2, mx: 1, fontSize: 13, lineHeight: 1.5, color: '#55597a' } as const;
+
+/** The newest mailings: text, sender, progress and failures. */
+function MailingList({ mailings }: { mailings: readonly Mailing[] }) {
+  if (mailings.length === 0) return null;
+  return (
+    <Section title="Utskick" titleGap={2}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxWidth: 720 }}>
+        {mailings.map((mailing) => (
+          <MailingItem key={mailing.mailing} mailing={mailing} />
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+function MailingItem({ mailing }: { mailing: Mailing }) {
+  const { subject, message, distances, by, requestedAt, recipients, sent, failed } = mailing;
+  const done = Math.round((100 * (sent + failed)) / Math.max(1, recipients));
+  return (
+    <Box component="li" sx={{ py: 2, borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}>
+      <Typography variant="h3">{subject}</Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 1 }}>
+        {formatMoment(requestedAt)}, {by}. Till{' '}
+        {distances ? `årets anmälda i ${distances.map(distanceLabel).join(', ')}` : 'tidigare löpare'}
+      </Typography>
+      {isUnderWay(mailing) && (
+        <LinearProgress
+          variant="determinate"
+          value={done}
+          color="info"
+          aria-label={`${String(done)} % klart`}
+          sx={{ height: 8, borderRadius: 1, mb: 1 }}
+        />
+      )}
+      <Typography className="tabular">{progressText(mailing)}</Typography>
+      {isUnderWay(mailing) && <StopButton mailing={mailing} />}
+      <FailureList mailing={mailing} />
+      <Box component="details" sx={detailsStyle}>
+        <summary>Visa texten</summary>
+        <Box sx={{ whiteSpace: 'pre-wrap', pb: 1 }}>{message}</Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** Stops a mailing after confirmation. Mails already sent cannot be recalled. */
+function StopButton({ mailing: { mailing, subject, recipients, sent, failed } }: { mailing: Mailing }) {
+  const confirm = useConfirm();
+  const stop = useStopMailing();
+  const ask = async () => {
+    const isSure = await confirm({
+      title: 'Stoppa utskicket?',
+      text: `${String(recipients - sent - failed)} som inte har fått ”${subject}” får det inte. Det går inte att starta igen.`,
+      confirmLabel: 'Stoppa',
+      isDangerous: true,
+    });
+    if (isSure) stop.mutate(mailing);
+  };
+  return (
+    <>
+      <Button size="small" loading={stop.isPending} onClick={() => void ask()} sx={{ mt: 1 }}>
+        Stoppa utskicket
+      </Button>
+      {stop.error && (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {failureText(stop.error)}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function progressText({ recipients, sent, failed, completedAt, stoppedAt }: Mailing): string {
+  const lost = failed === 0 ? '' : `, ${String(failed)} fick inget`;
+  if (completedAt !== null) return `Klart: ${String(sent)} skickade${lost}`;
+  if (stoppedAt !== null)
+    return `Stoppat: ${String(sent)} skickade${lost}, ${String(recipients - sent - failed)} får inget`;
+  return `${String(sent)} av ${String(recipients)} skickade${lost}, ${String(recipients - sent - failed)} kvar`;
+}
+
+function FailureList({ mailing: { failures, failed } }: { mailing: Mailing }) {
+  if (failures.length === 0) return null;
+  return (
+    <Box component="details" sx={detailsStyle}>
+      <summary>Visa vilka som inte fick mailet</summary>
+      <Box component="ul" sx={{ m: 0, pb: 1, pl: 3 }}>
+        {failures.map(({ email, why }, index) => (
+          <li key={index}>
+            {email ?? 'Borttagen'}: {reasons[why]}
+          </li>
+        ))}
+        {failed > failures.length && <li>… och {failed - failures.length} till</li>}
+      </Box>
+    </Box>
+  );
+}
+
+const reasons: Readonly<Record<MailFailure, string>> = {
+  refused: 'mottagarens mailserver tog inte emot mailet',
+  'not-needed': 'var betald, eller anmälan hade stängt',
+  'gave-up': 'mailservern kunde inte ta emot det på två dygn',
+  declined: 'vill inte ha utskick',
+  erased: 'uppgifterna är borttagna',
+};
+
+const detailsStyle = {
+  '& > summary': { display: 'list-item', py: 1.25, cursor: 'pointer', width: 'fit-content' },
+} as const;

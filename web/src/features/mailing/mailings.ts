@@ -9,7 +9,6 @@ export interface Mailing extends Omit<MailingRow, 'failures'> {
   readonly failures: readonly { readonly email: string | null; readonly why: MailFailure }[];
 }
 
-/** The answer to an accepted mailing. */
 interface AcceptedMailing {
   readonly sentCount: number;
   readonly mailing: string;
@@ -91,7 +90,6 @@ export function useSendMailing() {
   });
 }
 
-/** Stops a running mailing. */
 export function useStopMailing() {
   const client = useQueryClient();
   return useMutation({

@@ -21,9 +21,7 @@ describe('The network banner', () => {
     expect(screen.getByText('You are NOT connected to the network.')).toBeVisible();
     setNetwork(true);
     expect(screen.getByText('You are connected to the network again.')).toBeVisible();
-    act(() => {
-      jest.advanceTimersByTime(4000);
-    });
+    act(() => jest.advanceTimersByTime(4000));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 });

@@ -107,9 +107,7 @@ const PAGE_POLL_MS = 5000;
  */
 export function NeedsNetwork() {
   const cause = useUnreachableText();
-  useServerPoll(true, PAGE_POLL_MS, () => {
-    window.location.reload();
-  });
+  useServerPoll(true, PAGE_POLL_MS, () => window.location.reload());
   return (
     <main>
       <Box sx={{ height: 64, backgroundColor: 'primary.main' }} />

@@ -125,9 +125,7 @@ describe('The overview', () => {
     await screen.findByRole('region', { name: 'Systemet' });
     server.on(route, 'no contact');
     await act(() => queryClient.refetchQueries({ queryKey: ['overview'] }));
-    await waitFor(() => {
-      expect(screen.getByText('Servern svarar inte')).toBeVisible();
-    });
+    await waitFor(() => expect(screen.getByText('Servern svarar inte')).toBeVisible());
     expect(screen.getByRole('region', { name: 'Systemet' })).toBeVisible();
     expect(screen.getByText(/^Senast hämtad/)).toBeVisible();
   });

@@ -18,9 +18,7 @@ const PHONE_QUERY = '(pointer: coarse), (max-width: 500px)';
 
 interface PayWithSwishProps {
   readonly open: AwaitedPayment;
-  /** The status of the payment. */
   readonly payment: ReturnType<typeof useTrackedPayment>;
-  /** Cancels the payment. */
   readonly cancel: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
 }
 

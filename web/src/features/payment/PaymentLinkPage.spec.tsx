@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { LinkedPayment } from './payment-link';
+import { PAYREF, TOKEN } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
-import { PAYREF, TOKEN } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
-import { PaymentLinkPage } from './PaymentLinkPage';
+import { type LinkedPayment, PaymentLinkPage } from './PaymentLinkPage';
 
 const address = '/api/payment-links/abc';
 const verify = `GET /verify?id=${PAYREF}&link=abc`;

@@ -3,18 +3,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { chargedHeading, mayHaveBeenCharged, paymentText, dateText, stockholmInstant } from '@app/domain';
-import { errorText } from '../../api/client';
-import { paymentLinkQuery, useCancelLinkedPayment, usePayByLink, type LinkedPayment } from './payment-link';
-import { useTrackedPayment } from '../../api/payment-status';
-import type { AwaitedPayment } from '../../api/registration';
+import type { Payment } from '@app/views';
+import { errorText, ApiError, getJson, isNotFound, newerAnswer, postJson } from '../../api/client';
+import { useTrackedPayment, paymentLinkKey } from '../../api/payment-status';
+import { type AwaitedPayment, PAYMENT_POLL_MS } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { PaymentError } from '../../components/PaymentError';
 import { unpaidHeading } from '../../components/payment-text';
+import { PaymentError } from '../../components/PaymentError';
 import { formatMoment, formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { PayWithSwish } from './PayWithSwish';
@@ -145,11 +145,7 @@ function PayButton({ link, data }: { link: string; data: LinkedPayment }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: 560 }}>
       {failed && !error && <Failed failed={failed} />}
-      {error && (
-        <Alert severity="error" role="alert">
-          {errorText(error)}
-        </Alert>
-      )}
+      {error && <Alert severity="error">{errorText(error)}</Alert>}
       <Button variant="contained" size="large" loading={isPending} onClick={() => void pay()}>
         {`Betala ${formatMoney(amount)}`}
       </Button>
@@ -188,3 +184,97 @@ const LINES = {
   '& dt': { minWidth: 0, overflowWrap: 'anywhere' },
   '& dd': { m: 0, fontWeight: 650, whiteSpace: 'nowrap' },
 } as const;
+
+/**
+ * A payment link's purpose and state. Amounts are whole kronor; `priceUntil` is ISO, null when the price does
+ * not change.
+ */
+export interface LinkedPayment {
+  /** Runners added by organisers, or a balance due; an older server omits it. */
+  readonly kind?: 'runners' | 'rest';
+  /** `settled`: no balance is due. `replaced`: a later link was mailed. */
+  readonly state: 'waiting' | 'paid' | 'withdrawn' | 'late' | 'settled' | 'replaced';
+  readonly event: string;
+  readonly eventDate: string;
+  readonly seller: string;
+  readonly vat: string;
+  readonly lines: readonly { readonly text: string; readonly amount: number }[];
+  readonly amount: number;
+  readonly priceUntil: string | null;
+  readonly open: AwaitedPayment | null;
+  /** The payment that paid it. */
+  readonly payref: string | null;
+  /** The outcome of the latest attempt, if it failed. */
+  readonly failed: Pick<Payment, 'status' | 'errorCode'> | null;
+  readonly revision: number;
+}
+
+/** The link; null for an unknown one. Refetched while the page stays open: another person may pay. */
+export const paymentLinkQuery = (link: string) =>
+  queryOptions({
+    queryKey: paymentLinkKey(link),
+    queryFn: async ({ signal, client }) => {
+      try {
+        const fetched = await fetchLink(link, signal);
+        return newerAnswer(client.getQueryData<LinkedPayment>(paymentLinkKey(link)), fetched);
+      } catch (error) {
+        if (isNotFound(error)) return null;
+        throw error;
+      }
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? PAYMENT_POLL_MS : false),
+  });
+
+/** No payment was opened: the price differs from the one shown. */
+class PriceChanged extends ApiError {
+  constructor() {
+    super(409, 'Priset har ändrats sedan sidan öppnades. Kontrollera det och tryck igen.');
+  }
+}
+
+/**
+ * `shown`: the price on the page. `payAgain`: the payer knows that an earlier payment may have gone through.
+ */
+interface PayOrder {
+  readonly shown: number;
+  readonly payAgain: boolean;
+}
+
+/**
+ * Opens a Swish payment; throws PriceChanged when the price differs. Done when the link is refetched,
+ * whatever the answer.
+ */
+function usePayByLink(link: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ shown, payAgain }: PayOrder) => {
+      const { amount } = await fetchLink(link);
+      if (amount !== shown) throw new PriceChanged();
+      await postJson(`${linkPath(link)}/pay`, payAgain ? { payAgain } : {});
+    },
+    onSettled: () => refreshLink(client, link),
+  });
+}
+
+/** Cancels the open payment, so that another can be opened. */
+function useCancelLinkedPayment(link: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (payref: string) => postJson<LinkedPayment>(`${linkPath(link)}/cancel`, { payref }),
+    onSettled: () => refreshLink(client, link),
+  });
+}
+
+function fetchLink(link: string, signal?: AbortSignal): Promise<LinkedPayment> {
+  return getJson<LinkedPayment>(linkPath(link), signal && { signal });
+}
+
+function refreshLink(client: QueryClient, link: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: paymentLinkKey(link) });
+}
+
+function linkPath(link: string): string {
+  return `/api/payment-links/${encodeURIComponent(link)}`;
+}

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RegistrationSession } from '../../api/registration';
-import { FakeServer } from '../../testing/fake-server';
 import {
   aBookedSession,
   aSession,
@@ -9,7 +8,8 @@ import {
   PAYREF,
   signedInConfig,
   TOKEN,
-} from '../../testing/registration-builders';
+} from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { PaymentPage } from './PaymentPage';
 
@@ -36,14 +36,10 @@ describe('Paying with Swish', () => {
     const server = waiting();
     const { socket } = open(server);
     await code();
-    act(() => {
-      socket.connectNow();
-    });
+    act(() => socket.connectNow());
     expect(socket.sent).toContainEqual({ name: 'wait-pay', payload: { payid: PAYREF } });
     answerWith(server, aSettledSession({ status: 'PAID' }));
-    act(() => {
-      socket.say('payment', { payment: 'ok', payid: PAYREF });
-    });
+    act(() => socket.say('payment', { payment: 'ok', payid: PAYREF }));
     expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
   });
 
@@ -51,9 +47,7 @@ describe('Paying with Swish', () => {
     const { server, socket } = open(waiting());
     await code();
     await waitFor(() => expect(server.requestsTo(verify)).toHaveLength(1));
-    act(() => {
-      socket.say('payment', { payment: 'ok', payid: 'another' });
-    });
+    act(() => socket.say('payment', { payment: 'ok', payid: 'another' }));
     expect(server.requestsTo(verify)).toHaveLength(1);
   });
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { AppConfig } from '../../api/app-config';
 import { pollDelayAfter } from '../../api/payment-status';
+import { PAYREF, signedInConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
-import { PAYREF, signedInConfig } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { VerificationPage } from './VerificationPage';
 

@@ -1,6 +1,5 @@
 import type { BoardRunnerRow, Pickups } from '@app/domain';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aDay } from '../../testing/day-builders';
+import { aBoardRunner, aRace, aDay } from '../../testing/builders';
 import { handOverItems, needsBib, pickupCounts, pickupEntries, searchEntries } from './pickup-list';
 
 const long = aRace();
@@ -67,9 +66,7 @@ describe('Searching at the tables', () => {
     ['4f9a21c7', ['Anna', 'Ida']],
     ['https://race.example.se/kvitto/4F9A21C7B0D84E55A1B2C3D4E5F60718', ['Anna', 'Ida']],
     ['zzz', []],
-  ])('%j finds %j', (query, found) => {
-    expect(names(query)).toEqual(found);
-  });
+  ])('%j finds %j', (query, found) => expect(names(query)).toEqual(found));
 
   it('reports an unknown code, unless a name matches it', () => {
     expect(searchEntries(entriesAfter(), 'ABCD 1234', [])).toEqual({ entries: [], unknownCode: 'ABCD 1234' });

@@ -12,6 +12,7 @@ import { fullName } from '../../components/runner-text';
 import { formatDay } from '../../config/formats';
 import { ListSheet, PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';
 import { toPages, resultLines, type ResultLine } from './sheets';
+import { TableHead } from '../../components/TableHead';
 
 /** One race's results on paper, for the notice board, with the version and fingerprint of the publication. */
 export function ResultsOnPaperPage() {
@@ -58,16 +59,16 @@ function fingerprintNote(state: PublishedState | undefined): string {
 function Lines({ lines }: { lines: readonly ResultLine[] }) {
   return (
     <>
-      <thead>
-        <tr>
-          <th className="num">Plats</th>
-          <th className="num">Nr</th>
-          <th>Namn</th>
-          <th className="short">Klass</th>
-          <th className="club">Klubb/Företag</th>
-          <th className="time">Tid</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ['Plats', 'num'],
+          ['Nr', 'num'],
+          ['Namn'],
+          ['Klass', 'short'],
+          ['Klubb/Företag', 'club'],
+          ['Tid', 'time'],
+        ]}
+      />
       <tbody>
         {lines.map((line) => (
           <tr key={line.sort}>

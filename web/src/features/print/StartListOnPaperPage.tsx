@@ -7,6 +7,7 @@ import { fullName } from '../../components/runner-text';
 import { formatClock, formatDay } from '../../config/formats';
 import { ListSheet, PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';
 import { startListLines, toPages, type Audience, type StartListLine, type ListOrder } from './sheets';
+import { TableHead } from '../../components/TableHead';
 
 /** One race's start list on paper: public for the notice board, or with every name for officials. */
 export function StartListOnPaperPage() {
@@ -77,14 +78,7 @@ function summaryText(runners: number, pages: number, audience: Audience): string
 function Lines({ lines }: { lines: readonly StartListLine[] }) {
   return (
     <>
-      <thead>
-        <tr>
-          <th className="num">Nr</th>
-          <th>Namn</th>
-          <th className="short">Klass</th>
-          <th className="club">Klubb/Företag</th>
-        </tr>
-      </thead>
+      <TableHead columns={[['Nr', 'num'], ['Namn'], ['Klass', 'short'], ['Klubb/Företag', 'club']]} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.sort}>

@@ -1,8 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { fingerprintOf, standingsIn, type BoardRow } from '@app/domain';
-import { aBoardRunner, aConfig, aRace } from '../../testing/builders';
-import { aDaySnapshot } from '../../testing/day-builders';
+import { aBoardRunner, aConfig, aRace, aDaySnapshot } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { LabelsPage } from './LabelsPage';
@@ -174,9 +173,8 @@ describe('Sheets', () => {
     expect(toSheets([], 4, 2)).toEqual([]);
   });
 
-  it('include only chosen bibs', () => {
-    expect(labelledRunners([stina, nils, late], (bib) => bib < 100).map(({ bib }) => bib)).toEqual([11]);
-  });
+  it('include only chosen bibs', () =>
+    expect(labelledRunners([stina, nils, late], (bib) => bib < 100).map(({ bib }) => bib)).toEqual([11]));
 
   it('of a start list have fewer lines when names are long, and split no line', () => {
     const choices = { audience: 'officials', order: 'bib', hideAgeUnder: null } as const;

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aDaySnapshot } from '../../testing/day-builders';
+import { aBoardRunner, aRace, aDaySnapshot } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { RaceEditorPage } from './RaceEditorPage';

@@ -11,13 +11,22 @@ import {
   type Day,
   type SeriesOrder,
   type SeriesPlan,
+  fieldTexts,
+  isBib,
+  parseBibSpans,
+  type BibSeries,
+  distanceLabel,
+  readPart,
+  type Runner,
 } from '@app/domain';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
+import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
+import { fullName } from '../../components/runner-text';
 import { useEditRunners, type EditCommand } from './edit-runners';
-import { emptySeries, readSeries, type SeriesFields, type SeriesProblems } from './series-form';
-import { SeriesPreview } from './SeriesPreview';
+import { Section } from '../../components/Section';
 
 interface BibSeriesPanelProps {
   readonly part: string;
@@ -39,10 +48,7 @@ export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
   };
 
   return (
-    <Box component="section" aria-labelledby="series" sx={panelStyle}>
-      <Typography variant="h2" id="series">
-        Dela ut startnummer
-      </Typography>
+    <Section title="Dela ut startnummer" titleGap={0} sx={panelStyle}>
       <Typography>
         En serie för dem i loppet som saknar startnummer. Den som redan har ett behåller det, och ett nummer
         som någon bär i dag eller som är reserverat hoppas över.
@@ -78,7 +84,7 @@ export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
           Stäng
         </Button>
       </Box>
-    </Box>
+    </Section>
   );
 }
 
@@ -187,3 +193,136 @@ const panelStyle = {
   borderRadius: 1,
   backgroundColor: 'rgba(197, 202, 233, 0.22)',
 } as const;
+
+/** The form of a bib series: numbers are text. */
+interface SeriesFields {
+  readonly from: string;
+  readonly to: string;
+  readonly reserved: string;
+  readonly order: SeriesOrder;
+}
+
+/** Errors by field, in Swedish. */
+type SeriesProblems = Readonly<Partial<Record<keyof SeriesFields, string>>>;
+
+/** A series that starts after the race's last bib. */
+function emptySeries(day: Day, part: string): SeriesFields {
+  const last = wornSpans(day, part).at(-1)?.last;
+  return { from: last === undefined ? '' : String(last + 1), to: '', reserved: '', order: 'name' };
+}
+
+/** The series in the form if all fields are valid. A missing first number is not reported as an error. */
+function readSeries(fields: SeriesFields): {
+  readonly series: BibSeries | undefined;
+  readonly problems: SeriesProblems;
+} {
+  const problems = problemsIn(fields);
+  const isWhole = fields.from.trim() !== '' && Object.keys(problems).length === 0;
+  return { series: isWhole ? seriesIn(fields) : undefined, problems };
+}
+
+function seriesIn({ from, to, reserved, order }: SeriesFields): BibSeries {
+  return { from: Number(from), to: numberIn(to), reserved: parseBibSpans(reserved) ?? [], order };
+}
+
+function problemsIn({ from, to, reserved }: SeriesFields): SeriesProblems {
+  const [first, last] = [numberIn(from), numberIn(to)];
+  const isLastWrong = last !== null && (!isBib(last) || last < Number(from));
+  return {
+    ...(first !== null && !isBib(first) && { from: fieldTexts.bibInvalid }),
+    ...(isLastWrong && { to: 'ska vara ett nummer efter det första' }),
+    ...(!parseBibSpans(reserved) && { reserved: 'skriv nummer som 510, 520–525' }),
+  };
+}
+
+function numberIn(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}
+
+/** The assigned bibs, the skipped bibs with reasons, and the bibs left or lacking. */
+function SeriesPreview({ plan }: { plan: SeriesPlan }) {
+  const { given, unassigned } = plan;
+  return (
+    <Box>
+      <Box role="status" sx={{ '& p + p': { mt: 0.5 } }}>
+        <Typography sx={{ fontWeight: 650 }}>
+          {given.length === 0
+            ? 'Inget nummer i serien är ledigt'
+            : `${String(given.length)} löpare får nummer ${bibsText(given)}`}
+        </Typography>
+        {planNotes(plan).map((note) => (
+          <Typography key={note}>{note}</Typography>
+        ))}
+        {unassigned.length > 0 && (
+          <Typography sx={{ color: 'error.main', fontWeight: 650 }}>
+            {`${String(unassigned.length)} löpare får inget nummer: serien räcker inte`}
+          </Typography>
+        )}
+      </Box>
+      {given.length > 0 && <GivenTable given={given} />}
+    </Box>
+  );
+}
+
+function planNotes({ skipped, unused }: SeriesPlan): readonly string[] {
+  const worn = skipped.filter(({ wearer }) => wearer);
+  const reserved = skipped.filter(({ wearer }) => !wearer);
+  const more = worn.length > MOST_NAMED ? ` och ${String(worn.length - MOST_NAMED)} till` : '';
+  return [
+    ...(worn.length > 0
+      ? [`Redan utdelade i serien: ${worn.slice(0, MOST_NAMED).map(wornText).join(', ')}${more}`]
+      : []),
+    ...(reserved.length > 0 ? [`Reserverade i serien: ${bibsText(reserved)}`] : []),
+    ...(unused.length > 0 ? [`Kvar i serien: ${formatBibSpans(unused)}`] : []),
+  ];
+}
+
+function bibsText(all: readonly { readonly bib: number }[]): string {
+  return formatBibSpans(spansOf(all.map(({ bib }) => bib)));
+}
+
+const MOST_NAMED = 10;
+const MOST_SHOWN = 200;
+
+function wornText({ bib, wearer }: SeriesPlan['skipped'][number]): string {
+  if (!wearer) return String(bib);
+  const race = readPart(wearer.part);
+  return `${String(bib)} (${fullName(wearer.details)}, ${race ? distanceLabel(race.distance) : wearer.part})`;
+}
+
+function GivenTable({ given }: { given: SeriesPlan['given'] }) {
+  return (
+    <Box
+      sx={{ maxHeight: 400, overflow: 'auto', mt: 1 }}
+      tabIndex={0}
+      role="region"
+      aria-label="Vem får vilket nummer"
+    >
+      <PlainTable caption="Vem får vilket nummer">
+        <TableHead columns={[['Nr', 'num'], ['Namn'], ['Klass'], ['Klubb', 'wide']]} />
+        <tbody>
+          {given.slice(0, MOST_SHOWN).map(({ bib, runner }) => (
+            <GivenRow key={runner.sort} bib={bib} details={runner.details} />
+          ))}
+        </tbody>
+      </PlainTable>
+      {given.length > MOST_SHOWN && (
+        <Typography sx={{ mt: 1, color: 'text.secondary' }}>och {given.length - MOST_SHOWN} till</Typography>
+      )}
+    </Box>
+  );
+}
+
+function GivenRow({ bib, details }: { bib: number; details: Runner['details'] }) {
+  return (
+    <tr>
+      <td className="num">{bib}</td>
+      <td className="free-text">
+        {fullName(details)}
+        {details.company && <div className="sub narrow">{details.company}</div>}
+      </td>
+      <td>{details.group}</td>
+      <td className="wide free-text">{details.company}</td>
+    </tr>
+  );
+}

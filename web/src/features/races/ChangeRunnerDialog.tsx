@@ -1,27 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { dayOf, distanceLabel, readPart, type BoardRunner, type RaceRow } from '@app/domain';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { racesQuery } from '../../api/races';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
-import { DialogError } from '../../components/DialogError';
+import { currentYear } from '../../components/form-rules';
+import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
-import { RunnerCorrectionLinks } from '../../components/RunnerCorrectionLinks';
-import { currentYear, formCloseHandler } from '../../components/form-rules';
 import { fullName } from '../../components/runner-text';
-import { BoardRunnerFieldset } from './BoardRunnerFieldset';
+import { RunnerCorrectionLinks } from '../../components/RunnerCorrectionLinks';
 import { useEditRunners, type EditCommand } from './edit-runners';
-import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
+import {
+  BoardRunnerFieldset,
+  fieldsOf,
+  inputOf,
+  runnerSchema,
+  type RunnerFields,
+} from './BoardRunnerFieldset';
 
 interface ChangeRunnerDialogProps {
   readonly part: string;
@@ -36,102 +37,71 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
   const notice = useNotice();
   const notifyMove = useMoveNotice(part);
   const edit = useEditRunners(part);
-  const [to, setTo] = useState('');
-  const [isAnonymous, setAnonymous] = useState(runner.anonymous);
-  const [resolver] = useState(() =>
-    zodResolver(runnerSchema({ year: currentYear(), mayLackAge: runner.age === null })),
-  );
-  const { register, handleSubmit, formState } = useForm<RunnerFields>({
+  const [resolver] = useState(() => {
+    const schema = runnerSchema({ year: currentYear(), mayLackAge: runner.age === null });
+    return zodResolver(z.object({ ...schema.shape, anonymous: z.boolean(), to: z.string() }));
+  });
+  const { register, handleSubmit, formState } = useForm<ChangeFields>({
     resolver,
-    defaultValues: fieldsOf(runner),
+    defaultValues: { ...fieldsOf(runner), anonymous: runner.anonymous, to: '' },
   });
   const submit = handleSubmit(async (fields) => {
     // Awaits here: moving the last runner away unmounts the table and this dialog, so callbacks of `mutate`
     // would not run.
-    const results = await edit
-      .mutateAsync(changes(runner, { part, to, fields, isAnonymous }))
-      .catch(() => undefined);
+    const results = await edit.mutateAsync(changes(runner, part, fields)).catch(() => undefined);
     if (!results || results.some(({ outcome }) => outcome === 'rejected')) return;
-    if (to !== '') notifyMove({ ...runner, ...inputOf(fields).runner }, to);
+    if (fields.to !== '') notifyMove({ ...fields, sort: runner.sort }, fields.to);
     else notice.success(`${fullName(fields)} är ändrad`);
     onClose();
   });
-  const isTouched = formState.isDirty || to !== '' || isAnonymous !== runner.anonymous;
-  const leave = formCloseHandler(onClose, { isBusy: edit.isPending, isTouched });
   const refused = edit.data?.flatMap(({ error }) => error ?? []).join('. ');
-  const problem = edit.error ? errorText(edit.error) : refused;
 
   return (
-    <Dialog open onClose={leave} aria-labelledby="change-runner" fullWidth maxWidth="sm">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="change-runner">Ändra {fullName(runner)}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
-          <BoardRunnerFieldset register={register} errors={formState.errors} />
-          <CheckField
-            label={anonymityChoice}
-            help={anonymityHelp}
-            checked={isAnonymous}
-            onChange={({ target }) => {
-              setAnonymous(target.checked);
-            }}
-          />
-          <MoveField part={part} to={to} onChoose={setTo} />
-          {(runner.status !== '' || runner.conflict !== null) && (
-            <RunnerCorrectionLinks day={dayOf(part)} runner={runner} onLeave={onClose} />
-          )}
-        </DialogContent>
-        {problem && <DialogError>{problem}</DialogError>}
-        <DialogActions>
-          <Button variant="text" onClick={onClose} disabled={edit.isPending}>
-            Avbryt
-          </Button>
-          <Button type="submit" variant="contained" loading={edit.isPending}>
-            Spara
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Ändra ${fullName(runner)}`}
+      maxWidth="sm"
+      submit={{ children: 'Spara' }}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      isPending={edit.isPending}
+      isTouched={formState.isDirty}
+      error={edit.error ?? refused}
+    >
+      <BoardRunnerFieldset register={register} errors={formState.errors} />
+      <CheckField label={anonymityChoice} help={anonymityHelp} {...register('anonymous')} />
+      <MoveField part={part} {...register('to')} />
+      {(runner.status !== '' || runner.conflict !== null) && (
+        <RunnerCorrectionLinks day={dayOf(part)} runner={runner} onLeave={onClose} />
+      )}
+    </FormDialog>
   );
 }
 
-interface WantedChanges {
-  readonly part: string;
+/** A runner's details, and another race of the day to move the runner to; '' for no move. */
+interface ChangeFields extends RunnerFields {
+  readonly anonymous: boolean;
   readonly to: string;
-  readonly fields: RunnerFields;
-  readonly isAnonymous: boolean;
 }
 
 /** The move comes last, so that the other changes apply even if it is refused. */
-function changes(runner: BoardRunner, { part, to, fields, isAnonymous }: WantedChanges): EditCommand[] {
+function changes(runner: BoardRunner, part: string, fields: ChangeFields): EditCommand[] {
+  const { anonymous, to, ...typed } = fields;
   const { sort } = runner;
-  const { runner: details, bib } = inputOf(fields);
+  const { runner: details, bib } = inputOf(typed);
   const change: EditCommand = { id: newId(), type: 'ChangeRunner', part, sort, runner: details };
-  const anonymise: EditCommand = {
-    id: newId(),
-    type: 'AnonymiseRunner',
-    part,
-    sort,
-    anonymous: isAnonymous,
-  };
   const isNewBib = bib !== null && bib !== runner.bib;
   return [
     change,
-    ...(isAnonymous === runner.anonymous ? [] : [anonymise]),
+    ...(anonymous === runner.anonymous
+      ? []
+      : [{ id: newId(), type: 'AnonymiseRunner', part, sort, anonymous } as const]),
     ...(isNewBib ? [{ id: newId(), type: 'RegisterBib', part, sort, bib } as const] : []),
     ...(to === '' ? [] : [{ id: newId(), type: 'MoveRunner', part, sort, to } as const]),
   ];
 }
 
-interface MoveFieldProps {
-  /** The runner's current race. */
-  readonly part: string;
-  /** The target race; '' for no move. */
-  readonly to: string;
-  readonly onChoose: (part: string) => void;
-}
-
-/** Chooses another race of the day to move a runner to; renders nothing without one. */
-function MoveField({ part, to, onChoose }: MoveFieldProps) {
+/** Chooses another race of the day than `part` to move a runner to; renders nothing without one. */
+function MoveField({ part, ...field }: UseFormRegisterReturn & { readonly part: string }) {
   const { data: races = [] } = useQuery(racesQuery);
   const others = races.filter((race) => race.part !== part && dayOf(race.part) === dayOf(part));
   if (others.length === 0) return null;
@@ -139,10 +109,7 @@ function MoveField({ part, to, onChoose }: MoveFieldProps) {
     <TextField
       select
       label="Flytta till annan distans"
-      value={to}
-      onChange={({ target }) => {
-        onChoose(target.value);
-      }}
+      {...field}
       helperText="Startnummer, målgång och status följer med."
       slotProps={{ inputLabel: { shrink: true }, select: { native: true } }}
     >
@@ -174,7 +141,7 @@ function useMoveNotice(part: string) {
     }
   };
 
-  return (runner: BoardRunner, to: string) => {
+  return (runner: Pick<BoardRunner, 'sort' | 'firstname' | 'lastname'>, to: string) => {
     const race = distanceLabel(readPart(to)?.distance ?? 0);
     notice({
       text: `${fullName(runner)} är flyttad till ${race}`,

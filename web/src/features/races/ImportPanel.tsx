@@ -8,9 +8,11 @@ import { decodeFile, type BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import type { CommandResult } from '../../api/commands';
 import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 import { currentYear } from '../../components/form-rules';
 import { useEditRunners } from './edit-runners';
 import { importIds, readImport, withoutLines, type ImportLine } from './import-list';
+import { Section } from '../../components/Section';
 
 interface ImportPanelProps {
   readonly part: string;
@@ -64,10 +66,7 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
   };
 
   return (
-    <Box component="section" aria-labelledby="import" sx={panelStyle}>
-      <Typography variant="h2" id="import">
-        Läs in lista
-      </Typography>
+    <Section title="Läs in lista" titleGap={0} sx={panelStyle}>
       <Typography>
         Klistra in från ett kalkylblad, eller välj en CSV-fil. Kolumner: förnamn, efternamn, ålder eller
         födelseår, klass, klubb, startnummer och telefon; i den ordningen, eller i valfri ordning med
@@ -120,7 +119,7 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
           Stäng
         </Button>
       </Box>
-    </Box>
+    </Section>
   );
 }
 
@@ -163,17 +162,17 @@ function ImportPreview({ lines, refusals }: ImportPreviewProps) {
         {wrong > 0 && `, ${wrong} behöver rättas`}
       </Typography>
       <PlainTable caption="Så här tolkas listan">
-        <thead>
-          <tr>
-            <th className="num">Rad</th>
-            <th className="num">Nr</th>
-            <th>Namn</th>
-            <th className="num">Ålder</th>
-            <th className="wide">Klass</th>
-            <th className="wide">Klubb</th>
-            <th>Besked</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            ['Rad', 'num'],
+            ['Nr', 'num'],
+            ['Namn'],
+            ['Ålder', 'num'],
+            ['Klass', 'wide'],
+            ['Klubb', 'wide'],
+            ['Besked'],
+          ]}
+        />
         <tbody>
           {shown.map((line) => (
             <PreviewRow key={line.line} line={line} errors={errorsOf(line, refusals)} />

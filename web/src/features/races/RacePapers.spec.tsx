@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react';
 import type { BoardRow } from '@app/domain';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aDay } from '../../testing/day-builders';
+import { aBoardRunner, aRace, aDay } from '../../testing/builders';
 import { renderPage } from '../../testing/render';
-import { RacePapers } from './RacePapers';
+import { RacePapers } from './RaceEditorPage';
 
 const part = 'race-250913-56';
 const started = Date.parse('2025-09-13T09:45:00Z');

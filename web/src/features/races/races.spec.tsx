@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BoardRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aDaySnapshot } from '../../testing/day-builders';
+import { aBoardRunner, aRace, aDaySnapshot } from '../../testing/builders';
 import { FakeServer, type RecordedRequest } from '../../testing/fake-server';
 import { fill, renderPage } from '../../testing/render';
 import { RaceEditorPage } from './RaceEditorPage';
@@ -14,9 +13,7 @@ const commandsRoute = 'POST /admin/api/commands';
 const part = 'race-250913-56';
 
 describe('Creating a race', () => {
-  beforeEach(() => {
-    setToday('2025-09-10T10:00:00Z');
-  });
+  beforeEach(() => setToday('2025-09-10T10:00:00Z'));
 
   it.each([
     ['2025-09-13T21:59:00Z', '2025-09-13'],

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
+import { PAYREF } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
-import { PAYREF } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { ReceiptPage, type Receipt } from './ReceiptPage';
 

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
 import { sessionQuery, type RegistrationSession } from '../../api/registration';
+import { aParticipant, aSettledSession, EARLY, signedInConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
-import { aParticipant, aSettledSession, EARLY, signedInConfig } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { ParticipantsStep } from './ParticipantsStep';
 

@@ -3,17 +3,34 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router-dom';
-import { chargedHeading, paymentText } from '@app/domain';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import {
+  chargedHeading,
+  paymentText,
+  normalizeCampaignCode,
+  type Quote,
+  headcount,
+  type Headcount,
+} from '@app/domain';
 import type { Payment } from '@app/views';
-import { ApiError, errorText } from '../../api/client';
-import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
+import { configQuery } from '../../api/app-config';
+import { ApiError, errorText, postJson } from '../../api/client';
+import {
+  isLoggedOut,
+  isOtherOwner,
+  type Runners,
+  fetchSession,
+  fetchSessionOf,
+} from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmProvider';
+import { PlainField } from '../../components/PlainFields';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { CampaignField, codeToBook, useCampaign } from './CampaignField';
+import { plainText, storedValue, useStored } from '../../config/stored-value';
 import { PriceSummary, type PriceBreakdown } from './PriceSummary';
-import { PriceChanged, useBooking, type Order } from './use-booking';
+import { useRefusalHandler } from './use-save-runners';
 
 interface CheckoutProps {
   readonly runners: Runners;
@@ -93,4 +110,154 @@ function BookingErrors({ error, currency }: { error: Error; currency: string }) 
           : errorText(error)}
     </Alert>
   );
+}
+
+const DEBOUNCE_MS = 400;
+
+/**
+ * The outcome of checking a typed code. `price` is the total with the code, in whole units of the currency.
+ */
+type CampaignCodeState =
+  | { readonly kind: 'none' | 'checking' | 'invalid' | 'unchecked' }
+  | { readonly kind: 'valid'; readonly price: number };
+
+interface Campaign {
+  readonly code: string;
+  readonly state: CampaignCodeState;
+  readonly type: (code: string) => void;
+}
+
+/**
+ * A campaign code. The server checks it while it is typed and when the participants or fees change. Stored in
+ * this tab per `owner`, so it survives a reload.
+ */
+function useCampaign({ people, fees }: PriceBreakdown, owner: string): Campaign {
+  const stored = useMemo(() => storedValue(`anmalan.kampanj.${owner}`, plainText, 'sessionStorage'), [owner]);
+  const code = useStored(stored);
+  const checked = useDebounced(normalizeCampaignCode(code) ?? '');
+  const isEnabled = checked !== '' && people.adults + people.children > 0;
+  const { data, error } = useQuery({
+    queryKey: ['campaign', checked, people, fees],
+    queryFn: () => fetchQuote(people, checked),
+    enabled: isEnabled,
+    retry: false,
+  });
+
+  const type = (typed: string) => {
+    stored.write(typed.toUpperCase().trimStart());
+  };
+  const isCurrent = isEnabled && checked === normalizeCampaignCode(code);
+  return {
+    code,
+    state: isCurrent ? stateOf(data, error) : { kind: code === '' ? 'none' : 'checking' },
+    type,
+  };
+}
+
+function stateOf(answer: Quote | undefined, error: unknown): CampaignCodeState {
+  if (answer) return answer.valid ? { kind: 'valid', price: answer.price } : { kind: 'invalid' };
+  return { kind: error ? 'unchecked' : 'checking' };
+}
+
+function useDebounced(code: string): string {
+  const [paused, setPaused] = useState(code);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setPaused(code);
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [code]);
+  return paused;
+}
+
+/** The code to book with. Leaves out an invalid code, which the page has already reported. */
+function codeToBook({ code, state }: Campaign): string {
+  return state.kind === 'invalid' ? '' : (normalizeCampaignCode(code) ?? '');
+}
+
+/** The campaign code field. The help text reports an invalid code; a valid one changes the price. */
+function CampaignField({ campaign: { code, state, type } }: { campaign: Campaign }) {
+  return (
+    <PlainField
+      label="Kampanjkod"
+      value={code}
+      onType={type}
+      help={HELP_TEXTS[state.kind]}
+      isLive
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+    />
+  );
+}
+
+const HELP_TEXTS: Readonly<Record<CampaignCodeState['kind'], string>> = {
+  none: 'Om du har fått en kod, till exempel från Epassi',
+  checking: 'Kontrollerar koden …',
+  valid: 'Koden gäller och är avdragen',
+  invalid: 'Koden gäller inte. Du kan betala utan den.',
+  unchecked: 'Koden gick inte att kontrollera just nu. Den prövas när du går till betalningen.',
+};
+
+/**
+ * The order as the page shows it: participants, code (or '') and price. `payAgain`: the payer knows that an
+ * earlier payment may have gone through.
+ */
+interface Order {
+  readonly runners: Runners;
+  readonly code: string;
+  readonly price: number;
+  readonly payAgain?: boolean;
+}
+
+/** Nothing was booked: the price differs from the one on the page. */
+class PriceChanged extends Error {
+  constructor(readonly price: number) {
+    super(`the price is ${String(price)} now`);
+    this.name = 'PriceChanged';
+  }
+}
+
+/**
+ * Books for `email` and goes on to the payment. With nothing to pay, the registration is paid at once and the
+ * page stays. Fails with PriceChanged.
+ */
+function useBooking(email: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const handleRefusal = useRefusalHandler();
+  return useMutation({
+    mutationFn: async ({ code, price, payAgain }: Order) => {
+      const { deltagare } = await fetchSessionOf(email, client);
+      const people = headcount(Object.values(deltagare));
+      const quote = await fetchQuote(people, code);
+      if (quote.price !== price) throw new PriceChanged(quote.price);
+      const order = {
+        barn: people.children,
+        vuxna: people.adults,
+        kampanj: code,
+        ...(payAgain && { payAgain }),
+      };
+      const { token } = await postJson<{ token: string; payref: string }>('/book-v2', order);
+      await fetchSession(client);
+      return token;
+    },
+    onSuccess: async (token) => {
+      if (token !== 'kampanj') await navigate(paths.registration(4));
+      else document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+    },
+    onError: (error) => {
+      // A page with an old price may have a clock that stopped while the device slept.
+      if (error instanceof PriceChanged) void client.invalidateQueries({ queryKey: configQuery.queryKey });
+      handleRefusal(error);
+    },
+  });
+}
+
+/** The price for these people with a code or '', and whether the code is valid. Throws ApiError. */
+function fetchQuote({ adults, children }: Headcount, code: string): Promise<Quote> {
+  return postJson('/validate-kampanj', { kampanj: code, barn: children, vuxna: adults });
 }

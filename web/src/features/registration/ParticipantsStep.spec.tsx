@@ -5,9 +5,8 @@ import type { Payment } from '@app/views';
 import { serverClock } from '../../api/clock';
 import type { OwnEarlierResult } from '../../api/earlier-results';
 import { sessionQuery, type RegistrationSession } from '../../api/registration';
-import { aRegisteredRunner } from '../../testing/builders';
-import { FakeServer } from '../../testing/fake-server';
 import {
+  aRegisteredRunner,
   aBookedSession,
   aParticipant,
   aSession,
@@ -17,7 +16,8 @@ import {
   PAYREF,
   signedInConfig,
   TOKEN,
-} from '../../testing/registration-builders';
+} from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { EarlierResultOwners, ParticipantsStep } from './ParticipantsStep';
 
@@ -244,9 +244,8 @@ describe('Booking', () => {
 });
 
 describe('A registration', () => {
-  const isLocked = () => {
+  const isLocked = () =>
     expect(screen.queryByRole('button', { name: /Ändra|Lägg till/ })).not.toBeInTheDocument();
-  };
 
   it('is locked while a payment is open, and unlocked by cancelling it', async () => {
     const booked = aBookedSession();
@@ -416,9 +415,7 @@ describe('EarlierResultOwners', () => {
 
     it('shows nothing without earlier results', async () => {
       const { queryClient } = open([]);
-      await waitFor(() => {
-        expect(queryClient.getQueryData(['own-years'])).toEqual([]);
-      });
+      await waitFor(() => expect(queryClient.getQueryData(['own-years'])).toEqual([]));
       expect(screen.queryByText('Tidigare år')).toBeNull();
     });
   });

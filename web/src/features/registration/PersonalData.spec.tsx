@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionQuery, type RegistrationSession } from '../../api/registration';
+import { aSettledSession, signedInConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { fill, renderPage } from '../../testing/render';
-import { aSettledSession, signedInConfig } from '../../testing/registration-builders';
 import { PersonalData } from './PersonalData';
 
 const ask = 'POST /ask-erasure';

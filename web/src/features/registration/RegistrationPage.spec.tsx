@@ -1,11 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { serverClock } from '../../api/clock';
 import { configQuery, type AppConfig } from '../../api/app-config';
-import { aConfig } from '../../testing/builders';
-import { FakeServer } from '../../testing/fake-server';
-import { fill, renderPage } from '../../testing/render';
+import { serverClock } from '../../api/clock';
 import {
+  aConfig,
   aBookedSession,
   aParticipant,
   aSession,
@@ -14,7 +12,9 @@ import {
   EARLY,
   PAYREF,
   signedInConfig,
-} from '../../testing/registration-builders';
+} from '../../testing/builders';
+import { FakeServer } from '../../testing/fake-server';
+import { fill, renderPage } from '../../testing/render';
 import { RegistrationPage } from './RegistrationPage';
 
 const CODE_ID = '4b1f0a4e-8d7e-4c0e-9a53-1f8f5f0f6c11';
@@ -94,14 +94,10 @@ describe('An open payment', () => {
     const server = waiting();
     const { socket } = open('/anmalan/3', server, { config: signedInConfig });
     expect(await screen.findByText(/En betalning på 250.kr pågår/)).toBeVisible();
-    act(() => {
-      socket.connectNow();
-    });
+    act(() => socket.connectNow());
     server.on(verify, { status: 200 }).on('GET /get', { body: aSettledSession({ status }) });
     server.on('GET /api/races?ended=true', { body: [] });
-    act(() => {
-      socket.say('payment', { payment: 'ok', payid: PAYREF });
-    });
+    act(() => socket.say('payment', { payment: 'ok', payid: PAYREF }));
     expect(await screen.findByText(words)).toBeVisible();
   });
 

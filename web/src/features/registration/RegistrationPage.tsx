@@ -1,13 +1,23 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router-dom';
+import { useState, useRef, type Ref } from 'react';
+import { Navigate, useParams, Link, useNavigate } from 'react-router-dom';
+import { normalizeLoginCode } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
+import { errorText } from '../../api/client';
 import { PAYMENT_POLL_MS, sessionQuery, type RegistrationSession } from '../../api/registration';
 import { DataState } from '../../components/DataState';
+import { Fees } from '../../components/Fees';
+import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { PlainField } from '../../components/PlainFields';
 import { RegistrationSteps } from '../../components/RegistrationSteps';
+import { useIsClosed } from '../../components/time-hooks';
 import { paths, type RegistrationStep } from '../../config/paths';
-import { CodeStep } from './CodeStep';
-import { EmailStep } from './EmailStep';
-import { loginDraft } from './login';
+import { loginDraft, useRequestCode, type LoginDraft, isClosedRefusal, useConfirmCode } from './login';
 import { ParticipantsStep } from './ParticipantsStep';
 import { draftOwner } from './runner-draft';
 
@@ -66,3 +76,254 @@ function stepFor(requested: string | undefined, isLoggedIn: boolean): Registrati
   if (isLoggedIn) return 3;
   return requested === '2' && loginDraft.read() ? 2 : 1;
 }
+
+/** Step 1: the e-mail address that owns the registration. The server mails a login code to it. */
+function EmailStep() {
+  const { edition } = useAppConfig();
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' },
+        gap: { xs: 5, md: 8 },
+      }}
+    >
+      <Box>
+        <Typography variant="h2" sx={{ mb: 1.5 }}>
+          Välkommen till {edition.name}
+        </Typography>
+        <Typography sx={{ maxWidth: '68ch', mb: 3 }}>
+          Här anmäler du dig själv, familjen eller hela laget på en gång. Börja med din e-postadress. Är du
+          redan anmäld loggar du in på samma sätt.
+        </Typography>
+        <ClosedWarning />
+        <UnsavedNotice />
+        <AddressForm />
+      </Box>
+      <Fees edition={edition} />
+    </Box>
+  );
+}
+
+function ClosedWarning() {
+  if (!useIsClosed()) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 3 }}>
+      Anmälan är stängd. Du kan fortfarande logga in och se din anmälan.
+    </Alert>
+  );
+}
+
+function UnsavedNotice() {
+  const owner = draftOwner();
+  if (owner === undefined) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 3 }}>
+      Du har blivit utloggad. När du loggar in igen med{' '}
+      <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
+        {owner}
+      </Box>{' '}
+      finns det du skrev kvar.
+    </Alert>
+  );
+}
+
+const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
+
+function AddressForm() {
+  const navigate = useNavigate();
+  const [email, setEmail] = useState(() => draftOwner() ?? loginDraft.read()?.email ?? '');
+  const [isRefused, setRefused] = useState(false);
+  const { mutate, isPending, error } = useRequestCode();
+  const send = () => {
+    setRefused(!isAddress(email));
+    if (isAddress(email)) mutate(email, { onSuccess: () => void navigate(paths.registration(2)) });
+  };
+  const isWaiting = error !== null && loginDraft.read()?.email === email.trim().toLowerCase();
+  const problem = isRefused ? 'Ogiltig e-postadress' : error ? errorText(error) : undefined;
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: 480 }}
+    >
+      <PlainField
+        autoFocus
+        type="email"
+        label="E-post"
+        value={email}
+        onType={setEmail}
+        help="Vi skickar en kod med sex siffror till adressen. Nästa år kan vi maila dig om loppet, om du inte säger nej."
+        problem={problem}
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        data-page-focus=""
+      />
+      <Button type="submit" variant="contained" loading={isPending}>
+        Skicka kod
+      </Button>
+      {isWaiting && (
+        <Button variant="text" component={Link} to={paths.registration(2)} sx={{ ml: -1 }}>
+          Skriv en kod du redan har fått
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/**
+ * Step 2: the code from the mail. Sends it as soon as all digits are typed; after the login the page shows
+ * the participants.
+ */
+function CodeStep() {
+  const [draft, setDraft] = useState(loginDraft.read);
+  if (!draft) return <Navigate to={paths.registration(1)} replace />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 520 }}>
+      <Typography variant="h2">Skriv koden från mailet</Typography>
+      <Typography>
+        Vi har skickat en kod till <strong>{draft.email}</strong>. Den gäller i tio minuter. Hittar du den
+        inte, titta i skräpposten.
+      </Typography>
+      <CodeForm key={draft.codeIds[0]} draft={draft} />
+      <NewCode email={draft.email} onSent={setDraft} />
+      <Typography sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
+        När du loggar in sparar vi en kaka i din webbläsare, så att du är inloggad nästa gång du kommer hit.
+        Den används inte till något annat och försvinner när du loggar ut.
+      </Typography>
+    </Box>
+  );
+}
+
+function CodeForm({ draft }: { draft: LoginDraft }) {
+  const [code, setCode] = useState('');
+  const [isShort, setIsShort] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error } = useConfirmCode();
+  const isTooLate = useIsClosed() || isClosedRefusal(error);
+
+  const send = (whole: string) => {
+    if (whole.length !== CODE_LENGTH || isPending) return;
+    mutate(
+      { ...draft, code: whole },
+      {
+        onError: () => {
+          setCode('');
+          field.current?.focus();
+        },
+      },
+    );
+  };
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsShort(code.length !== CODE_LENGTH);
+        if (code.length !== CODE_LENGTH) field.current?.focus();
+        send(code);
+      }}
+      sx={{ display: 'grid', gap: 2, justifyItems: 'start', width: '100%' }}
+    >
+      {isTooLate && (
+        <Alert severity="warning" sx={{ width: '100%' }}>
+          Anmälan är stängd. Du är välkommen att anmäla dig på plats. Är du redan anmäld kan du logga in och
+          se din anmälan.
+        </Alert>
+      )}
+      <CodeField
+        ref={field}
+        code={code}
+        problem={isShort ? shortText(code) : error && !isClosedRefusal(error) ? errorText(error) : undefined}
+        isReadOnly={isPending}
+        onType={(typed) => {
+          setCode(typed);
+          setIsShort(false);
+          send(typed);
+        }}
+      />
+      <Button type="submit" variant="contained" loading={isPending}>
+        Logga in
+      </Button>
+    </Box>
+  );
+}
+
+function shortText(code: string): string {
+  return code === '' ? 'Skriv koden från mailet' : 'Koden har sex siffror';
+}
+
+function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft) => void }) {
+  const notice = useNotice();
+  const request = useRequestCode();
+  const send = () => {
+    request.mutate(email, {
+      onSuccess: (draft) => {
+        notice.success(`En ny kod är skickad till ${email}`);
+        onSent(draft);
+      },
+      onError: (error) => {
+        notice.error(errorText(error));
+      },
+    });
+  };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -2.5 }}>
+      <Button variant="text" loading={request.isPending} onClick={send}>
+        Skicka en ny kod
+      </Button>
+      <Button variant="text" component={Link} to={paths.registration(1)}>
+        Byt e-postadress
+      </Button>
+    </Box>
+  );
+}
+
+const CODE_LENGTH = 6;
+
+interface CodeFieldProps {
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly code: string;
+  /** The error of the last attempt. */
+  readonly problem: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly onType: (code: string) => void;
+}
+
+/** One field for the code: typed, pasted with spaces, or filled in by the phone. */
+function CodeField({ isReadOnly, onType, code, ...rest }: CodeFieldProps) {
+  return (
+    <PlainField
+      {...rest}
+      autoFocus
+      label="Kod"
+      value={code}
+      help="Sex siffror"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      readOnly={isReadOnly}
+      data-page-focus=""
+      onType={(typed) => {
+        onType(normalizeLoginCode(typed).slice(0, CODE_LENGTH));
+      }}
+      sx={LOOK}
+    />
+  );
+}
+
+const LOOK = {
+  width: 'min(100%, 15rem)',
+  minHeight: 64,
+  fontSize: '1.75rem',
+  fontWeight: 700,
+  letterSpacing: '0.35em',
+  fontVariantNumeric: 'tabular-nums',
+};

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
+import { aParticipant, aSession, EARLY } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
-import { aParticipant, aSession, EARLY } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { RunnerDialog } from './RunnerDialog';
 

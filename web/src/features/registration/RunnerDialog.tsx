@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,16 +7,23 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { SessionRunner } from '@app/views';
 import { errorText } from '../../api/client';
+import { newId } from '../../api/device';
 import { isLoggedOut, isOtherOwner, fetchSessionOf } from '../../api/registration';
+import { currentYear } from '../../components/form-rules';
+import { formCloseHandler } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
-import { formCloseHandler } from '../../components/form-rules';
-import { toParticipantFields, toSessionRunner } from '../../components/runner-fields';
+import {
+  toParticipantFields,
+  toSessionRunner,
+  participantSchema,
+  type ParticipantFields,
+} from '../../components/runner-fields';
 import { RegistrationRunnerFieldset } from '../../components/RegistrationRunnerFieldset';
-import { runnerDraft } from './runner-draft';
-import { useRunnerForm } from './use-runner-form';
+import { runnerDraft, readRunnerDraft } from './runner-draft';
 import {
   isChangedElsewhere,
   useIsSaving,
@@ -188,4 +196,34 @@ function RemoveButton({ email, saved: { key, runner }, onRemoved }: RemoveButton
       Ta bort
     </Button>
   );
+}
+
+/**
+ * The dialog’s form. The typed text survives the dialog, a reload and the session, until it is saved or
+ * cancelled.
+ */
+function useRunnerForm({ email, saved, surname }: Omit<RunnerDialogProps, 'onClose'>) {
+  const [draft] = useState(() => draftOf(email, saved?.key));
+  const [key] = useState(() => saved?.key ?? draft?.key ?? newId());
+  const [year] = useState(currentYear);
+  const [resolver] = useState(() => zodResolver(participantSchema(year)));
+  const form = useForm<ParticipantFields>({
+    resolver,
+    defaultValues: draft?.fields ?? toParticipantFields(saved?.runner, surname),
+  });
+  const { control, getValues, formState } = form;
+  const isTouched = formState.isDirty || draft !== undefined;
+  const typed = useWatch({ control });
+
+  useEffect(() => {
+    if (isTouched) runnerDraft.write({ email, key, fields: getValues() });
+  }, [isTouched, typed, email, key, getValues]);
+  return { key, year, form, isTouched };
+}
+
+// A draft belongs to the participant it was typed for. The draft of a new participant is used for the next
+// new one.
+function draftOf(email: string, key: string | undefined) {
+  const draft = readRunnerDraft(email);
+  return key === undefined || draft?.key === key ? draft : undefined;
 }

@@ -2,10 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
 import type { RegistrationSession } from '../../api/registration';
-import { aConfig } from '../../testing/builders';
+import { aConfig, aParticipant, aSession, EARLY, signedInConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { fill, renderPage } from '../../testing/render';
-import { aParticipant, aSession, EARLY, signedInConfig } from '../../testing/registration-builders';
 import { RegistrationPage } from './RegistrationPage';
 
 const stina = aParticipant();

@@ -1,17 +1,15 @@
-import Alert from '@mui/material/Alert';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useId, useState, type SubmitEvent } from 'react';
-import { MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from '@app/domain';
-import { useAdjustment, type AdjustmentAction } from './payment-adjustments';
+import { useState } from 'react';
+import { MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH, paymentStatusLabels } from '@app/domain';
+import type { PaymentRow } from '@app/views';
 import { errorText } from '../../api/client';
+import { useCheckPayment } from '../../api/registrations';
+import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
-import { useAdjustmentForm, type AdjustmentForm, type AdjustmentText } from './use-adjustment-form';
+import { useAdjustment, type AdjustmentAction } from './payment-adjustments';
+import { canCheckAgain } from './payment-entries';
 
 interface AdjustmentButtonProps {
   readonly action: AdjustmentAction;
@@ -32,9 +30,7 @@ export function AdjustmentButton({ action, text, look = { color: 'inherit' } }: 
         {...look}
         aria-label={`${text.label}: ${text.of}`}
         sx={{ minHeight: 44 }}
-        onClick={() => {
-          setIsOpen(true);
-        }}
+        onClick={() => setIsOpen(true)}
       >
         {text.label}
       </Button>
@@ -49,15 +45,11 @@ interface AdjustmentDialogProps extends Pick<AdjustmentButtonProps, 'action' | '
 
 function AdjustmentDialog({ action, text, onClose }: AdjustmentDialogProps) {
   const { title, consequence, confirm, done, isNoteless = false } = text;
-  const color = text.isDangerous ? 'error' : 'primary';
-  const id = useId();
   const notice = useNotice();
   const { mutateAsync, isPending, error } = useAdjustment();
   const fields = useAdjustmentForm(text);
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = () => {
     const typed = fields.read();
     if (!typed || isPending) return;
     // Uses the promise: the lists are refetched before it resolves, and the button may be unmounted by then.
@@ -70,24 +62,22 @@ function AdjustmentDialog({ action, text, onClose }: AdjustmentDialogProps) {
     );
   };
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
-          <DialogContentText>{consequence}</DialogContentText>
-          <Fields text={text} fields={fields} />
-          {error && <Alert severity="error">{errorText(error)}</Alert>}
-        </DialogContent>
-        <DialogActions>
-          <Button variant="text" disabled={isPending} onClick={onClose}>
-            Avbryt
-          </Button>
-          <Button type="submit" variant="contained" color={color} loading={isPending} autoFocus={isNoteless}>
-            {confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      maxWidth="xs"
+      submit={{
+        children: confirm,
+        color: text.isDangerous ? 'error' : 'primary',
+        autoFocus: isNoteless,
+      }}
+      onSubmit={submit}
+      onClose={onClose}
+      isPending={isPending}
+      error={error}
+    >
+      <DialogContentText>{consequence}</DialogContentText>
+      <Fields text={text} fields={fields} />
+    </FormDialog>
   );
 }
 
@@ -102,15 +92,11 @@ function Fields({ text: { amount, isBank, isNoteless = false }, fields }: Fields
       {amount && (
         <TextField
           autoFocus
-          fullWidth
-          margin="normal"
           label="Belopp, kr"
           value={fields.amount}
           error={fields.amountError !== undefined}
           helperText={fields.amountError}
-          onChange={({ target }) => {
-            fields.setAmount(target.value);
-          }}
+          onChange={({ target }) => fields.setAmount(target.value)}
           slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
         />
       )}
@@ -118,17 +104,13 @@ function Fields({ text: { amount, isBank, isNoteless = false }, fields }: Fields
       {!isNoteless && (
         <TextField
           autoFocus={!amount}
-          fullWidth
           multiline
           minRows={2}
-          margin="normal"
           label="Notering"
           value={fields.note}
           error={fields.noteError !== undefined}
           helperText={fields.noteError ?? 'Vad har gjorts, och varför? Syns i historiken.'}
-          onChange={({ target }) => {
-            fields.setNote(target.value);
-          }}
+          onChange={({ target }) => fields.setNote(target.value)}
           slotProps={{ htmlInput: { autoComplete: 'off', maxLength: MAX_NOTE_LENGTH } }}
         />
       )}
@@ -140,30 +122,123 @@ function BankFields({ fields }: Pick<FieldsProps, 'fields'>) {
   return (
     <>
       <TextField
-        fullWidth
-        margin="normal"
         label="Bankens referens"
         value={fields.reference}
         error={fields.referenceError !== undefined}
         helperText={fields.referenceError}
-        onChange={({ target }) => {
-          fields.setReference(target.value);
-        }}
+        onChange={({ target }) => fields.setReference(target.value)}
         slotProps={{ htmlInput: { autoComplete: 'off', maxLength: MAX_REFERENCE_LENGTH } }}
       />
       <TextField
-        fullWidth
         type="date"
-        margin="normal"
         label="Bankens datum"
         value={fields.date}
         error={fields.dateError !== undefined}
         helperText={fields.dateError}
-        onChange={({ target }) => {
-          fields.setDate(target.value);
-        }}
+        onChange={({ target }) => fields.setDate(target.value)}
         slotProps={{ inputLabel: { shrink: true } }}
       />
     </>
+  );
+}
+
+/** The texts and fields of a payment adjustment’s button and dialog. */
+export interface AdjustmentText {
+  readonly label: string;
+  /** Added to the label for screen readers, to tell equal buttons apart. */
+  readonly of: string;
+  readonly title: string;
+  readonly consequence: string;
+  readonly confirm: string;
+  readonly done: string;
+  /** Asks for an amount in SEK; undefined: no amount. */
+  readonly amount?: { readonly proposed: number; readonly most: number };
+  /** Does not ask for a note. */
+  readonly isNoteless?: boolean;
+  readonly isDangerous?: boolean;
+  /** Asks for the bank’s reference and date. */
+  readonly isBank?: boolean;
+  /** Prefilled from a bank line; `date` YYYY-MM-DD. */
+  readonly fromBank?: { readonly reference: string; readonly date: string };
+}
+
+/** The typed values of the dialog, and their errors after the first submit. */
+function useAdjustmentForm(text: AdjustmentText) {
+  const { amount: limits, fromBank } = text;
+  const [amount, setAmount] = useState(limits && limits.proposed > 0 ? String(limits.proposed) : '');
+  const [note, setNote] = useState('');
+  const [reference, setReference] = useState(fromBank?.reference ?? '');
+  const [date, setDate] = useState(fromBank?.date ?? '');
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const wrong = problemsIn({ amount, note, reference, date }, text);
+  const shown: Problems = isSubmitted ? wrong : {};
+  return {
+    amount,
+    setAmount,
+    note,
+    setNote,
+    reference,
+    setReference,
+    date,
+    setDate,
+    amountError: shown.amount,
+    noteError: shown.note,
+    referenceError: shown.reference,
+    dateError: shown.date,
+    /** Validates, and returns the values; undefined with errors shown when something is missing. */
+    read: () => {
+      setIsSubmitted(true);
+      if (Object.values(wrong).some((problem) => problem)) return undefined;
+      const bank = text.isBank && { reference: reference.trim(), date };
+      return { note: note.trim(), ...(limits && { amount: Number(amount) }), ...bank };
+    },
+  };
+}
+
+type TypedValues = Readonly<Record<'amount' | 'note' | 'reference' | 'date', string>>;
+type Problems = Partial<Record<keyof TypedValues, string | undefined>>;
+
+function problemsIn(
+  { amount, note, reference, date }: TypedValues,
+  { amount: limits, isNoteless = false, isBank = false }: AdjustmentText,
+): Problems {
+  const missing = (text: string, why: string) => (text.trim() === '' ? why : undefined);
+  return {
+    amount: limits && problemIn(amount, limits.most),
+    note: isNoteless ? undefined : missing(note, 'Skriv vad som har gjorts, och varför'),
+    reference: isBank ? missing(reference, 'Ange bankens referens') : undefined,
+    date: isBank ? missing(date, 'Ange bankens datum') : undefined,
+  };
+}
+
+function problemIn(amount: string, most: number): string | undefined {
+  const isValid = /^\s*\d+\s*$/.test(amount) && Number(amount) >= 1 && Number(amount) <= most;
+  return isValid ? undefined : `Ange hela kronor, 1 till ${String(most)}`;
+}
+
+type AdjustmentForm = ReturnType<typeof useAdjustmentForm>;
+
+/** Asks Swish about a payment again. Renders nothing when Swish cannot have a new answer. */
+export function CheckPaymentButton({ payment, of }: { payment: PaymentRow; of: string }) {
+  const check = useCheckPayment();
+  const notice = useNotice();
+  if (!canCheckAgain(payment)) return null;
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      aria-label={`Kontrollera igen: ${of}`}
+      loading={check.isPending}
+      sx={{ whiteSpace: 'nowrap' }}
+      onClick={() => {
+        // Uses the promise: with the answer the payment may leave the list, and this button unmounts with it.
+        check.mutateAsync(payment.id).then(
+          ({ status }) => notice({ text: `Swish svarar: ${paymentStatusLabels[status]}.`, tone: 'info' }),
+          (error: unknown) => notice.error(errorText(error)),
+        );
+      }}
+    >
+      Kontrollera igen
+    </Button>
   );
 }

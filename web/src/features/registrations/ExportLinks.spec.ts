@@ -1,7 +1,6 @@
-import { aPayment, aRegisteredRunner, aRegistration } from '../../testing/builders';
-import { PAYREF } from '../../testing/registration-builders';
-import { paidEntries } from './payment-entries';
+import { aPayment, aRegisteredRunner, aRegistration, PAYREF } from '../../testing/builders';
 import { registrationsCsv } from './ExportLinks';
+import { paidEntries } from './payment-entries';
 import { runnerEntries } from './runner-groups';
 
 const BOM = '\uFEFF';
@@ -29,9 +28,7 @@ describe('registrationsCsv', () => {
     ['@cmd', "'@cmd"],
     ['-2', "'-2"],
     ['+46 70', '+46 70'],
-  ])('writes a club named %s as %s', (company, cell) => {
-    expect(csvOf({ company })[1]).toContain(`;${cell};`);
-  });
+  ])('writes a club named %s as %s', (company, cell) => expect(csvOf({ company })[1]).toContain(`;${cell};`));
 
   it('has the receipt number, worded so that no spreadsheet reads it as a date', () => {
     const registration = aRegistration({
@@ -54,7 +51,6 @@ describe('registrationsCsv', () => {
     expect(registrationsCsv(entries, [])).toContain('1,6;;Stina;Öberg;34;');
   });
 
-  it('leaves out registrations without runners', () => {
-    expect(registrationsCsv(runnerEntries([aRegistration()]), []).split('\r\n')).toHaveLength(2);
-  });
+  it('leaves out registrations without runners', () =>
+    expect(registrationsCsv(runnerEntries([aRegistration()]), []).split('\r\n')).toHaveLength(2));
 });

@@ -7,11 +7,11 @@ import { distanceLabel, metresFromKm, paymentIssueNames, possibleDuplicates, act
 import type { PaymentRow } from '@app/views';
 import { EmptyState } from '../../components/EmptyState';
 import { fullName } from '../../components/runner-text';
+import { Section } from '../../components/Section';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { CheckPaymentButton } from './CheckPaymentButton';
 import { markHandledText, recordRefundText, reopenText } from './adjustment-texts';
-import { AdjustmentButton } from './AdjustmentButton';
+import { CheckPaymentButton, AdjustmentButton } from './AdjustmentButton';
 import { BalanceDueLink } from './BalanceDueLink';
 import {
   shortMoment,
@@ -20,20 +20,17 @@ import {
   type OpenIssueEntry,
   type HandledIssueEntry,
 } from './payment-entries';
-import { type RunnerEntry } from './runner-groups';
+import type { RunnerEntry } from './runner-groups';
 
 /** Open payment issues, each with its actions. Renders nothing without any. */
 export function OpenPaymentIssues({ entries }: { entries: readonly OpenIssueEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="flagged" sx={{ mb: 4 }}>
-      <Typography variant="h2" id="flagged" sx={{ mb: 1 }}>
-        Betalningar att se över ({entries.length})
-      </Typography>
+    <Section title={`Betalningar att se över (${entries.length})`} sx={{ mb: 4 }}>
       {entries.map((entry) => (
         <OpenIssue key={`${entry.payment.id}-${entry.issue}`} entry={entry} />
       ))}
-    </Box>
+    </Section>
   );
 }
 
@@ -139,10 +136,7 @@ export function LostBibs({ entries }: { entries: readonly RunnerEntry[] }) {
   const lost = entries.filter(({ lostBib }) => lostBib !== undefined);
   if (lost.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="lost-bibs" sx={{ mb: 4 }}>
-      <Typography variant="h2" id="lost-bibs" sx={{ mb: 1 }}>
-        Löpare utan startnummer ({lost.length})
-      </Typography>
+    <Section title={`Löpare utan startnummer (${lost.length})`} sx={{ mb: 4 }}>
       {lost.map(({ key, runner, listed, lostBib }) => (
         <Alert key={key} severity="warning" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
           <strong>{runner && fullName(runner)}:</strong> Startnummer {lostBib} har hunnit ges till någon annan
@@ -153,7 +147,7 @@ export function LostBibs({ entries }: { entries: readonly RunnerEntry[] }) {
           .
         </Alert>
       ))}
-    </Box>
+    </Section>
   );
 }
 
@@ -163,10 +157,7 @@ export function PossibleDuplicates({ entries }: { entries: readonly RunnerEntry[
   const groups = possibleDuplicates(runners);
   if (groups.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="duplicates" sx={{ mb: 4 }}>
-      <Typography variant="h2" id="duplicates" sx={{ mb: 1 }}>
-        Möjliga dubbletter ({groups.length})
-      </Typography>
+    <Section title={`Möjliga dubbletter (${groups.length})`} sx={{ mb: 4 }}>
       {groups.map((group) => (
         <Alert key={group.map(({ entry }) => entry.key).join()} severity="info" sx={{ mb: 1 }}>
           <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
@@ -185,6 +176,6 @@ export function PossibleDuplicates({ entries }: { entries: readonly RunnerEntry[
           </Box>
         </Alert>
       ))}
-    </Box>
+    </Section>
   );
 }

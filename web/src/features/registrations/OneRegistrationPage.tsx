@@ -3,22 +3,30 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
-import { paymentStatusLabels } from '@app/domain';
+import { paymentStatusLabels, metresFromKm, sortOf, type RegisteredRunner } from '@app/domain';
 import type { PaymentLinkRow, PaymentRow, Refund, RegistrationRow } from '@app/views';
 import { registrationsQuery, type Registrations } from '../../api/registrations';
 import { DataState } from '../../components/DataState';
+import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
 import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
+import { fullName } from '../../components/runner-text';
+import { Section } from '../../components/Section';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { AdjustmentButton } from './AdjustmentButton';
+import {
+  bankPaymentText,
+  recordRefundText,
+  resendReceiptText,
+  voidRefundText,
+  cancelRunnerText,
+  reenterRunnerText,
+} from './adjustment-texts';
+import { AdjustmentButton, CheckPaymentButton } from './AdjustmentButton';
 import { SentBalanceDueLink } from './BalanceDueLink';
-import { CheckPaymentButton } from './CheckPaymentButton';
 import { OpenPaymentIssues } from './NeedsAttention';
-import { RegistrationRunners } from './RegistrationRunners';
-import { SiblingPaymentLink, Siblings } from './Siblings';
-import { bankPaymentText, recordRefundText, resendReceiptText, voidRefundText } from './adjustment-texts';
 import { registrationHistoryQuery } from './payment-adjustments';
 import {
   amountText,
@@ -29,6 +37,7 @@ import {
   shortMoment,
   type PaymentEntry,
 } from './payment-entries';
+import { SiblingPaymentLink, Siblings } from './Siblings';
 
 const POLL_MS = 15_000;
 
@@ -73,10 +82,10 @@ function RegistrationDetails({ data, registration }: { data: Registrations; regi
       </Typography>
       <OpenPaymentIssues entries={openIssueEntries(payments)} />
       <SiblingPaymentLink registration={registration} data={data} />
-      <Section id="runners" title={`Deltagare (${String(Object.keys(registration.runners).length)})`}>
+      <Section title={`Deltagare (${String(Object.keys(registration.runners).length)})`} sx={{ mb: 4 }}>
         <RegistrationRunners registration={registration} listed={data.listed} />
       </Section>
-      <Section id="money" title={`Betalningar (${String(payments.length)})`}>
+      <Section title={`Betalningar (${String(payments.length)})`} sx={{ mb: 4 }}>
         {payments.length === 0 && <Typography>Inga betalningar.</Typography>}
         <BankPaymentButton registration={registration} expected={payments[0]?.payment.expected ?? 0} />
         {payments.map((entry) => (
@@ -84,11 +93,11 @@ function RegistrationDetails({ data, registration }: { data: Registrations; regi
         ))}
       </Section>
       {registration.email.includes('@') && registration.family === null && (
-        <Section id="siblings" title="Syskon">
+        <Section title="Syskon" sx={{ mb: 4 }}>
           <Siblings registration={registration} data={data} />
         </Section>
       )}
-      <Section id="privacy" title="Personuppgifter">
+      <Section title="Personuppgifter" sx={{ mb: 4 }}>
         <Link component={RouterLink} to={paths.erasure(registration.registration)}>
           Se vad som kan raderas
         </Link>
@@ -113,36 +122,17 @@ function BankPaymentButton({ registration, expected }: { registration: Registrat
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
-  return (
-    <Box component="section" aria-labelledby={id} sx={{ mb: 4 }}>
-      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
-        {title}
-      </Typography>
-      {children}
-    </Box>
-  );
-}
-
 function History({ registration }: { registration: string }) {
   const query = useQuery({ ...registrationHistoryQuery(registration), refetchInterval: POLL_MS });
   return (
-    <Section id="history" title="Historik">
+    <Section title="Historik" sx={{ mb: 4 }}>
       <DataState query={query}>
         {(entries) => (
           <PlainTable
             caption="Vad som har hänt med anmälan, senaste först"
             sx={{ '& td.tabular': { whiteSpace: 'nowrap' } }}
           >
-            <thead>
-              <tr>
-                <th scope="col">När</th>
-                <th scope="col">Vad</th>
-                <th scope="col" className="wide">
-                  Vem
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[['När'], ['Vad'], ['Vem', 'wide']]} />
             <tbody>
               {entries.toReversed().map(({ revision, at, by, words, note }) => (
                 <tr key={revision}>
@@ -275,3 +265,93 @@ function factsOf(payment: PaymentRow): readonly string[] {
 }
 
 const CARD = { p: 2, mb: 1.5, border: '2px solid #C5CAE9', borderRadius: 1.5, maxWidth: 720 } as const;
+
+interface RegistrationRunnersProps {
+  readonly registration: RegistrationRow;
+  readonly listed: Registrations['listed'];
+}
+
+/**
+ * The runners of a registration, cancelled ones last. Paid runners can be cancelled, cancelled ones
+ * re-entered.
+ */
+function RegistrationRunners({
+  registration: { registration, runners, cancelled, paid },
+  listed,
+}: RegistrationRunnersProps) {
+  const names = Object.entries(runners);
+  const cancelledRunners = Object.entries(cancelled);
+  if (names.length + cancelledRunners.length === 0) return <Typography>Inga deltagare ännu.</Typography>;
+  return (
+    <>
+      {names.map(([key, runner]) => (
+        <RunnerLine key={key} runner={runner} bib={listed[sortOf({ registration, key })]?.bib ?? null}>
+          <CorrectLink part={listed[sortOf({ registration, key })]?.part} name={fullName(runner)} />
+          {paid && (
+            <AdjustmentButton
+              action={{ kind: 'cancel', registration, key }}
+              text={cancelRunnerText(fullName(runner))}
+            />
+          )}
+        </RunnerLine>
+      ))}
+      {cancelledRunners.map(([key, runner]) => (
+        <RunnerLine key={key} runner={runner} bib={null} isGone>
+          <AdjustmentButton
+            action={{ kind: 'reenter', registration, key }}
+            text={reenterRunnerText(fullName(runner))}
+          />
+        </RunnerLine>
+      ))}
+    </>
+  );
+}
+
+interface RunnerLineProps {
+  readonly runner: RegisteredRunner;
+  readonly bib: number | null;
+  readonly isGone?: boolean;
+  readonly children: React.ReactNode;
+}
+
+function RunnerLine({ runner, bib, isGone = false, children }: RunnerLineProps) {
+  const { age, distance } = runner;
+  return (
+    <Box sx={ROW}>
+      <DistanceChip metres={metresFromKm(distance)} />
+      <Box sx={{ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box component={isGone ? 's' : 'span'}>{fullName(runner)}</Box>
+        {isGone && <strong> · avanmäld</strong>}
+        {bib !== null && <strong className="tabular">{` · nr\u00a0${String(bib)}`}</strong>}
+        {age !== null && <span className="tabular">{`, ${String(age)} år`}</span>}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** Names, ages and races are corrected on the race’s own page. */
+function CorrectLink({ part, name }: { part: string | undefined; name: string }) {
+  if (part === undefined) return null;
+  return (
+    <Link
+      component={RouterLink}
+      to={paths.editRace(part)}
+      aria-label={`Rätta eller flytta: ${name}`}
+      sx={{ py: 1.25, px: 0.75 }}
+    >
+      Rätta eller flytta
+    </Link>
+  );
+}
+
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1.5,
+  py: 0.5,
+  maxWidth: 720,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+} as const;

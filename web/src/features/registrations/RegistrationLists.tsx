@@ -2,20 +2,24 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
-import { paymentStatusLabels } from '@app/domain';
+import { paymentStatusLabels, distanceLabel, metresFromKm, type RegisteredRunner } from '@app/domain';
 import type { PaymentRow } from '@app/views';
+import { AnonymousMark } from '../../components/AnonymousMark';
+import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';
 import { ListSearch } from '../../components/ListSearch';
 import { PlainTable } from '../../components/PlainTable';
-import { fullName } from '../../components/runner-text';
+import { TableHead } from '../../components/TableHead';
+import { fullName, lateText } from '../../components/runner-text';
+import { Section } from '../../components/Section';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { CheckPaymentButton } from './CheckPaymentButton';
+import { CheckPaymentButton } from './AdjustmentButton';
 import { PaymentIssueList } from './NeedsAttention';
-import { RunnerGroups } from './RunnerGroups';
 import {
   amountText,
   handledIssueEntries,
@@ -26,7 +30,14 @@ import {
   type PaidEntry,
   type PaymentEntry,
 } from './payment-entries';
-import { familyAddress, runnerGroups, runnersIn, searchedRunners, type RunnerEntry } from './runner-groups';
+import {
+  familyAddress,
+  runnerGroups,
+  runnersIn,
+  searchedRunners,
+  type RunnerEntry,
+  type RunnerGroup,
+} from './runner-groups';
 
 interface RegistrationListsProps {
   readonly runners: readonly RunnerEntry[];
@@ -64,9 +75,7 @@ export function RegistrationLists(all: RegistrationListsProps) {
         value={list}
         aria-label="Visa"
         variant="scrollable"
-        onChange={(_event, value: List) => {
-          choose(value);
-        }}
+        onChange={(_event, value: List) => choose(value)}
         sx={{ mb: 2 }}
       >
         {LISTS.map(({ value, label }) => (
@@ -117,20 +126,14 @@ function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
   if (entries.length === 0) return <EmptyState title="Inga betalda anmälningar." />;
   return (
     <PlainTable caption="Betalda anmälningar, senaste först" sx={PAID_COLUMNS}>
-      <thead>
-        <tr>
-          <th scope="col" className="wide">
-            Betald
-          </th>
-          <th scope="col">Anmälan</th>
-          <th scope="col" className="num">
-            Belopp
-          </th>
-          <th scope="col">
-            <span className="sr-only">Kvitto</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ['Betald', 'wide'],
+          ['Anmälan'],
+          ['Belopp', 'num'],
+          [<span className="sr-only">Kvitto</span>],
+        ]}
+      />
       <tbody>
         {entries.map((entry) => (
           <PaidRow key={entry.registration.registration} {...entry} />
@@ -180,20 +183,7 @@ function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) {
   if (entries.length === 0) return <EmptyState title="Inga betalningar." />;
   return (
     <PlainTable caption="Betalningar, senaste först" sx={PAYMENT_COLUMNS}>
-      <thead>
-        <tr>
-          <th scope="col">Betalning</th>
-          <th scope="col" className="wide">
-            Läge
-          </th>
-          <th scope="col" className="num">
-            Belopp
-          </th>
-          <th scope="col" className="wide">
-            Referens
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[['Betalning'], ['Läge', 'wide'], ['Belopp', 'num'], ['Referens', 'wide']]} />
       <tbody>
         {entries.map((entry) => (
           <PaymentTableRow key={entry.payment.id} {...entry} />
@@ -267,6 +257,131 @@ function Reason({ payment: { errorCode, errorMessage, note } }: { payment: Payme
         <div className="sub">{[errorCode, errorMessage].filter(Boolean).join(': ')}</div>
       )}
       {note && <div className="sub">Notering: {note}</div>}
+    </>
+  );
+}
+
+const widths = (...shares: readonly string[]) =>
+  Object.fromEntries(
+    shares.map((share, at) => [
+      `& th:nth-of-type(${String(at + 1)})`,
+      { width: { xs: at === 0 ? '100%' : 'auto', md: share } },
+    ]),
+  );
+
+// Every group has its columns at the same place. For unpaid runners the last column is split to show the
+// race.
+const COLUMNS = widths('28%', '7%', '9%', '24%', '32%');
+const UNPAID_COLUMNS = widths('28%', '7%', '9%', '24%', '22%', '10%');
+
+/** Runners by distance, then the unpaid ones. */
+function RunnerGroups({ groups }: { groups: readonly RunnerGroup[] }) {
+  return groups.map((group) => <Group key={group.title} group={group} />);
+}
+
+function Group({ group: { title, metres, entries } }: { group: RunnerGroup }) {
+  const id = `group-${String(metres ?? 'unpaid')}`;
+  const isUnpaid = metres === null;
+  return (
+    <Section title={`${title} (${runnersIn(entries)})`} id={id} sx={{ mb: 4 }}>
+      {entries.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>Inga löpare.</Typography>
+      ) : (
+        <PlainTable
+          caption={isUnpaid ? 'Löpare som inte har betalat' : `Betalda löpare ${title}`}
+          sx={isUnpaid ? UNPAID_COLUMNS : COLUMNS}
+        >
+          <thead>
+            <tr>
+              <th scope="col">Namn</th>
+              <th scope="col" className="num">
+                Ålder
+              </th>
+              <th scope="col" className="wide">
+                Klass
+              </th>
+              <th scope="col" className="wide">
+                Klubb/Företag
+              </th>
+              <th scope="col" className="wide">
+                Anmäld av
+              </th>
+              {isUnpaid && (
+                <th scope="col" className="wide">
+                  Lopp
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <Row key={entry.key} entry={entry} isUnpaid={isUnpaid} />
+            ))}
+          </tbody>
+        </PlainTable>
+      )}
+    </Section>
+  );
+}
+
+function Row({ entry, isUnpaid }: { entry: RunnerEntry; isUnpaid: boolean }) {
+  const { registration, runner, listed } = entry;
+  const owner = familyAddress(registration) || 'Biljettkassan';
+  if (!runner) return <RowWithoutRunner owner={owner} />;
+  const { age, group, company, distance, phone } = runner;
+  const who = [owner, phone].filter(Boolean).join('\u00a0· ');
+  return (
+    <tr>
+      <td className="free-text">
+        <NameAndBib runner={runner} /> <AnonymousMark runner={runner} />
+        {typeof listed?.late === 'string' && <strong> · {lateText}</strong>}
+        <div className="sub narrow">
+          {isUnpaid && <DistanceChip metres={metresFromKm(distance)} />}{' '}
+          {[group, company, who].filter(Boolean).join('\u00a0· ')}
+        </div>
+        {entry.bought && <div className="sub">Betald som {boughtText(entry.bought)}</div>}
+      </td>
+      <td className="num">{age}</td>
+      <td className="wide">{group}</td>
+      <td className="wide free-text">{company}</td>
+      <td className="wide free-text">{who}</td>
+      {isUnpaid && (
+        <td className="wide">
+          <DistanceChip metres={metresFromKm(distance)} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+// Only an unpaid registration can be without runners.
+function RowWithoutRunner({ owner }: { owner: string }) {
+  return (
+    <tr>
+      <td className="free-text">
+        <em>Inga deltagare ännu</em>
+        <div className="sub narrow">{owner}</div>
+      </td>
+      <td className="num">–</td>
+      <td className="wide" colSpan={2} />
+      <td className="wide free-text">{owner}</td>
+      <td className="wide" />
+    </tr>
+  );
+}
+
+/** The runner as bought, before a correction: name, age and distance. */
+function boughtText(bought: RegisteredRunner): string {
+  const age = bought.age === null ? [] : [`${bought.age} år`];
+  return [fullName(bought), ...age, distanceLabel(metresFromKm(bought.distance))].join(', ');
+}
+
+function NameAndBib({ runner }: { runner: RegisteredRunner }) {
+  const { bib = null } = runner;
+  return (
+    <>
+      {fullName(runner)}
+      {bib !== null && <strong className="tabular">{` · nr\u00a0${bib}`}</strong>}
     </>
   );
 }

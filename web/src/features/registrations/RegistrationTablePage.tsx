@@ -24,6 +24,7 @@ import {
   withoutAbandonedSales,
   type RunnerEntry,
 } from './runner-groups';
+import { Section } from '../../components/Section';
 
 /** All registered runners for print: one distance a page, with a box to tick. Organisers only. */
 export function RegistrationTablePage() {
@@ -108,10 +109,7 @@ function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRun
   const id = `table-${String(metres ?? 'unpaid')}`;
   const isUnpaid = metres === null;
   return (
-    <Box component="section" aria-labelledby={id} sx={groupStyle}>
-      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
-        {title} ({runners.length})
-      </Typography>
+    <Section title={`${title} (${runners.length})`} id={id} sx={groupStyle}>
       <Box
         sx={{ overflowX: 'auto', '@media print': { overflow: 'visible' } }}
         tabIndex={0}
@@ -147,7 +145,7 @@ function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRun
           </tbody>
         </PlainTable>
       </Box>
-    </Box>
+    </Section>
   );
 }
 

@@ -1,20 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { feesAt, isAdult, isAge } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import { useAddSibling } from './payment-adjustments';
 import { useAppConfig } from '../../api/app-config';
-import { ApiError, errorText } from '../../api/client';
-import { DialogError } from '../../components/DialogError';
-import { formCloseHandler, currentYear } from '../../components/form-rules';
+import { ApiError } from '../../api/client';
+import { currentYear } from '../../components/form-rules';
+import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import {
   ageFromInput,
@@ -46,7 +41,6 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
     resolver,
     defaultValues: toParticipantFields(undefined, surname),
   });
-  const title = useId();
   const notice = useNotice();
   const { mutateAsync, isPending, error, reset } = useAddSibling(id);
   const isKnown = error instanceof ApiError && error.code === 'sibling-known';
@@ -60,34 +54,30 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
       () => undefined,
     );
   });
-  const leave = formCloseHandler(onClose, { isBusy: isPending, isTouched: formState.isDirty });
   return (
-    <Dialog open onClose={leave} aria-labelledby={title} fullWidth maxWidth="sm">
-      <form noValidate onSubmit={(event) => void submit(event)} onChange={isKnown ? reset : undefined}>
-        <DialogTitle id={title}>Lägg till syskon</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
-          <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
-            Betalningslänken mailas till {email}.
-          </DialogContentText>
-          <RegistrationRunnerFieldset
-            register={register}
-            control={control}
-            errors={formState.errors}
-            year={year}
-          />
-          <AmountToPay control={control} year={year} />
-        </DialogContent>
-        {error && <DialogError severity={isKnown ? 'warning' : 'error'}>{errorText(error)}</DialogError>}
-        <DialogActions>
-          <Button variant="text" onClick={onClose} disabled={isPending}>
-            Avbryt
-          </Button>
-          <Button type="submit" variant="contained" loading={isPending}>
-            {isKnown ? 'Lägg till ändå' : 'Lägg till och skicka länken'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Lägg till syskon"
+      maxWidth="sm"
+      submit={{ children: isKnown ? 'Lägg till ändå' : 'Lägg till och skicka länken' }}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      onChange={isKnown ? reset : undefined}
+      isPending={isPending}
+      isTouched={formState.isDirty}
+      error={error}
+      errorSeverity={isKnown ? 'warning' : 'error'}
+    >
+      <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
+        Betalningslänken mailas till {email}.
+      </DialogContentText>
+      <RegistrationRunnerFieldset
+        register={register}
+        control={control}
+        errors={formState.errors}
+        year={year}
+      />
+      <AmountToPay control={control} year={year} />
+    </FormDialog>
   );
 }
 

@@ -44,14 +44,7 @@ export function Siblings({ registration, data }: SiblingsProps) {
         Familjens egen anmälan ändras inte. Syskonet blir en egen bokning, och familjen får en betalningslänk
         med mail.
       </Typography>
-      <Button
-        variant="outlined"
-        size="small"
-        sx={{ minHeight: 44 }}
-        onClick={() => {
-          setIsAdding(true);
-        }}
-      >
+      <Button variant="outlined" size="small" sx={{ minHeight: 44 }} onClick={() => setIsAdding(true)}>
         Lägg till syskon
       </Button>
       {isAdding && (

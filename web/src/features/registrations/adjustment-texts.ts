@@ -1,10 +1,9 @@
 import { handledDifference, paymentIssueNames, type PaymentIssue } from '@app/domain';
 import type { PaymentRow, Refund } from '@app/views';
 import { formatMoney } from '../../config/formats';
-import type { AdjustmentText } from './use-adjustment-form';
+import type { AdjustmentText } from './AdjustmentButton';
 import { refundable } from './payment-entries';
 
-/** Marks a payment issue as handled. */
 export function markHandledText(owner: string, issue: PaymentIssue): AdjustmentText {
   return {
     label: 'Markera som hanterad',
@@ -65,7 +64,6 @@ export function resendReceiptText(address: string): AdjustmentText {
   };
 }
 
-/** Cancels a paid runner. */
 export function cancelRunnerText(name: string): AdjustmentText {
   return {
     label: 'Avanmäl',

@@ -99,7 +99,6 @@ export function openIssueEntries(entries: readonly PaymentEntry[]): readonly Ope
   );
 }
 
-/** An open payment issue with its text. */
 export interface OpenIssueEntry extends PaymentEntry {
   readonly issue: PaymentIssue;
   readonly text: string;

@@ -56,7 +56,6 @@ function distancesOf(paid: readonly RunnerEntry[]): readonly number[] {
   return [...new Set([...DISTANCES, ...others.sort((one, other) => other - one)])];
 }
 
-/** The registrations without abandoned ticket office sales. */
 export function withoutAbandonedSales(data: Registrations): Registrations {
   const { registrations, payments } = data;
   const statuses = new Map(payments.map(({ id, status }) => [id, status]));

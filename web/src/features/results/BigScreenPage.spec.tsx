@@ -43,9 +43,7 @@ describe('The big screen at the finish', () => {
     const latest = screen.getByRole('region', { name: 'Senast i mål' });
     expect(latest).toHaveTextContent('Löpare 101Plats 2 · nr 10115:00.0');
 
-    act(() => {
-      socket.say('race-update', [runner(103, 950_500)]);
-    });
+    act(() => socket.say('race-update', [runner(103, 950_500)]));
     expect(await screen.findByText('15:50.5', { selector: 'section *' })).toBeVisible();
     expect(latest).toHaveTextContent('Löpare 103');
     expect(screen.getByText('3 i mål')).toBeVisible();

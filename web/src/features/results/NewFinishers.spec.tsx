@@ -13,9 +13,7 @@ function watch(...runners: ReturnType<typeof aRunner>[]) {
   });
   return {
     marked: () => [...result.current],
-    now: (...changed: typeof runners) => {
-      rerender({ entries: resultEntries(race, changed) });
-    },
+    now: (...changed: typeof runners) => rerender({ entries: resultEntries(race, changed) }),
   };
 }
 

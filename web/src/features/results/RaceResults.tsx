@@ -12,6 +12,7 @@ import {
   type PublishedState,
   type RaceRow,
   type RunnerRow,
+  formatResult,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import type { ConnectionStatus } from '../../api/connection-status';
@@ -20,19 +21,18 @@ import { splitRaceRows } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { useFollowedRunners } from '../../components/Follow';
 import { Freshness } from '../../components/Freshness';
+import { lazyComponent } from '../../components/lazy-component';
 import { NoMatch, NoRunners } from '../../components/LazyEmptyStates';
 import { SearchField } from '../../components/PlainFields';
 import { RaceBand } from '../../components/RaceBand';
-import { lazyComponent } from '../../components/lazy-component';
-import { cachedSearchText } from '../../components/runner-text';
+import { cachedSearchText, fullName } from '../../components/runner-text';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import { paths } from '../../config/paths';
-import { LatestFinishers } from './LatestFinishers';
-import { FinishAnnouncer, useNewFinishers } from './NewFinishers';
+import { FinishAnnouncer, useNewFinishers, NewMark } from './NewFinishers';
 import { Podium } from './Podium';
 import { RecordLine, useRecords } from './Records';
-import { ResultTable } from './ResultTable';
 import { isWithheld, latestFinishers, resultEntries, summaryText, type ResultEntry } from './result-entries';
+import { ResultTable } from './ResultTable';
 
 const [RaceHistogram] = lazyComponent(
   async () => (await import('../../components/RaceHistogram')).RaceHistogram,
@@ -287,4 +287,96 @@ const PILL = {
   '&:last-of-type': { borderRadius: '0 12px 12px 0' },
   '&:has(:checked)': { backgroundColor: 'secondary.main' },
   '&:has(:focus-visible)': { outline: '3px solid #1A237E', outlineOffset: 2, zIndex: 1 },
+} as const;
+
+interface LatestFinishersProps {
+  readonly entries: readonly ResultEntry[];
+  readonly fresh: ReadonlySet<string>;
+}
+
+/**
+ * The latest finishers, newest first. Reserves its space before the first finish, so that the list below
+ * never moves.
+ */
+function LatestFinishers({ entries, fresh }: LatestFinishersProps) {
+  return (
+    <Box component="section" className="not-printed" aria-labelledby="latest" sx={{ mb: 3 }}>
+      <Typography id="latest" variant="h2" sx={{ fontSize: '1rem', mb: 1 }}>
+        Senast i mål
+      </Typography>
+      {entries.length === 0 ? (
+        <Box sx={stripStyle}>
+          <Box sx={emptyStyle}>Här visas de som kommer i mål.</Box>
+        </Box>
+      ) : (
+        <Box component="ol" tabIndex={0} aria-labelledby="latest" sx={stripStyle}>
+          {entries.map((entry) => (
+            <Finisher key={entry.runner.sort} {...entry} isNew={fresh.has(entry.runner.sort)} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Finisher({ runner, place, isNew }: ResultEntry & { isNew: boolean }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        flex: '0 0 auto',
+        height: '7.25rem',
+        minWidth: 160,
+        maxWidth: 260,
+        overflowWrap: 'anywhere',
+        px: 2,
+        py: 1.25,
+        borderRadius: 1.5,
+        backgroundColor: isNew ? '#FFF3C4' : '#EEF0FA',
+        lineHeight: 1.4,
+      }}
+    >
+      <div>
+        <Box component="strong" sx={{ typography: 'time' }}>
+          {runner.result !== null && formatResult(runner.result)}
+        </Box>{' '}
+        {isNew && <NewMark />}
+      </div>
+      <Box sx={nameStyle}>{fullName(runner)}</Box>
+      <Box className="tabular" sx={{ mt: 'auto', color: 'text.secondary', fontSize: '0.875rem' }}>
+        {runner.bib !== null && `Nr ${runner.bib} · `}plats {place}
+      </Box>
+    </Box>
+  );
+}
+
+// The height of its cards and the scroll bar that some browsers show.
+const stripStyle = {
+  display: 'flex',
+  gap: 1,
+  minHeight: '8.5rem',
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  overflowX: 'auto',
+} as const;
+
+const emptyStyle = {
+  flex: 1,
+  height: '7.25rem',
+  px: 2,
+  py: 1.25,
+  borderRadius: 1.5,
+  backgroundColor: '#EEF0FA',
+  color: 'text.secondary',
+} as const;
+
+// The list below shows the full name.
+const nameStyle = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
 } as const;

@@ -65,7 +65,6 @@ export function RecordLine({ records }: { records: ReturnType<typeof useRecords>
   );
 }
 
-/** Marks a record time. */
 export function RecordMark({ record }: { record: RecordPerformance }) {
   return (
     <Box component="span" className="tabular" sx={markStyle}>

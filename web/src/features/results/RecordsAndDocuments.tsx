@@ -1,6 +1,6 @@
+import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ResultDocument } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
@@ -36,11 +36,11 @@ function CourseRecords() {
   return (
     <Box
       component="section"
-      className="after-loading"
       aria-labelledby="records"
+      className="after-loading"
       sx={{ mt: 6, maxWidth: 560 }}
     >
-      <Typography id="records" variant="h2" sx={{ mb: 1.5 }}>
+      <Typography variant="h2" id="records" sx={{ mb: 1.5 }}>
         Banrekord
       </Typography>
       <PlainTable caption="Banrekord">
@@ -82,11 +82,11 @@ function ResultDocuments() {
   return (
     <Box
       component="section"
-      className="after-loading not-printed"
       aria-labelledby="documents"
+      className="after-loading not-printed"
       sx={{ mt: 6, maxWidth: 560 }}
     >
-      <Typography id="documents" variant="h2" sx={{ mb: 1.5 }}>
+      <Typography variant="h2" id="documents" sx={{ mb: 1.5 }}>
         Äldre resultat
       </Typography>
       {documents && (

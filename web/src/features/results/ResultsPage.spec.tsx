@@ -85,9 +85,7 @@ describe('The results page', () => {
     const { socket } = show();
     await table();
     expect(screen.queryByText('NY')).toBeNull();
-    act(() => {
-      socket.say('race-update', [home(stina, 216_540)]);
-    });
+    act(() => socket.say('race-update', [home(stina, 216_540)]));
     const marks = await screen.findAllByText('NY');
     expect(marks).toHaveLength(2);
     expect(await rowOf('Stina Ödman')).toHaveTextContent('NY');
@@ -98,9 +96,7 @@ describe('The results page', () => {
     const { socket } = show();
     await table();
     const anonym = { ...stina, firstname: 'Anonym', lastname: '', company: '' };
-    act(() => {
-      socket.say('race-update', [home(anonym, 216_540)]);
-    });
+    act(() => socket.say('race-update', [home(anonym, 216_540)]));
     expect(await screen.findByText('I mål: Anonym, 3:36.6, plats 2')).toBeInTheDocument();
     expect(await rowOf('Anonym')).toHaveTextContent('2127Anonym NYDam 1Dam 13:36.6+0:09.6+0:09.6');
   });
@@ -127,9 +123,7 @@ describe('The results page', () => {
     const { socket } = show();
     await table();
     await userEvent.click(screen.getByRole('button', { name: 'Pausa' }));
-    act(() => {
-      socket.say('race-update', [home(stina, 216_540)]);
-    });
+    act(() => socket.say('race-update', [home(stina, 216_540)]));
     expect(screen.getByText('1 i mål · 1 på banan')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Fortsätt' }));
     expect(screen.getByText('2 i mål')).toBeVisible();

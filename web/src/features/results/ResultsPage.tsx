@@ -1,10 +1,15 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useAppConfig } from '../../api/app-config';
 import { Loading } from '../../components/DataState';
 import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { metresFromKm } from '../../components/race-choice';
 import { RacePage } from '../../components/RacePage';
+import { paths } from '../../config/paths';
 import { RaceResults } from './RaceResults';
-import { useResultYear, ResultsNavigation } from './ResultsNavigation';
 
 const [OldResults, usePreloadOldResults] = lazyComponent(
   async () => (await import('./OldResults')).OldResults,
@@ -43,3 +48,87 @@ export function ResultsPage() {
     </PageWidth>
   );
 }
+
+/**
+ * The year in the page’s address, of a stored list (`?ar=…`) or a race day (`?dag=…`); by default the
+ * edition’s year. `isLive`: the page shows the races themselves, not a stored list.
+ */
+function useResultYear() {
+  const thisYear = Number(useAppConfig().edition.date.slice(0, 4));
+  const [params] = useSearchParams();
+  const [list, day] = [params.get('ar') ?? '', params.get('dag') ?? ''];
+  const listed = /^\d{4}$/.test(list) ? Number(list) : thisYear;
+  const isLive = listed === thisYear;
+  const year = (isLive && Number(day.slice(0, 4))) || listed;
+  return { year, thisYear, isLive };
+}
+
+/** Links to the start lists and to the results of each year, this one first. */
+function ResultsNavigation() {
+  const { year, isLive } = useResultYear();
+  const years = useYears();
+  const [params] = useSearchParams();
+  const day = isLive ? params.get('dag') : null;
+  const distance = metresFromKm(params.get('distans'));
+  const choice = distance === null ? {} : { distance };
+  return (
+    <Box component="nav" aria-label="Startlistor och år" className="not-printed" sx={rowStyle}>
+      <Button component={Link} to={paths.startLists({ ...choice, ...(day && { day }) })}>
+        Till startlistorna
+      </Button>
+      {years.length > 1 && (
+        <Box component="ul" aria-label="Resultat per år" sx={yearsStyle}>
+          {years.map(({ year: each, to }) => (
+            <li key={each}>
+              <Box
+                component={Link}
+                to={paths.results({ ...choice, ...to })}
+                preventScrollReset
+                aria-current={each === year ? 'page' : undefined}
+                className="tabular"
+                sx={yearStyle}
+              >
+                {each}
+              </Box>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The years with results, this one first. Each leads to its stored list or, without one, to its race day. */
+function useYears(): readonly { year: number; to: { year?: number; day?: string } }[] {
+  const { resultYears, earlierRaceDays } = useAppConfig();
+  const { thisYear } = useResultYear();
+  const raced = earlierRaceDays.map((day) => Number(day.slice(0, 4)));
+  const years = [...new Set([thisYear, ...resultYears, ...raced])].sort((a, b) => b - a);
+  return years.map((year) => {
+    const day = earlierRaceDays[raced.indexOf(year)];
+    return { year, to: resultYears.includes(year) ? { year } : day ? { day } : {} };
+  });
+}
+
+const rowStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 4 } as const;
+
+const yearsStyle = { display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' } as const;
+
+const yearStyle = {
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: 44,
+  minWidth: 72,
+  px: 2,
+  borderRadius: 999,
+  backgroundColor: '#EEF0FA',
+  color: '#1A237E',
+  fontWeight: 650,
+  textDecoration: 'none',
+  '&:hover': { backgroundColor: 'secondary.main' },
+  '&[aria-current]': { backgroundColor: '#1A237E', color: 'common.white' },
+  '@media (forced-colors: active)': {
+    border: '2px solid transparent',
+    '&[aria-current]': { borderColor: 'Highlight' },
+  },
+} as const;

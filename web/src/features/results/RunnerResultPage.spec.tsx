@@ -93,9 +93,7 @@ describe('A runner’s result page', () => {
     expect(await screen.findByText('på banan')).toBeVisible();
     expect(screen.getByRole('timer')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Skriv ut diplom' })).toBeNull();
-    act(() => {
-      socket.say('race-update', [runner(102, 1_300_000)]);
-    });
+    act(() => socket.say('race-update', [runner(102, 1_300_000)]));
     expect(await screen.findByRole('button', { name: 'Skriv ut diplom' })).toBeVisible();
     expect(screen.queryByRole('timer')).toBeNull();
   });

@@ -13,7 +13,7 @@ import { useLiveRace } from '../../api/live-race';
 import { splitRaceRows } from '../../api/races';
 import { CourseMark } from '../../components/CourseMark';
 import { DataState } from '../../components/DataState';
-import { DistanceChip, distanceColours } from '../../components/DistanceChip';
+import { DistanceChip, distanceColours, distanceText } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { FollowButton, useFollowedRunners } from '../../components/Follow';
 import { Freshness } from '../../components/Freshness';
@@ -24,7 +24,6 @@ import ResultsHistogram from '../../components/ResultsHistogram';
 import { fullName } from '../../components/runner-text';
 import { formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { Diploma } from './Diploma';
 import { RecordLine, useRecords } from './Records';
 import {
   isTimed,
@@ -319,4 +318,55 @@ const figuresStyle = {
   m: 0,
   mt: 3,
   maxWidth: { md: 'calc(100% - 380px)' },
+} as const;
+
+/** A one-page diploma: the runner, the distance, the time and the places. Visible in print only. */
+function Diploma({ race, entry }: { race: RaceRow; entry: ResultEntry }) {
+  const { edition } = useAppConfig();
+  const { runner, place, groupPlace } = entry;
+  const { color } = distanceColours(race.distance);
+  const places = [
+    place !== null && `Plats ${place}`,
+    groupPlace !== null && runner.group !== '' && `${runner.group} ${groupPlace}`,
+  ];
+  return (
+    <Box className="only-printed" sx={{ ...sheetStyle, borderColor: color }}>
+      <CourseMark metres={race.distance} stroke={7} sx={{ color, width: '120mm', height: '62mm' }} />
+      <Box sx={{ fontSize: '16pt', fontWeight: 650 }}>{edition.name}</Box>
+      <Box sx={{ fontSize: '54pt', fontWeight: 800, lineHeight: 1, color: '#1A237E' }}>Diplom</Box>
+      <Box sx={{ fontSize: '34pt', fontWeight: 800, lineHeight: 1.15, overflowWrap: 'anywhere' }}>
+        {fullName(runner)}
+      </Box>
+      {runner.company && <Box sx={{ fontSize: '16pt' }}>{runner.company}</Box>}
+      <Box sx={{ fontSize: '18pt' }}>
+        har sprungit {distanceText(race.distance)}
+        {runner.result !== null && ' på'}
+      </Box>
+      {runner.result !== null && (
+        <Box className="tabular" sx={{ fontSize: '54pt', fontWeight: 800, lineHeight: 1, color }}>
+          {formatResult(runner.result)}
+        </Box>
+      )}
+      <Box className="tabular" sx={{ fontSize: '20pt', fontWeight: 650 }}>
+        {places.filter(Boolean).join('\u00a0· ')}
+      </Box>
+      <Box sx={{ fontSize: '12pt', color: 'text.secondary' }}>
+        {formatDay(race.date)} · {edition.organiser.name}
+        {race.state !== 'ended' && ' · preliminärt resultat'}
+      </Box>
+    </Box>
+  );
+}
+
+const sheetStyle = {
+  height: '250mm',
+  p: '12mm',
+  border: '2mm double',
+  borderRadius: '6mm',
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-evenly',
+  alignItems: 'center',
+  textAlign: 'center',
+  breakInside: 'avoid',
 } as const;

@@ -69,9 +69,7 @@ describe('The live results of a race', () => {
     const { socket } = show([waiting, runner(1, null)], [waiting, mile]);
     await screen.findByRole('table', { name: 'Resultat' });
     const started = { ...mile, state: 'started' as const, started: START, revision: 9 };
-    act(() => {
-      socket.say('race-update', [started]);
-    });
+    act(() => socket.say('race-update', [started]));
     expect(await screen.findByRole('tab', { name: '1.6K' })).toHaveAttribute('aria-selected', 'true');
     await userEvent.click(screen.getByRole('tab', { name: '5.6K' }));
     expect(await screen.findByText(/^Ej startat/)).toBeVisible();
@@ -84,15 +82,11 @@ describe('A course record', () => {
     const { socket } = show([long, runner(1, null)]);
     expect(await screen.findByText('17:43.0 (2014)')).toBeVisible();
     expect(screen.queryByText('Banrekord!')).toBeNull();
-    act(() => {
-      socket.say('race-update', [runner(1, RECORD_MS - 100)]);
-    });
+    act(() => socket.say('race-update', [runner(1, RECORD_MS - 100)]));
     const [line, mark] = await screen.findAllByText('Banrekord!');
     expect(line?.parentElement).toHaveTextContent('Stina Nr1, 17:42.9Gamla rekordet: 17:43.0 (2014)');
     expect(mark?.closest('tr')).toHaveTextContent('Stina Nr1');
-    act(() => {
-      socket.say('race-update', [runner(1, null, { revision: 5000 })]);
-    });
+    act(() => socket.say('race-update', [runner(1, null, { revision: 5000 })]));
     expect(await screen.findByText('17:43.0 (2014)')).toBeVisible();
     expect(screen.queryByText('Banrekord!')).toBeNull();
   });
@@ -105,12 +99,8 @@ describe('A course record', () => {
     });
     const band = await screen.findByRole('region', { name: 'Tangerat banrekord!' });
     expect(band).toHaveTextContent('Stina Nr1 17:43.0Rekordet: 17:43.0 (2014)');
-    act(() => {
-      socket.say('race-update', [runner(1, null, { revision: 5000 })]);
-    });
-    await waitFor(() => {
-      expect(screen.queryByRole('region', { name: 'Tangerat banrekord!' })).toBeNull();
-    });
+    act(() => socket.say('race-update', [runner(1, null, { revision: 5000 })]));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Tangerat banrekord!' })).toBeNull());
   });
 });
 
@@ -124,9 +114,7 @@ describe('Following a runner', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Följ Stina Nr1 nr 1' }));
     expect(await within(followed).findByText(/Nr1/)).toBeVisible();
     expect(storedFollowed.read()).toEqual([...stored, { part: long.part, sort: 'runner-1' }]);
-    act(() => {
-      socket.say('race-update', [runner(1, 1_100_000)]);
-    });
+    act(() => socket.say('race-update', [runner(1, 1_100_000)]));
     expect(await screen.findByText('Stina Nr1 är i mål: 18:20.0, plats 1')).toBeInTheDocument();
     await userEvent.click(within(followed).getByRole('button', { name: 'Följ Stina Nr1 nr 1' }));
     expect(within(followed).queryByText(/Nr1/)).toBeNull();

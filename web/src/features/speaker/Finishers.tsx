@@ -14,7 +14,6 @@ import { DistanceChip } from '../../components/DistanceChip';
 import { announcedName, detailsText, placeText } from './announced-day';
 import { DoNotAnnounce } from './DoNotAnnounce';
 
-/** A finisher and the race. */
 interface RaceFinisher {
   readonly finisher: AnnouncedRunner;
   readonly race: AnnouncedRace['race'];

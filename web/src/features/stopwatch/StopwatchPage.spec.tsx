@@ -75,9 +75,7 @@ describe('The stopwatch', () => {
     expect(screen.getByRole('status', { name: 'Antal' })).toHaveTextContent('2');
 
     const plus = screen.getByRole('button', { name: 'Räkna upp ett' });
-    act(() => {
-      plus.focus();
-    });
+    act(() => plus.focus());
     await userEvent.keyboard(' ');
     expect(screen.getByRole('status', { name: 'Antal' })).toHaveTextContent('3');
     expect(screen.getByRole('button', { name: 'Stoppa' })).toBeVisible();

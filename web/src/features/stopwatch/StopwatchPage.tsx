@@ -1,12 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState, type MouseEvent } from 'react';
+import { monotonicClock } from '../../api/clock';
 import { useWakeLock } from '../../api/wake-lock';
 import { PageTitle } from '../../components/PageLayout';
-import { useStored } from '../../config/stored-value';
-import { Counter } from './Counter';
-import { SplitTable } from './SplitTable';
+import { useStored, json, storedValue } from '../../config/stored-value';
 import {
   countBy,
   elapsed,
@@ -16,8 +20,9 @@ import {
   formatStopwatchTime,
   UNUSED,
   type Stopwatch,
+  splitRows,
+  readStopwatch,
 } from './stopwatch';
-import { deviceNow, storedStopwatch } from './use-stopwatch';
 
 const startOrStopNow = () => {
   const now = deviceNow();
@@ -27,9 +32,7 @@ const splitNow = () => {
   const now = deviceNow();
   storedStopwatch.change((watch) => split(watch, now));
 };
-const count = (by: number) => {
-  storedStopwatch.change((watch) => countBy(watch, by));
-};
+const count = (by: number) => storedStopwatch.change((watch) => countBy(watch, by));
 
 /**
  * A stopwatch with splits, and a counter of people who pass. Stored on the device: it survives a reload and
@@ -89,12 +92,8 @@ function RunningTime({ watch }: { watch: Stopwatch }) {
   const isRunning = watch.startedAt !== null;
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setInterval(() => {
-      setNow(deviceNow());
-    }, TICK_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow(deviceNow()), TICK_MS);
+    return () => clearInterval(timer);
   }, [isRunning]);
   return (
     <Box role="timer" className="tabular" sx={FIGURES}>
@@ -161,20 +160,14 @@ const SHORTCUTS: Readonly<Record<string, () => void>> = {
   ' ': startOrStopNow,
   Enter: splitNow,
   m: splitNow,
-  '+': () => {
-    count(1);
-  },
-  '-': () => {
-    count(-1);
-  },
+  '+': () => count(1),
+  '-': () => count(-1),
 };
 
 function useShortcuts(): void {
   useEffect(() => {
     addEventListener('keydown', press);
-    return () => {
-      removeEventListener('keydown', press);
-    };
+    return () => removeEventListener('keydown', press);
   }, []);
 }
 
@@ -193,3 +186,98 @@ function isForFocusedElement({ target }: KeyboardEvent): boolean {
     target.closest('button, a, input, select, textarea, [role="dialog"]') !== null
   );
 }
+
+interface CounterProps {
+  readonly count: number;
+  readonly onCount: (by: number) => void;
+}
+
+/** Counts people who pass: up, down, and reset. */
+function Counter({ count, onCount }: CounterProps) {
+  return (
+    <Box
+      component="section"
+      aria-label="Räknare"
+      onMouseDown={(event) => event.preventDefault()}
+      sx={{ p: 3, borderRadius: 1.5, backgroundColor: '#EEF0FA' }}
+    >
+      <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
+        Räknare
+      </Typography>
+      <Box
+        role="status"
+        aria-label="Antal"
+        className="tabular"
+        sx={{ fontSize: '4rem', fontWeight: 750, lineHeight: 1.2, color: '#1A237E' }}
+      >
+        {count}
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 2fr', gap: 2, my: 1 }}>
+        <Button onClick={() => onCount(-1)} disabled={count === 0} aria-label="Räkna ned ett" sx={BIG}>
+          −1
+        </Button>
+        <Button variant="contained" onClick={() => onCount(1)} aria-label="Räkna upp ett" sx={BIG}>
+          +1
+        </Button>
+      </Box>
+      <Button variant="text" onClick={() => onCount(-count)} disabled={count === 0} sx={{ ml: -1.5 }}>
+        Nolla räknaren
+      </Button>
+    </Box>
+  );
+}
+
+const BIG = { minHeight: 80, borderRadius: 2, fontSize: '1.5rem' };
+
+/** The splits, newest on top. Screen readers announce the newest. */
+function SplitTable({ watch }: { watch: Stopwatch }) {
+  const rows = splitRows(watch);
+  const [newest] = rows;
+  return (
+    <Box component="section" aria-label="Mellantider" sx={{ maxWidth: 640 }}>
+      <Typography variant="h2" sx={{ fontSize: '1.25rem', mb: 1 }}>
+        Mellantider
+      </Typography>
+      <div role="status" className="sr-only">
+        {newest && `Mellantid ${newest.number}: ${formatStopwatchTime(newest.total)}`}
+      </div>
+      {rows.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>Inga mellantider ännu.</Typography>
+      ) : (
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>Nr</TableCell>
+              <TableCell align="right">Varv</TableCell>
+              <TableCell align="right">Totalt</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody className="tabular">
+            {rows.map(({ number, lap, total }) => (
+              <TableRow key={number}>
+                <TableCell>{number}</TableCell>
+                <TableCell align="right">{formatStopwatchTime(lap)}</TableCell>
+                <TableCell align="right" sx={{ fontWeight: 700 }}>
+                  {formatStopwatchTime(total)}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Box>
+  );
+}
+
+// Measures intervals, not times of day, so the device's clock is enough and needs no network. Reads the wall
+// clock once and then adds the monotonic clock, so that setting the wall clock does not affect a running
+// watch. Only state restored after a reload relies on the wall clock.
+const wallClockOffset = Date.now() - monotonicClock.now();
+
+/** The time of this device, epoch ms; jumps only at a reload. */
+function deviceNow(): number {
+  return wallClockOffset + monotonicClock.now();
+}
+
+/** This device's stopwatch, the same in every tab. */
+const storedStopwatch = storedValue('raceday.stopwatch', json(readStopwatch));

@@ -15,9 +15,7 @@ const NOON = Date.parse('2025-09-13T10:00:00Z');
 const running = startOrStop(UNUSED, NOON);
 
 describe('A stopwatch', () => {
-  it('shows 0 before it is started', () => {
-    expect(elapsed(UNUSED, NOON)).toBe(0);
-  });
+  it('shows 0 before it is started', () => expect(elapsed(UNUSED, NOON)).toBe(0));
 
   it('runs from its start, and stands still once stopped', () => {
     expect(elapsed(running, NOON + 1500)).toBe(1500);
@@ -45,9 +43,7 @@ describe('A stopwatch', () => {
     ]);
   });
 
-  it('takes no split while stopped', () => {
-    expect(split(UNUSED, NOON)).toBe(UNUSED);
-  });
+  it('takes no split while stopped', () => expect(split(UNUSED, NOON)).toBe(UNUSED));
 
   it('takes at most 500 splits', () => {
     let watch = running;
@@ -60,26 +56,21 @@ describe('A stopwatch', () => {
     expect(countBy(UNUSED, -1).count).toBe(0);
   });
 
-  it('resets without its counter', () => {
-    expect(resetTime(countBy(split(running, NOON + 5), 1))).toEqual({ ...UNUSED, count: 1 });
-  });
+  it('resets without its counter', () =>
+    expect(resetTime(countBy(split(running, NOON + 5), 1))).toEqual({ ...UNUSED, count: 1 }));
 
   it.each([
     [0, '0:00.0'],
     [99, '0:00.0'],
     [63_278, '1:03.2'],
     [3_723_400, '1:02:03.4'],
-  ])('formats %i ms as %s', (ms, shown) => {
-    expect(formatStopwatchTime(ms)).toBe(shown);
-  });
+  ])('formats %i ms as %s', (ms, shown) => expect(formatStopwatchTime(ms)).toBe(shown));
 });
 
 describe('A stored stopwatch', () => {
   const used = countBy(split(running, NOON + 700), 1);
 
-  it('is restored', () => {
-    expect(readStopwatch(used)).toEqual(used);
-  });
+  it('is restored', () => expect(readStopwatch(used)).toEqual(used));
 
   it.each([
     null,
@@ -91,11 +82,8 @@ describe('A stored stopwatch', () => {
     { startedAt: null, before: 0, splits: {}, count: 0 },
     { startedAt: null, before: 0, splits: [], count: 1.5 },
     { startedAt: null, before: Infinity, splits: [], count: 0 },
-  ])('is replaced by an unused one for %j', (stored) => {
-    expect(readStopwatch(stored)).toEqual(UNUSED);
-  });
+  ])('is replaced by an unused one for %j', (stored) => expect(readStopwatch(stored)).toEqual(UNUSED));
 
-  it('retains only valid splits', () => {
-    expect(readStopwatch({ ...used, splits: [700, 'x', null, -3, 900] }).splits).toEqual([700, 900]);
-  });
+  it('retains only valid splits', () =>
+    expect(readStopwatch({ ...used, splits: [700, 'x', null, -3, 900] }).splits).toEqual([700, 900]));
 });

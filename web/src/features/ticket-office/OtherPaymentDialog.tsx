@@ -1,13 +1,7 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useState, type SubmitEvent } from 'react';
-import { errorText } from '../../api/client';
+import { useState } from 'react';
+import { FormDialog } from '../../components/FormDialog';
 import { useSellOtherwise, type RecordedSale } from './queries';
 import type { Sale } from './sale.schema';
 
@@ -26,55 +20,36 @@ export function OtherPaymentDialog({ sale, payref, onClose, onSold }: OtherPayme
   const sell = useSellOtherwise();
   const isMissing = note.trim() === '';
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = () => {
     setIsSubmitted(true);
     if (isMissing || sell.isPending) return;
-    sell.mutate(
-      { sale, note: note.trim(), payref },
-      {
-        onSuccess: onSold,
-      },
-    );
+    sell.mutate({ sale, note: note.trim(), payref }, { onSuccess: onSold });
   };
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="other-payment" fullWidth maxWidth="xs">
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id="other-payment">Kontant eller annan betalning</DialogTitle>
-        <DialogContent>
-          <DialogContentText>
-            {sale.firstname} {sale.lastname} får nummer {sale.bib} och räknas som betald. Notera hur det
-            betalades.
-          </DialogContentText>
-          <TextField
-            autoFocus
-            fullWidth
-            margin="normal"
-            label="Notering"
-            value={note}
-            error={isSubmitted && isMissing}
-            helperText={isSubmitted && isMissing && 'Obligatorisk'}
-            onFocus={({ target }) => {
-              target.select();
-            }}
-            onChange={({ target }) => {
-              setNote(target.value);
-            }}
-            slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 200 } }}
-          />
-          {sell.error && <Alert severity="error">{errorText(sell.error)}</Alert>}
-        </DialogContent>
-        <DialogActions>
-          <Button variant="text" onClick={onClose}>
-            Avbryt
-          </Button>
-          <Button type="submit" variant="contained" loading={sell.isPending}>
-            Betalt
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Kontant eller annan betalning"
+      maxWidth="xs"
+      submit={{ children: 'Betalt' }}
+      onSubmit={submit}
+      onClose={onClose}
+      isPending={sell.isPending}
+      error={sell.error}
+    >
+      <DialogContentText>
+        {sale.firstname} {sale.lastname} får nummer {sale.bib} och räknas som betald. Notera hur det
+        betalades.
+      </DialogContentText>
+      <TextField
+        autoFocus
+        label="Notering"
+        value={note}
+        error={isSubmitted && isMissing}
+        helperText={isSubmitted && isMissing && 'Obligatorisk'}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setNote(target.value)}
+        slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 200 } }}
+      />
+    </FormDialog>
   );
 }

@@ -2,8 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useForm, useWatch, type Control } from 'react-hook-form';
+import { useForm, useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { distanceLabel, DISTANCES, metresFromKm } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError, errorText } from '../../api/client';
 import { currentYear } from '../../components/form-rules';
@@ -11,9 +13,8 @@ import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
 import { useSellBySwish } from './queries';
-import type { SaleStage } from './use-sale-stage';
 import { emptySale, feeFor, fieldsOf, saleOf, saleSchema, type Sale, type SaleFields } from './sale.schema';
-import { SaleFieldset } from './SaleFieldset';
+import type { SaleStage } from './use-sale-stage';
 
 interface SaleFormProps {
   /** A failed sale to retry. */
@@ -45,9 +46,7 @@ export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
       },
     });
   });
-  const otherwise = handleSubmit((fields) => {
-    setPaidOtherwise(saleOf(fields));
-  });
+  const otherwise = handleSubmit((fields) => setPaidOtherwise(saleOf(fields)));
 
   return (
     <Box
@@ -95,6 +94,76 @@ function AmountToPay({ control }: { control: Control<SaleFields> }) {
           Att betala: <strong>{formatMoney(fee)}</strong>
         </>
       )}
+    </Box>
+  );
+}
+
+interface SaleFieldsetProps {
+  readonly register: UseFormRegister<SaleFields>;
+  readonly errors: FieldErrors<SaleFields>;
+}
+
+interface FieldLook {
+  readonly name: keyof SaleFields;
+  readonly label: string;
+  readonly width: string;
+  readonly keyboard?: 'numeric' | 'tel';
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+}
+
+const distances = DISTANCES.map((km) => ({
+  value: String(km),
+  label: distanceLabel(metresFromKm(km)),
+}));
+const classes = ['Ingen', 'Dam', 'Herr'].map((value) => ({ value, label: value }));
+
+const fields: readonly FieldLook[] = [
+  { name: 'bib', label: 'Startnummer', width: '1 1 140px', keyboard: 'numeric' },
+  { name: 'firstname', label: 'Förnamn', width: '3 1 200px' },
+  { name: 'lastname', label: 'Efternamn', width: '3 1 200px' },
+  { name: 'age', label: 'Ålder eller födelseår', width: '1 1 180px', keyboard: 'numeric' },
+  { name: 'phone', label: 'Telefon', width: '2 1 180px', keyboard: 'tel' },
+  { name: 'distance', label: 'Distans', width: '1 1 140px', choices: distances },
+  { name: 'group', label: 'Klass', width: '1 1 140px', choices: classes },
+];
+
+/** A sale’s fields in typing order. The bib is first, because the seller is holding it. */
+function SaleFieldset({ register, errors }: SaleFieldsetProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+      {fields.map(({ name, label, width, keyboard, choices }) => (
+        <TextField
+          key={name}
+          label={label}
+          required
+          autoFocus={name === 'bib'}
+          select={choices !== undefined}
+          error={errors[name] !== undefined}
+          helperText={errors[name]?.message}
+          slotProps={{
+            select: { native: true },
+            inputLabel: { required: false, ...(choices && { shrink: true }) },
+            htmlInput: {
+              autoComplete: 'off',
+              ...(keyboard && { inputMode: keyboard }),
+              ...(name === 'bib' && { 'data-page-focus': '' }),
+            },
+          }}
+          sx={{ flex: width }}
+          {...register(name)}
+        >
+          {choices && [
+            <option key="" value="">
+              Välj
+            </option>,
+            ...choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            )),
+          ]}
+        </TextField>
+      ))}
     </Box>
   );
 }

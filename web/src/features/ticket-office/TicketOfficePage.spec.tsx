@@ -69,9 +69,7 @@ describe('The ticket office', () => {
     await sell();
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
     await sell();
-    await waitFor(() => {
-      expect(server.requestsTo(bySwish)).toHaveLength(2);
-    });
+    await waitFor(() => expect(server.requestsTo(bySwish)).toHaveLength(2));
     const ids = server.requestsTo(bySwish).map(({ headers }) => headers['X-Command-Id']);
     expect(ids[0]).toMatch(/^[\w-]{36}$/);
     expect(ids[1]).toBe(ids[0]);
@@ -202,8 +200,6 @@ describe('The ticket office', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Betalt' }));
     expect(await screen.findByText('Startnummer 7 är upptaget')).toBeVisible();
     expect(server.requestsTo(otherwise)[0]?.body).toEqual({ ...sale, note: 'Kontant' });
-    await waitFor(() => {
-      expect(server.requestsTo(bySwish)).toEqual([]);
-    });
+    await waitFor(() => expect(server.requestsTo(bySwish)).toEqual([]));
   });
 });

@@ -1,9 +1,22 @@
+import Pause from '@mui/icons-material/Pause';
+import PlayArrow from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { monotonicClock } from '../../api/clock';
 import { PlainField } from '../../components/PlainFields';
-import { momentText, NOW, parseMoment, stepIndexAt, type Moment, type ClockRange } from './moment';
+import {
+  momentText,
+  NOW,
+  parseMoment,
+  stepIndexAt,
+  type Moment,
+  type ClockRange,
+  playbackPosition,
+} from './moment';
 
 interface MomentControlsProps {
   readonly title: string;
@@ -40,13 +53,9 @@ export function MomentControls(props: MomentControlsProps) {
           value: Math.min(moment.asOf, reach.until) / SECOND,
           momentAt: (value) => (value * SECOND >= reach.until ? NOW : value * SECOND),
         }}
-        onLook={(asOf) => {
-          onLook({ asOf });
-        }}
+        onLook={(asOf) => onLook({ asOf })}
         onSettle={onSettle}
-        onChoose={(asOf) => {
-          onChoose({ asOf });
-        }}
+        onChoose={(asOf) => onChoose({ asOf })}
       />
       <Axis
         label="Vad som var känt"
@@ -58,13 +67,9 @@ export function MomentControls(props: MomentControlsProps) {
           value: stepIndexAt(steps, moment.knownAt),
           momentAt: (value) => steps[value] ?? NOW,
         }}
-        onLook={(knownAt) => {
-          onLook({ knownAt });
-        }}
+        onLook={(knownAt) => onLook({ knownAt })}
         onSettle={onSettle}
-        onChoose={(knownAt) => {
-          onChoose({ knownAt });
-        }}
+        onChoose={(knownAt) => onChoose({ knownAt })}
       />
       {children}
     </Box>
@@ -98,9 +103,7 @@ function Axis({ label, date, at, slider, onLook, onSettle, onChoose }: AxisProps
         disabled={at === NOW}
         aria-label={`Nu: ${label}`}
         sx={{ mt: '1.6rem' }}
-        onClick={() => {
-          onChoose(NOW);
-        }}
+        onClick={() => onChoose(NOW)}
       >
         Nu
       </Button>
@@ -112,9 +115,7 @@ function Axis({ label, date, at, slider, onLook, onSettle, onChoose }: AxisProps
         min={min}
         max={max}
         value={value}
-        onChange={({ target }: { target: { value: string } }) => {
-          onLook(momentAt(Number(target.value)));
-        }}
+        onChange={({ target }: { target: { value: string } }) => onLook(momentAt(Number(target.value)))}
         onPointerUp={onSettle}
         onKeyUp={onSettle}
         sx={sliderStyle}
@@ -181,3 +182,96 @@ const sliderStyle = {
   accentColor: '#1A237E',
   cursor: 'pointer',
 } as const;
+
+interface PlayBarProps extends ReturnType<typeof usePlayback> {
+  readonly onPause: () => void;
+}
+
+/** Plays and pauses the race’s clock, and sets its speed. */
+export function PlayBar({ speed, isPlaying, play, pause, chooseSpeed, onPause }: PlayBarProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Button
+        startIcon={isPlaying ? <Pause /> : <PlayArrow />}
+        onClick={() => {
+          if (!isPlaying) {
+            play();
+            return;
+          }
+          pause();
+          onPause();
+        }}
+      >
+        {isPlaying ? 'Pausa' : 'Spela upp'}
+      </Button>
+      <ToggleButtonGroup
+        exclusive
+        value={speed}
+        aria-label="Hur fort"
+        onChange={(_event, chosen: Speed | null) => {
+          if (chosen !== null) chooseSpeed(chosen);
+        }}
+      >
+        {SPEEDS.map((each) => (
+          <ToggleButton key={each} value={each} aria-label={`${String(each)} gånger`} sx={{ px: 1.5 }}>
+            {each}×
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </Box>
+  );
+}
+
+/** Multiples of real time. */
+const SPEEDS = [1, 5, 20, 60] as const;
+type Speed = (typeof SPEEDS)[number];
+
+/** Four frames a second are as many as a person can read. */
+const FRAME_MS = 250;
+
+interface PlaybackInput {
+  /** The position of the race’s clock, epoch ms. */
+  readonly at: number;
+  readonly reach: ClockRange;
+  readonly onMove: (at: number) => void;
+  /** Whether rendering lags behind: the clock then waits. */
+  readonly isBehind: boolean;
+  /** Called when the clock reaches now, where playback ends. */
+  readonly onEnd: () => void;
+}
+
+/**
+ * Plays the race’s clock from its position, or from the beginning when it is at the end. Does not start by
+ * itself.
+ */
+export function usePlayback({ at, reach, isBehind, onMove, onEnd }: PlaybackInput) {
+  const [speed, setSpeed] = useState<Speed>(1);
+  const [playStart, setPlayStart] = useState<{ readonly at: number; readonly since: number }>();
+  const playFrom = (from: number) => setPlayStart({ at: from, since: monotonicClock.now() });
+  const move = useEffectEvent(() => {
+    if (!playStart || isBehind) return;
+    const to = playbackPosition(playStart.at, reach, (monotonicClock.now() - playStart.since) * speed);
+    if (to === NOW) {
+      setPlayStart(undefined);
+      onEnd();
+    } else if (to !== at) onMove(to);
+  });
+  const isPlaying = playStart !== undefined;
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setInterval(() => move(), FRAME_MS);
+    return () => clearInterval(timer);
+  }, [isPlaying]);
+
+  return {
+    speed,
+    isPlaying,
+    play: () => playFrom(at >= reach.until ? reach.from : Math.max(at, reach.from)),
+    pause: () => setPlayStart(undefined),
+    /** Continues from the current position. */
+    chooseSpeed: (next: Speed) => {
+      setSpeed(next);
+      if (playStart) playFrom(at);
+    },
+  };
+}

@@ -4,7 +4,9 @@ import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { journalOf, stockholmTime, type DayEvent, type JournalEntry } from '@app/domain';
 import { PlainTable } from '../../components/PlainTable';
+import { TableHead } from '../../components/TableHead';
 import { endOfSecond, type Moment } from './moment';
+import { Section } from '../../components/Section';
 
 interface JournalSource {
   readonly events: readonly DayEvent[];
@@ -27,24 +29,12 @@ export function MomentJournal({ part, one, other, isBrief = false }: MomentJourn
   const wanted = isBrief ? lines.filter(({ difference }) => difference !== '') : lines;
   const { shown, ...more } = useLimitedRows(wanted);
   return (
-    <Box component="section" aria-label="Journalen till dess" sx={{ mt: 4 }}>
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        Journalen till dess
-      </Typography>
+    <Section title="Journalen till dess" sx={{ mt: 4 }}>
       {wanted.length === 0 ? (
         <Typography>{isBrief ? 'Inga rader skiljer sig.' : 'Inga rader ännu.'}</Typography>
       ) : (
         <PlainTable caption="Journalen till dess, senaste först">
-          <thead>
-            <tr>
-              <th scope="col">Tid</th>
-              <th scope="col">Händelse</th>
-              <th scope="col" className="wide">
-                Av
-              </th>
-              <th scope="col">Känt</th>
-            </tr>
-          </thead>
+          <TableHead columns={[['Tid'], ['Händelse'], ['Av', 'wide'], ['Känt']]} />
           <tbody>
             {shown.map((line) => (
               <Line key={line.entry.revision} {...line} />
@@ -53,7 +43,7 @@ export function MomentJournal({ part, one, other, isBrief = false }: MomentJourn
         </PlainTable>
       )}
       <MoreRows {...more} />
-    </Box>
+    </Section>
   );
 }
 
@@ -149,9 +139,7 @@ export function useLimitedRows<Row>(all: readonly Row[]) {
   return {
     shown: all.slice(0, count),
     left: Math.max(0, all.length - count),
-    onMore: () => {
-      setCount(count + PAGE_SIZE);
-    },
+    onMore: () => setCount(count + PAGE_SIZE),
   };
 }
 

@@ -30,17 +30,14 @@ describe('The text of a moment', () => {
     ['12:60', undefined],
     ['2025-02-31 10:00', undefined],
     ['i går', undefined],
-  ])('reads %j', (text, moment) => {
-    expect(parseMoment(text, date)).toBe(moment);
-  });
+  ])('reads %j', (text, moment) => expect(parseMoment(text, date)).toBe(moment));
 
-  it.each([at('10:03:10'), Date.parse('2025-09-14T06:00:00Z'), NOW])('round-trips %d', (moment) => {
-    expect(parseMoment(momentText(moment, date), date)).toBe(moment);
-  });
+  it.each([at('10:03:10'), Date.parse('2025-09-14T06:00:00Z'), NOW])('round-trips %d', (moment) =>
+    expect(parseMoment(momentText(moment, date), date)).toBe(moment),
+  );
 
-  it('includes the whole second', () => {
-    expect(endOfSecond({ asOf: gun, knownAt: NOW })).toEqual({ asOf: gun + 999, knownAt: NOW });
-  });
+  it('includes the whole second', () =>
+    expect(endOfSecond({ asOf: gun, knownAt: NOW })).toEqual({ asOf: gun + 999, knownAt: NOW }));
 
   it('is described on both axes', () => {
     expect(describeMoment({ asOf: at('10:03:10'), knownAt: at('10:05:00') }, date)).toBe(
@@ -77,9 +74,8 @@ describe('The range of the race’s clock', () => {
     });
   });
 
-  it('is the last hour before any start', () => {
-    expect(clockRangeOf([], date, at('10:30:00'))).toEqual({ from: at('09:30:00'), until: at('10:30:00') });
-  });
+  it('is the last hour before any start', () =>
+    expect(clockRangeOf([], date, at('10:30:00'))).toEqual({ from: at('09:30:00'), until: at('10:30:00') }));
 });
 
 describe('The seconds in which something was recorded', () => {

@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BoardRow } from '@app/domain';
-import type { DayCommand } from '../../api/command-log';
 import { serverClock } from '../../api/clock';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aDaySnapshot } from '../../testing/day-builders';
+import type { DayCommand } from '../../api/command-log';
+import { aBoardRunner, aRace, aDaySnapshot } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { AllRacesPage } from './AllRacesPage';

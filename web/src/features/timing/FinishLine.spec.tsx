@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aTimingBoard } from '../../testing/day-builders';
+import { aBoardRunner, aRace, aTimingBoard } from '../../testing/builders';
 import { renderPage } from '../../testing/render';
 import { FinishLine } from './FinishLine';
 
@@ -85,26 +84,20 @@ function aFinishLine(first = race) {
   let redraw: () => void = () => undefined;
   function Line() {
     const [, setDrawn] = useState(0);
-    redraw = () => {
-      setDrawn((drawn) => drawn + 1);
-    };
+    redraw = () => setDrawn((drawn) => drawn + 1);
     const board = line();
     return <FinishLine board={board} day={[board]} timekeeper={keeper} />;
   }
   renderPage(<Line />);
   const grid = () => [...screen.getByRole('group', { name: 'Kvar ute' }).children];
-  const wait = (ms: number) => {
-    act(() => jest.advanceTimersByTime(ms));
-  };
+  const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
   wait(400);
   return {
     taken,
     wait,
     setRace: (next: typeof race) => {
       shownRace = next;
-      act(() => {
-        redraw();
-      });
+      act(() => redraw());
     },
     shown: () => grid().map(({ textContent }) => parseInt(textContent, 10)),
     type: (digits: string) =>

@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DayAction } from '../../api/command-log';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aTimingBoard } from '../../testing/day-builders';
+import { aBoardRunner, aRace, aTimingBoard } from '../../testing/builders';
 import { LastAction } from './LastAction';
 import type { TimingBoard } from './timing-board';
 

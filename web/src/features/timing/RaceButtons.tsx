@@ -11,7 +11,6 @@ import { raceStateText } from '../../components/runner-text';
 
 interface RaceButtonsProps {
   readonly races: readonly WithoutRevision<RaceRow>[];
-  /** The race on screen. */
   readonly current?: string;
   /** Shows how many runners of a race are on the course. */
   readonly Remaining?: ComponentType<{ part: string }>;

@@ -2,12 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { BoardRow, RaceRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aDaySnapshot } from '../../testing/day-builders';
+import type { DayCommand } from '../../api/command-log';
+import { aBoardRunner, aRace, aDaySnapshot } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { RaceTimingPage } from './RaceTimingPage';
-import type { DayCommand } from '../../api/command-log';
 
 const part = 'race-250913-56';
 const startedAt = Date.parse('2025-09-13T09:45:00Z');

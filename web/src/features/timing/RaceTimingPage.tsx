@@ -1,9 +1,17 @@
+import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { Loading } from '../../components/DataState';
+import { distanceLabel, readPart } from '@app/domain';
+import { useClockSync } from '../../api/use-clock-sync';
+import { useWakeLock } from '../../api/wake-lock';
+import { Loading, DataState } from '../../components/DataState';
 import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle } from '../../components/PageLayout';
-import { TimingScreen } from './TimingScreen';
+import { SyncStatus } from '../../components/SyncStatus';
+import { FinishLine, screenStyle } from './FinishLine';
+import { RaceButtons } from './RaceButtons';
+import { RaceHeader } from './RaceHeader';
+import { TimedRaceProvider, useTimedRace } from './timed-race';
 
 const [RaceChooser] = lazyComponent(async () => (await import('./RaceChooser')).RaceChooser);
 
@@ -20,3 +28,81 @@ export function RaceTimingPage() {
     </>
   );
 }
+
+const [TimingSidePanel, usePreloadTimingSidePanel] = lazyComponent(
+  async () => (await import('./TimingSidePanel')).TimingSidePanel,
+);
+const [UnknownRace] = lazyComponent(async () => (await import('./TimingSidePanel')).UnknownRace);
+
+/** Times a race on one screen: clock, bibs on the course, finishers, and unresolved issues. */
+function TimingScreen({ part }: { part: string }) {
+  usePreloadTimingSidePanel();
+  useClockSync();
+  useWakeLock();
+  const distance = readPart(part)?.distance;
+  return (
+    <TimedRaceProvider part={part}>
+      <Box sx={screenStyle}>
+        <PageTitle title={distance === undefined ? 'Tidtagning' : `Tidtagning ${distanceLabel(distance)}`}>
+          <Contact />
+        </PageTitle>
+        <Suspense>
+          <Race />
+        </Suspense>
+      </Box>
+    </TimedRaceProvider>
+  );
+}
+
+/** The sync status with the number of unresolved issues. */
+function Contact() {
+  const { day, skewed } = useTimedRace();
+  const unresolvedCount = day.queue.rejected.length + day.queue.unreadable.length + skewed.times.length;
+  return <SyncStatus queue={day.queue} query={day.query} issueCount={unresolvedCount} isTiming />;
+}
+
+function Race() {
+  const { day, board, timekeeper } = useTimedRace();
+  if (!day.query.data) return <DataState query={day.query}>{() => null}</DataState>;
+  if (!board) return <UnknownRace />;
+  return (
+    <>
+      <RaceButtons
+        races={day.boards.map(({ race }) => race)}
+        current={board.race.part}
+        Remaining={Remaining}
+      />
+      <Box sx={columnsStyle} data-state={board.race.state}>
+        <Box sx={{ gridArea: 'grid', minWidth: 0 }}>
+          <RaceHeader board={board} submit={timekeeper.submit} />
+          <FinishLine board={board} day={day.boards} timekeeper={timekeeper} />
+        </Box>
+        <Box sx={{ gridArea: 'lists', minWidth: 0 }}>
+          <Suspense fallback={<Loading />}>
+            <TimingSidePanel />
+          </Suspense>
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+function Remaining({ part }: { part: string }) {
+  const board = useTimedRace().day.boards.find(({ race }) => race.part === part);
+  if (board?.race.state !== 'started') return null;
+  return (
+    <Box component="span" className="tabular" sx={{ fontSize: '0.875rem' }}>
+      {board.onCourse.length} kvar
+    </Box>
+  );
+}
+
+const columnsStyle = {
+  display: 'grid',
+  columnGap: 4,
+  rowGap: 3,
+  gridTemplateAreas: { xs: '"grid" "lists"', md: '"grid lists"' },
+  gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1.6fr) minmax(400px, 1fr)' },
+  alignItems: 'start',
+  '&[data-state="ended"]': { gridTemplateAreas: '"grid" "lists"', gridTemplateColumns: 'minmax(0, 800px)' },
+} as const;

@@ -1,9 +1,9 @@
 import type { ConnectionStatus } from '../../api/connection-status';
-import { aRace } from '../../testing/builders';
-import { nextRace } from './RaceButtons';
 import { currentRaceDay } from '../../api/races';
-import { stableSlots } from './use-stable-slots';
 import { syncStatusText } from '../../components/SyncStatus';
+import { aRace } from '../../testing/builders';
+import { stableSlots } from './BibGrid';
+import { nextRace } from './RaceButtons';
 import { tapLock } from './use-timekeeper';
 
 describe('The tap lock', () => {
@@ -35,9 +35,7 @@ describe('Slots in the grid', () => {
     expect(stableSlots(slots, ['a', 'c'])).toBe(slots);
   });
 
-  it('append a newcomer', () => {
-    expect(stableSlots(['b', 'c'], ['a', 'b'])).toEqual(['b', 'c', 'a']);
-  });
+  it('append a newcomer', () => expect(stableSlots(['b', 'c'], ['a', 'b'])).toEqual(['b', 'c', 'a']));
 });
 
 describe('The race day chosen for timing', () => {
@@ -47,9 +45,7 @@ describe('The race day chosen for timing', () => {
     ['2025-09-13', '2025-09-13'],
     ['2025-09-14', '2025-09-20'],
     ['2025-10-01', '2025-09-20'],
-  ])('on %s is %s', (today, day) => {
-    expect(currentRaceDay(races, today)).toBe(day);
-  });
+  ])('on %s is %s', (today, day) => expect(currentRaceDay(races, today)).toBe(day));
 });
 
 describe('The next race', () => {

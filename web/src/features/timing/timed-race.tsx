@@ -3,7 +3,6 @@ import { useSkewedTimes } from './use-skewed-times';
 import { useTimingDay, type TimingBoard, type TimingDay } from './timing-board';
 import { useTimekeeper, type Timekeeper } from './use-timekeeper';
 
-/** The race that a screen times, with its day. */
 interface TimedRace {
   readonly day: TimingDay;
   /** Undefined until the day is fetched, and for an unknown race. */

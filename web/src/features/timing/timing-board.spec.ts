@@ -1,9 +1,8 @@
 import type { BoardRow } from '@app/domain';
 import type { DayAction, DayCommand } from '../../api/command-log';
-import { notYetShown } from '../../api/optimistic-day';
 import { fetchedDay } from '../../api/live-day';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aDay, aDaySnapshot, aTimingBoard as boardOf } from '../../testing/day-builders';
+import { notYetShown } from '../../api/optimistic-day';
+import { aBoardRunner, aRace, aDay, aDaySnapshot, aTimingBoard as boardOf } from '../../testing/builders';
 import { countsOf, timingBoards } from './timing-board';
 
 const gun = Date.parse('2025-09-13T09:45:00Z');

@@ -1,7 +1,6 @@
 import type { BoardRow } from '@app/domain';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aTimingBoard } from '../../testing/day-builders';
 import { parseBib } from '../../components/BibField';
+import { aBoardRunner, aRace, aTimingBoard } from '../../testing/builders';
 import { emptyGridText, noRunnersOnCourseText, readTypedBib } from './typed-bib';
 
 const started = { state: 'started', started: 1_000_000 } as const;

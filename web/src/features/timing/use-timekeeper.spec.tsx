@@ -1,9 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import type { BoardRow, BoardRunner } from '@app/domain';
-import { aBoardRunner, aRace } from '../../testing/builders';
-import { aTimingBoard } from '../../testing/day-builders';
 import type { DayAction } from '../../api/command-log';
 import { deviceId } from '../../api/device';
+import { aBoardRunner, aRace, aTimingBoard } from '../../testing/builders';
 import { useTimekeeper } from './use-timekeeper';
 
 const race = aRace({ state: 'started', started: 1_000_000 });
@@ -176,8 +175,6 @@ function aTimekeeper(runners: readonly (typeof stina)[], { isSent = true } = {})
     },
     { initialProps: [race, ...runners] as readonly BoardRow[] },
   );
-  const become = (shown: readonly (typeof stina)[], ofRace = race) => {
-    rerender([ofRace, ...shown]);
-  };
+  const become = (shown: readonly (typeof stina)[], ofRace = race) => rerender([ofRace, ...shown]);
   return { submitted, withdrawn, keeper: () => result.current, become };
 }

@@ -45,16 +45,14 @@ function Choice({ token, isDeclined }: { token: string; isDeclined: boolean }) {
         <Typography sx={{ mb: 3 }}>{texts.text}</Typography>
       </Box>
       {error && (
-        <Alert severity="error" role="alert" sx={{ mb: 3 }}>
+        <Alert severity="error" sx={{ mb: 3 }}>
           {errorText(error)}
         </Alert>
       )}
       <Button
         variant={isDeclined ? 'outlined' : 'contained'}
         loading={isPending}
-        onClick={() => {
-          mutate(!isDeclined);
-        }}
+        onClick={() => mutate(!isDeclined)}
       >
         {texts.button}
       </Button>
@@ -77,7 +75,7 @@ const wantsNone = {
 function UnknownLink() {
   const { email } = useAppConfig().edition.organiser;
   return (
-    <Alert severity="warning" role="alert">
+    <Alert severity="warning">
       Länken gäller inte. Öppna den direkt från mailet, eller skriv till{' '}
       <Link href={`mailto:${email}?subject=Avregistrera`}>{email}</Link> så hjälper vi dig.
     </Alert>
