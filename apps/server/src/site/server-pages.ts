@@ -16,44 +16,15 @@ import { Readiness } from '../platform/operations/readiness';
 import { Gallery } from './gallery/gallery.service';
 import { RaceLookup } from './race-lookup';
 
-/** Secret links, which people get personally. */
-@Injectable()
-export class SecretLinks {
-  constructor(
-    private readonly payments: PaymentRepository,
-    private readonly links: PaymentLinkRepository,
-    private readonly mail: MailPreferences,
-  ) {}
-
-  async hasPayment({ params: { id = '' } }: PageAt): Promise<boolean> {
-    return (await this.payments.find(id)) !== undefined;
-  }
-
-  async hasPaymentLink({ params: { link = '' } }: PageAt): Promise<boolean> {
-    return (await this.links.find(link)) !== undefined;
-  }
-
-  hasMailPreference({ params: { token = '' } }: PageAt): boolean {
-    return this.mail.isKnown(token);
-  }
-}
-
 interface ServerPage {
   /** In Swedish, for search engines and link previews: at most about 160 characters, no person. */
   readonly description: (edition: Edition, page: PageAt) => string;
   /** Whether the thing that the URL names exists (a race, a year, a receipt). */
-  readonly exists: (things: NamedThings, page: PageAt) => boolean | Promise<boolean>;
+  readonly exists: (stored: PageExistence, page: PageAt) => boolean | Promise<boolean>;
   /** The URL is a secret: no referrer may reveal it. */
   readonly isSecretLink: boolean;
   /** Its head has schema.org data about the race. */
   readonly hasEventFacts?: true;
-}
-
-/** Where the things are that a URL may name. */
-interface NamedThings {
-  readonly races: RaceLookup;
-  readonly gallery: Gallery;
-  readonly links: SecretLinks;
 }
 
 /** Pages that are public or may be shared. */
@@ -120,10 +91,17 @@ const serverPages: ServerPages = {
       `Anmäl dig och familjen till ${edition.name} den ${dayOf(edition.date)}. Välj mellan ${distancesOf(edition)}.`,
     exists: () => true,
   },
-  '/verifiera/:id': { exists: ({ links }, page) => links.hasPayment(page), isSecretLink: false },
-  '/betala/:link': { exists: ({ links }, page) => links.hasPaymentLink(page), isSecretLink: true },
-  '/kvitto/:id': { exists: ({ links }, page) => links.hasPayment(page), isSecretLink: true },
-  '/avregistrera/:token': { exists: ({ links }, page) => links.hasMailPreference(page), isSecretLink: true },
+  '/verifiera/:id': { exists: hasPayment, isSecretLink: false },
+  '/betala/:link': {
+    exists: async ({ paymentLinks }, { params: { link = '' } }) =>
+      (await paymentLinks.find(link)) !== undefined,
+    isSecretLink: true,
+  },
+  '/kvitto/:id': { exists: hasPayment, isSecretLink: true },
+  '/avregistrera/:token': {
+    exists: ({ mail }, { params: { token = '' } }) => mail.isKnown(token),
+    isSecretLink: true,
+  },
   '/allmanna-villkor': {
     description: (edition) =>
       `Villkor för ${edition.name}: köp och avbokning, ansvar, bilder och personuppgifter.`,
@@ -173,11 +151,15 @@ function raceOf({ name, date }: Edition, { query }: PageAt): string {
   return day === date ? race : `${race} den ${dayOf(day)}`;
 }
 
-function hasPart({ races }: NamedThings, { params: { part } }: PageAt): boolean | Promise<boolean> {
+function hasPart({ races }: PageExistence, { params: { part } }: PageAt): boolean | Promise<boolean> {
   return part === undefined || races.hasPart(part);
 }
 
-function hasDay(_: NamedThings, { params: { day } }: PageAt): boolean {
+async function hasPayment({ payments }: PageExistence, { params: { id = '' } }: PageAt): Promise<boolean> {
+  return (await payments.find(id)) !== undefined;
+}
+
+function hasDay(_: PageExistence, { params: { day } }: PageAt): boolean {
   return day === undefined || isRaceDay(day);
 }
 
@@ -185,11 +167,19 @@ function hasDay(_: NamedThings, { params: { day } }: PageAt): boolean {
 @Injectable()
 export class PageExistence {
   @Inject(Gallery)
-  private readonly gallery!: Gallery;
+  readonly gallery!: Gallery;
+
+  @Inject(PaymentRepository)
+  readonly payments!: PaymentRepository;
+
+  @Inject(PaymentLinkRepository)
+  readonly paymentLinks!: PaymentLinkRepository;
+
+  @Inject(MailPreferences)
+  readonly mail!: MailPreferences;
 
   constructor(
-    private readonly races: RaceLookup,
-    private readonly links: SecretLinks,
+    readonly races: RaceLookup,
     private readonly readiness: Readiness,
   ) {}
 
@@ -197,7 +187,6 @@ export class PageExistence {
   async has(page: PageAt | undefined): Promise<boolean> {
     if (!page) return false;
     const { exists } = serverPage(page);
-    const { races, gallery, links } = this;
-    return exists === undefined || !this.readiness.hasCaughtUp || exists({ races, gallery, links }, page);
+    return exists === undefined || !this.readiness.hasCaughtUp || exists(this, page);
   }
 }
