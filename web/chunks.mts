@@ -39,11 +39,7 @@ const PAGE_GROUPS: readonly PageGroup[] = [
     parts:
       /src\/(features\/(home\/(RaceDay|AfterTheRace)|results\/(OldResults|RecordsAndDocuments))|components\/(NotFoundPage|RaceHistogram|ResultsHistogram))\.tsx$/,
   },
-  {
-    name: 'registration',
-    pages: ['/anmalan/:step?'],
-    parts: /src\/features\/payment\/PaymentPage\.tsx$/,
-  },
+  { name: 'registration', pages: ['/anmalan/:step?'], parts: /src\/features\/payment\/PaymentPage\.tsx$/ },
   { name: 'timing', pages: ['/tidtagning', '/admin/race/:part?'] },
 ];
 
@@ -103,15 +99,13 @@ function assignChunks(modules: Modules): ReadonlyMap<string, string> {
   const ids = [...modules.getModuleIds()].filter((id) => !ENTRY_MODULES.test(id));
   const reach = reachableFrom(modules);
   const from = (roots: RegExp) => reach(ids.filter((id) => roots.test(id)));
-  const pageGroups = PAGE_GROUPS.map((group) => ({
-    name: group.name,
-    has: reach(ids.filter((id) => isRootOf(group, id))),
-  }));
+  const rootsOf = ({ pages, parts }: PageGroup) =>
+    ids.filter((id) => parts?.test(id) === true || pages.some((pattern) => id.endsWith(`/${sources[pattern]}`)));
+  const pageGroups = PAGE_GROUPS.map((group) => ({ name: group.name, has: reach(rootsOf(group)) }));
   const [deferred, large] = [from(DEFERRED_MODULES), from(LARGE_MODULES)];
-  const isEntry = (id: string) =>
-    DEFERRED_MODULES.test(id) || PAGE_GROUPS.some((group) => isRootOf(group, id));
+  const entries = new Set(PAGE_GROUPS.flatMap(rootsOf));
   const lazyModules = ids.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
-  const elsewhere = reach(lazyModules.filter((id) => !isEntry(id)));
+  const elsewhere = reach(lazyModules.filter((id) => !entries.has(id) && !DEFERRED_MODULES.test(id)));
   const usageOf = (id: string): ModuleUsage => ({
     pageGroups: pageGroups.filter(({ has }) => has.has(id)).map(({ name }) => name),
     isDeferred: deferred.has(id),
@@ -120,10 +114,6 @@ function assignChunks(modules: Modules): ReadonlyMap<string, string> {
   });
   const named = ids.map((id) => [id, (PACKAGE.test(id) ? packageChunk : ownChunk)(usageOf(id))] as const);
   return new Map(named.flatMap(([id, chunk]) => (chunk === undefined ? [] : [[id, chunk]])));
-}
-
-function isRootOf({ pages, parts }: PageGroup, id: string): boolean {
-  return parts?.test(id) === true || pages.some((pattern) => id.endsWith(`/${sources[pattern]}`));
 }
 
 function ownChunk({

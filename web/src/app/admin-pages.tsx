@@ -3,14 +3,11 @@ import type { ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../config/paths';
 
-/** Fetches the component of a page. */
-export type PageImport = () => Promise<ComponentType>;
-
 /**
  * The pages below /admin, with /admin itself. The timing screen is in `routes.tsx`, so that it loads sooner; the
  * sign-in is outside their frame.
  */
-export type AdminPattern = Exclude<
+type AdminPattern = Exclude<
   Extract<PagePattern, '/admin' | `/admin/${string}`>,
   '/admin/login' | '/admin/race/:part?'
 >;
@@ -19,7 +16,7 @@ export type AdminPattern = Exclude<
  * The admin pages, each in its own chunk. They are listed here so that their file names are not in the code
  * that every visitor fetches first.
  */
-export const adminPages: Readonly<Record<AdminPattern, PageImport>> = {
+export const adminPages: Readonly<Record<AdminPattern, () => Promise<ComponentType>>> = {
   '/admin': () => Promise.resolve(RegistrationsRedirect),
   '/admin/oversikt': async () => (await import('../features/overview/OverviewPage')).OverviewPage,
   '/admin/stammer': async () => (await import('../features/checks/ChecksPage')).ChecksPage,

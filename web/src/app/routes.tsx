@@ -3,7 +3,7 @@ import { type PagePattern, sitePages } from '@app/domain';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { configQuery } from '../api/app-config';
-import type { AdminPattern, PageImport } from './admin-pages';
+import type { adminPages as allAdminPages } from './admin-pages';
 import { withRetries } from './retrying-pages';
 import { fetchPublicNotices, RouteError, Shell, StartupScreen } from './Shell';
 
@@ -37,6 +37,9 @@ export function routes(queryClient: QueryClient): RouteObject[] {
     },
   ];
 }
+
+type PageImport = () => Promise<ComponentType>;
+type AdminPattern = keyof typeof allAdminPages;
 
 function routesOf(pages: Readonly<Record<string, PageImport>>): RouteObject[] {
   return Object.entries(pages).map(([path, load]) => ({
@@ -74,8 +77,8 @@ const pages: Readonly<Record<Exclude<PagePattern, AdminPattern>, PageImport>> = 
 const { '/resultat/:part/skarm': bigScreen, '/admin/race/:part?': timing, ...publicPages } = pages;
 
 /** The pages below /admin, whose files are listed in a module that loads with the first of them. */
-const adminPatterns = Object.keys(sitePages).filter((pattern): pattern is AdminPattern =>
-  /^\/admin\/(?!login$|race\/:part\?$)/.test(pattern),
+const adminPatterns = Object.keys(sitePages).filter(
+  (pattern): pattern is AdminPattern => !(pattern in pages) && pattern !== '/admin',
 );
 
 async function adminPage(pattern: AdminPattern): Promise<{ Component: ComponentType }> {
