@@ -122,9 +122,9 @@ export function pagesWith(...flags: readonly PageFlag[]): PagePattern[] {
 
 /** The links of a menu: the address and the title of each page with one of the flags. */
 export function menuLinks(...flags: readonly PageFlag[]): { to: string; label: string }[] {
-  return pagesWith(...flags).map((to) => ({
-    to,
-    label: titleOf({ pattern: to, params: {}, query: {} }, undefined),
+  return pagesWith(...flags).map((pattern) => ({
+    to: pattern,
+    label: titleOf({ pattern, params: {}, query: {} }, undefined),
   }));
 }
 
@@ -208,7 +208,7 @@ export function sharedPath(page: PageAt | undefined): string {
   return visibility === 'private' ? '/' : sharedAs;
 }
 
-function titleOf(page: Pick<PageAt, 'pattern' | 'params' | 'query'>, editionDay: string | undefined): string {
+function titleOf(page: PageInput & Pick<PageAt, 'pattern'>, editionDay: string | undefined): string {
   const { title }: SitePage = sitePages[page.pattern];
   return typeof title === 'string' ? title : title(page, editionDay);
 }
