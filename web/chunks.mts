@@ -20,7 +20,7 @@ const initialGroups = [
   includeDependenciesRecursively: false,
 }));
 
-const sources = pageSources(import.meta.dirname);
+const sources = pageSources((file) => readFileSync(resolve(import.meta.dirname, file), 'utf8'));
 
 interface PageGroup {
   readonly name: string;
@@ -100,7 +100,9 @@ function assignChunks(modules: Modules): ReadonlyMap<string, string> {
   const reach = reachableFrom(modules);
   const from = (roots: RegExp) => reach(ids.filter((id) => roots.test(id)));
   const rootsOf = ({ pages, parts }: PageGroup) =>
-    ids.filter((id) => parts?.test(id) === true || pages.some((pattern) => id.endsWith(`/${sources[pattern]}`)));
+    ids.filter(
+      (id) => parts?.test(id) === true || pages.some((pattern) => id.endsWith(`/${sources[pattern]}`)),
+    );
   const pageGroups = PAGE_GROUPS.map((group) => ({ name: group.name, has: reach(rootsOf(group)) }));
   const [deferred, large] = [from(DEFERRED_MODULES), from(LARGE_MODULES)];
   const entries = new Set(PAGE_GROUPS.flatMap(rootsOf));

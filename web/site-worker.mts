@@ -46,7 +46,7 @@ export default defineConfig({
 });
 
 function offlineBuild(): OfflineBuild {
-  const sources = pageSources(import.meta.dirname);
+  const sources = pageSources((file) => readFileSync(resolve(import.meta.dirname, file), 'utf8'));
   const files = offlineFiles(
     manifest,
     'index.html',

@@ -47,7 +47,7 @@ const adminShell = 'src/features/admin-shell/AdminShell.tsx';
 const adminPageNames = 'src/app/admin-pages.tsx';
 
 const sources = {
-  ...pageSources(join(root, 'web')),
+  ...pageSources((file) => readFileSync(join(root, 'web', file), 'utf8')),
   '*': 'src/components/NotFoundPage.tsx',
   '/admin': adminShell,
 };

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-
 /** The fields in use of a file in Vite's manifest. */
 export interface BuiltFile {
   readonly file: string;
@@ -12,16 +9,13 @@ export interface BuiltFile {
 
 /**
  * Returns each page's source by path pattern, as the manifest names it. A lazy import needs a literal, so the
- * sources are read from the lists of imports. `webDir`: the folder `web`.
+ * sources are read from the lists of imports. `read` returns the text of a file below `web`.
  */
-export function pageSources(webDir: string): Partial<Record<string, string>> {
-  const lists = ['routes', 'admin-pages'].map((list) =>
-    readFileSync(join(webDir, `src/app/${list}.tsx`), 'utf8'),
-  );
-  const imports = lists.join('\n').matchAll(/'(\/[^']*)': async \(\) =>\s*\(await import\('([^']+)'\)\)/g);
-  return Object.fromEntries(
-    [...imports].map(([, pattern = '', source = '']) => [pattern, `${posix.join('src/app', source)}.tsx`]),
-  );
+export function pageSources(read: (file: string) => string): Partial<Record<string, string>> {
+  const lists = ['routes', 'admin-pages'].map((list) => read(`src/app/${list}.tsx`)).join('\n');
+  const imports = lists.matchAll(/'(\/[^']*)': async \(\) =>\s*\(await import\('([^']+)'\)\)/g);
+  const sourceOf = (path: string) => new URL(`${path}.tsx`, 'file:///src/app/').pathname.slice(1);
+  return Object.fromEntries([...imports].map(([, pattern = '', path = '']) => [pattern, sourceOf(path)]));
 }
 
 /** Offline, an unknown address has its page too. */
