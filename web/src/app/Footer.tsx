@@ -14,7 +14,7 @@ import { useAppConfig, useVisitorConfig, type ShareChannel } from '../api/app-co
 import { PartnerLinks } from '../components/PartnerLinks';
 import { paths } from '../config/paths';
 
-const publicLinks = [{ to: paths.home(), label: 'Om loppet' }, ...menuLinks('menu', 'footer')];
+const publicLinks = [{ to: paths.home(), label: 'Om loppet' }, ...menuLinks('menu'), ...menuLinks('footer')];
 
 /** The footer of every public page: partners, contact, links and share links. */
 export function Footer() {

@@ -49,13 +49,13 @@ function routesOf(pages: Readonly<Record<string, PageImport>>): RouteObject[] {
 }
 
 const pages: Readonly<Record<Exclude<PagePattern, AdminPattern>, PageImport>> = {
+  '/resultat/:part/skarm': async () => (await import('../features/results/BigScreenPage')).BigScreenPage,
   '/': async () => (await import('../features/home/HomePage')).HomePage,
   '/startlistor': async () => (await import('../features/start-lists/StartListsPage')).StartListsPage,
   '/resultat': async () => (await import('../features/results/ResultsPage')).ResultsPage,
   '/galleri': async () => (await import('../features/gallery/GalleryPage')).GalleryPage,
   '/galleri/:year': async () => (await import('../features/gallery/GalleryYearPage')).GalleryYearPage,
   '/banor': async () => (await import('../features/courses/CoursesPage')).CoursesPage,
-  '/resultat/:part/skarm': async () => (await import('../features/results/BigScreenPage')).BigScreenPage,
   '/resultat/:part/:bib': async () => (await import('../features/results/RunnerResultPage')).RunnerResultPage,
   '/anmalan/4': async () => (await import('../features/payment/PaymentPage')).PaymentPage,
   '/anmalan/:step?': async () => (await import('../features/registration/RegistrationPage')).RegistrationPage,

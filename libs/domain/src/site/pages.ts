@@ -16,22 +16,20 @@ interface PageInput {
 
 /**
  * A page of the site. `title` gets the edition's day, if known, and is the text of its menu link. `query` lists
- * parameters that make it another page, `view` those that change only its view. All others are foreign.
+ * parameters that make it another page.
  *
  * `visibility` says who may find it. `indexed`: search engines too. `unlisted`: open to all, but hidden from
  * search engines because it shows people, including children. `private`: for its reader only, never shared;
  * if `rendered`, the server renders the frame around its personal content.
  */
-export type SitePage = {
+export interface SitePage {
   readonly title: string | ((input: PageInput, editionDay: string | undefined) => string);
   readonly query?: readonly string[];
-  readonly view?: readonly string[];
   /** The address to share, if its own shows only a step. */
   readonly sharedAs?: string;
-} & (
-  | { readonly visibility: 'indexed' | 'unlisted'; readonly flags: readonly PageFlag[] }
-  | { readonly visibility: 'private'; readonly flags?: readonly ['rendered'] }
-);
+  readonly visibility: 'indexed' | 'unlisted' | 'private';
+  readonly flags: readonly PageFlag[];
+}
 
 /** All pages by path pattern of the router. The first match counts; menus have the same order. */
 export const sitePages = {
@@ -40,21 +38,18 @@ export const sitePages = {
     title: 'Banor',
     visibility: 'indexed',
     flags: ['menu', 'rendered', 'offline'],
-    view: ['karta'],
   },
   '/startlistor': {
     title: ofRace('Startlistor'),
     visibility: 'unlisted',
     flags: ['menu', 'rendered', 'offline'],
     query: ['dag', 'distans'],
-    view: ['sok'],
   },
   '/resultat': {
     title: ofRace('Resultat'),
     visibility: 'unlisted',
     flags: ['menu', 'rendered', 'offline'],
     query: ['ar', 'dag', 'distans'],
-    view: ['sok', 'klass'],
   },
   '/galleri': { title: 'Galleri', visibility: 'unlisted', flags: ['menu', 'rendered'] },
   '/galleri/:year': {
@@ -73,7 +68,7 @@ export const sitePages = {
   '/anmalan/:step?': { title: 'Anmälan', visibility: 'indexed', flags: [], sharedAs: '/anmalan' },
   '/verifiera/:id': privatePage('Din betalning'),
   '/betala/:link': privatePage('Betala med Swish'),
-  '/kvitto/:id': { ...privatePage('Kvitto'), flags: ['rendered'] },
+  '/kvitto/:id': privatePage('Kvitto', 'rendered'),
   '/avregistrera/:token': privatePage('Utskick'),
   '/allmanna-villkor': {
     title: 'Allmänna villkor',
@@ -112,17 +107,15 @@ export const sitePages = {
 
 export type PagePattern = keyof typeof sitePages;
 
-/** The pages with one of the flags, in the table's order. */
-export function pagesWith(...flags: readonly PageFlag[]): PagePattern[] {
+/** The pages with a flag, in the table's order. */
+export function pagesWith(flag: PageFlag): PagePattern[] {
   const pages = Object.entries(sitePages) as [PagePattern, SitePage][];
-  return pages
-    .filter(([, page]) => page.flags?.some((flag) => flags.includes(flag)))
-    .map(([pattern]) => pattern);
+  return pages.filter(([, { flags }]) => flags.includes(flag)).map(([pattern]) => pattern);
 }
 
-/** The links of a menu: the address and the title of each page with one of the flags. */
-export function menuLinks(...flags: readonly PageFlag[]): { to: string; label: string }[] {
-  return pagesWith(...flags).map((pattern) => ({
+/** The links to the pages with a flag: address and title. */
+export function menuLinks(flag: 'menu' | 'footer'): { to: string; label: string }[] {
+  return pagesWith(flag).map((pattern) => ({
     to: pattern,
     label: titleOf({ pattern, params: {}, query: {} }, undefined),
   }));
@@ -137,8 +130,8 @@ export function raceInQuery({ dag, distans }: PageInput['query']): { day?: strin
   };
 }
 
-function privatePage(title: SitePage['title']): { title: SitePage['title']; visibility: 'private' } {
-  return { title, visibility: 'private' };
+function privatePage(title: SitePage['title'], ...flags: 'rendered'[]) {
+  return { title, visibility: 'private', flags } as const;
 }
 
 function ofRace(list: string) {
@@ -184,12 +177,20 @@ export function pageAt({ pathname, search }: { pathname: string; search: string 
   return undefined;
 }
 
+/** Parameters that change only a page's view; all others but its `query` are foreign. No browser loads them. */
+const viewParameters: Readonly<Partial<Record<PagePattern, readonly string[]>>> = {
+  '/banor': ['karta'],
+  '/startlistor': ['sok'],
+  '/resultat': ['sok', 'klass'],
+};
+
 /**
  * Whether an address shows the page in its default view: with the page's own parameters, each once and
  * canonical, and no view parameter. Ignores foreign ones (`fbclid`, `utm_source`), which cannot be listed.
  */
 export function isDefaultView({ pattern, query }: PageAt, search: string): boolean {
-  const { query: names = [], view = [] }: SitePage = sitePages[pattern];
+  const { query: names = [] }: SitePage = sitePages[pattern];
+  const view = viewParameters[pattern] ?? [];
   return [...new URLSearchParams(search)].every(
     ([name, value]) => !view.includes(name) && (!names.includes(name) || query[name] === value),
   );
