@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { type PagePattern, pagesWith, sitePages } from '../libs/domain/src/site/pages';
+import { pageSources } from './src/app/build-files';
 
 /** Modules that start a page, before all others. */
 const ENTRY_MODULES = /src\/app\/main\.tsx$|retry-import|fetch-then-import|^\0|\.(html|css)$/;
@@ -18,17 +20,27 @@ const initialGroups = [
   includeDependenciesRecursively: false,
 }));
 
+const sources = pageSources((file) => readFileSync(resolve(import.meta.dirname, file), 'utf8'));
+
+interface PageGroup {
+  readonly name: string;
+  readonly pages: readonly PagePattern[];
+  readonly parts?: RegExp;
+}
+
 /**
  * The pages visitors open in a hurry: each group gets its own file, and modules of several groups go to a
- * shared one.
+ * shared one. The server names the files of these pages in their heads. `parts` are further modules of a group.
  */
-const PAGE_GROUPS: readonly (readonly [name: string, roots: RegExp])[] = [
-  [
-    'public',
-    /src\/(features\/(home\/(HomePage|RaceDay|AfterTheRace)|start-lists\/StartListsPage|results\/(ResultsPage|RunnerResultPage|OldResults|RecordsAndDocuments)|gallery\/Gallery(Year)?Page|courses\/CoursesPage|terms\/TermsPage)|components\/(NotFoundPage|RaceHistogram|ResultsHistogram))\.tsx$/,
-  ],
-  ['registration', /src\/features\/(registration\/RegistrationPage|payment\/PaymentPage)\.tsx$/],
-  ['timing', /src\/(features\/timing\/RaceTimingPage|app\/AllRacesRoute)\.tsx$/],
+const PAGE_GROUPS: readonly PageGroup[] = [
+  {
+    name: 'public',
+    pages: pagesWith('rendered').filter((pattern) => sitePages[pattern].visibility !== 'private'),
+    parts:
+      /src\/(features\/(home\/(RaceDay|AfterTheRace)|results\/(OldResults|RecordsAndDocuments))|components\/(NotFoundPage|RaceHistogram|ResultsHistogram))\.tsx$/,
+  },
+  { name: 'registration', pages: ['/anmalan/:step?'], parts: /src\/features\/payment\/PaymentPage\.tsx$/ },
+  { name: 'timing', pages: ['/tidtagning', '/admin/race/:part?'] },
 ];
 
 /** Modules that public pages fetch after they are interactive. */
@@ -87,11 +99,15 @@ function assignChunks(modules: Modules): ReadonlyMap<string, string> {
   const ids = [...modules.getModuleIds()].filter((id) => !ENTRY_MODULES.test(id));
   const reach = reachableFrom(modules);
   const from = (roots: RegExp) => reach(ids.filter((id) => roots.test(id)));
-  const pageGroups = PAGE_GROUPS.map(([name, roots]) => ({ name, has: from(roots) }));
+  const rootsOf = ({ pages, parts }: PageGroup) =>
+    ids.filter(
+      (id) => parts?.test(id) === true || pages.some((pattern) => id.endsWith(`/${sources[pattern]}`)),
+    );
+  const pageGroups = PAGE_GROUPS.map((group) => ({ name: group.name, has: reach(rootsOf(group)) }));
   const [deferred, large] = [from(DEFERRED_MODULES), from(LARGE_MODULES)];
-  const entryPatterns = [DEFERRED_MODULES, ...PAGE_GROUPS.map(([, roots]) => roots)];
+  const entries = new Set(PAGE_GROUPS.flatMap(rootsOf));
   const lazyModules = ids.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
-  const elsewhere = reach(lazyModules.filter((id) => !entryPatterns.some((of) => of.test(id))));
+  const elsewhere = reach(lazyModules.filter((id) => !entries.has(id) && !DEFERRED_MODULES.test(id)));
   const usageOf = (id: string): ModuleUsage => ({
     pageGroups: pageGroups.filter(({ has }) => has.has(id)).map(({ name }) => name),
     isDeferred: deferred.has(id),
@@ -121,16 +137,21 @@ function packageChunk({ pageGroups, isDeferred, isUsedElsewhere }: ModuleUsage):
   return isUsedElsewhere || other !== undefined ? undefined : only;
 }
 
-/** Adds an entry to the build's manifest for each lazily imported module that shares a file with others. */
+/**
+ * Adds entries to the build's manifest: each lazily imported module that shares a file with others, and, by its
+ * pattern, each page whose files the server names in its head.
+ */
 function addManifestEntries(file: string, bundle: readonly Output[], modules: Modules): void {
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { file: string }>;
-  const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { file: string } | undefined>;
+  const byFile = new Map(Object.values(manifest).map((chunk) => [chunk?.file, chunk]));
   const isPart = (id: string) => (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
   for (const chunk of bundle) {
     const built = byFile.get(chunk.fileName);
     if (chunk.type !== 'chunk' || !built) continue;
     for (const id of chunk.moduleIds.filter(isPart)) manifest[relative(import.meta.dirname, id)] ??= built;
   }
+  for (const pattern of [...pagesWith('rendered'), ...PAGE_GROUPS.flatMap(({ pages }) => pages)])
+    manifest[pattern] = manifest[sources[pattern] ?? ''];
   writeFileSync(file, JSON.stringify(manifest, null, 2));
 }
 

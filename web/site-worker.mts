@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { offlineFiles, type BuiltFile } from './src/app/offline-files';
+import { pagesWith } from '../libs/domain/src/site/pages';
+import { offlineFiles, pageSources, type BuiltFile } from './src/app/build-files';
 import type { OfflineBuild } from './src/app/worker-rules';
 
 const dist = resolve(import.meta.dirname, '../dist/web');
@@ -29,10 +30,12 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [offlinePage],
+  resolve: { alias: { '@app/domain': resolve(import.meta.dirname, '../libs/domain/src/index.ts') } },
   define: { BUILD: JSON.stringify(offlineBuild()) },
   build: {
     outDir: dist,
     emptyOutDir: false,
+    rolldownOptions: { treeshake: { moduleSideEffects: false } },
     lib: {
       entry: resolve(import.meta.dirname, 'src/app/site-worker.ts'),
       formats: ['iife'],
@@ -43,7 +46,12 @@ export default defineConfig({
 });
 
 function offlineBuild(): OfflineBuild {
-  const files = offlineFiles(manifest, 'index.html');
+  const sources = pageSources((file) => readFileSync(resolve(import.meta.dirname, file), 'utf8'));
+  const files = offlineFiles(
+    manifest,
+    'index.html',
+    pagesWith('offline').map((pattern) => sources[pattern]),
+  );
   const id = createHash('sha256')
     .update([page, ...files].join('\n'))
     .digest('hex')

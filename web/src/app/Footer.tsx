@@ -9,29 +9,22 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
-import { pageAt, sharedPath, tabTitle } from '@app/domain';
+import { menuLinks, pageAt, sharedPath, tabTitle } from '@app/domain';
 import { useAppConfig, useVisitorConfig, type ShareChannel } from '../api/app-config';
 import { PartnerLinks } from '../components/PartnerLinks';
 import { paths } from '../config/paths';
-import type { SiteLink } from './TopBar';
 
-const toAll = () => true;
-
-const footerLinks: readonly SiteLink[] = [
-  { to: paths.home(), label: 'Om loppet', shows: toAll },
-  { to: paths.courses(), label: 'Banor', shows: toAll },
-  { to: paths.startLists(), label: 'Startlistor', shows: toAll },
-  { to: paths.results(), label: 'Resultat', shows: toAll },
-  { to: paths.gallery(), label: 'Galleri', shows: toAll },
-  { to: paths.terms(), label: 'Allmänna villkor', shows: toAll },
-  { to: paths.adminLogin(), label: 'För arrangörer', shows: ({ isAdmin }) => !isAdmin },
-];
+const publicLinks = [{ to: paths.home(), label: 'Om loppet' }, ...menuLinks('menu'), ...menuLinks('footer')];
 
 /** The footer of every public page: partners, contact, links and share links. */
 export function Footer() {
   useOfflineMode();
   const config = useVisitorConfig();
   const { organiser, partners } = config.edition;
+  const links = [
+    ...publicLinks,
+    ...(config.isAdmin ? [] : [{ to: paths.adminLogin(), label: 'För arrangörer' }]),
+  ];
   const mail = <MailLink address={organiser.email} />;
 
   return (
@@ -72,15 +65,13 @@ export function Footer() {
         </Column>
         <Column title="Sidor">
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {footerLinks
-              .filter(({ shows }) => shows(config))
-              .map(({ to, label }) => (
-                <li key={to}>
-                  <Link component={RouterLink} to={to} sx={{ ...LINK, display: 'inline-block', py: 1.25 }}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link component={RouterLink} to={to} sx={{ ...LINK, display: 'inline-block', py: 1.25 }}>
+                  {label}
+                </Link>
+              </li>
+            ))}
           </Box>
         </Column>
         <Column title="Dela">

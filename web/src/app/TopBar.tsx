@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import SvgIcon from '@mui/material/SvgIcon';
+import { menuLinks } from '@app/domain';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useVisitorConfig, type AppConfig } from '../api/app-config';
+import { useVisitorConfig } from '../api/app-config';
 import { BarLink } from '../components/BarLink';
 import { lazyComponent } from '../components/lazy-component';
 import { useRegistrationShown } from '../components/time-hooks';
@@ -15,24 +16,7 @@ const [MenuDrawer, usePreloadMenuDrawer] = lazyComponent(
   async () => (await import('./MenuDrawer')).MenuDrawer,
 );
 
-/** A link to a page, and which visitors see it. */
-export interface SiteLink {
-  readonly to: string;
-  readonly label: string;
-  readonly shows: (visitor: AppConfig) => boolean;
-}
-
-const toAll = () => true;
-
-// For the bar and the drawer.
-const topLinks: readonly SiteLink[] = [
-  { to: paths.admin(), label: 'Admin', shows: ({ isAdmin }) => isAdmin },
-  { to: paths.courses(), label: 'Banor', shows: toAll },
-  { to: paths.startLists(), label: 'Startlistor', shows: toAll },
-  { to: paths.results(), label: 'Resultat', shows: toAll },
-  { to: paths.gallery(), label: 'Galleri', shows: toAll },
-  { to: paths.logout(), label: 'Logga ut', shows: ({ isLoggedIn }) => isLoggedIn },
-];
+const publicLinks = menuLinks('menu');
 
 /**
  * The amber band at the top of every page: the home link and the other links, in a drawer on a small screen.
@@ -42,7 +26,11 @@ export function TopBar() {
   usePreloadMenuDrawer();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const links = topLinks.filter(({ shows }) => shows(config));
+  const links = [
+    ...(config.isAdmin ? [{ to: paths.admin(), label: 'Admin' }] : []),
+    ...publicLinks,
+    ...(config.isLoggedIn ? [{ to: paths.logout(), label: 'Logga ut' }] : []),
+  ];
   const close = () => {
     setOpen(false);
   };

@@ -1,8 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, type RouteObject } from 'react-router-dom';
-import { sitePages } from '@app/domain';
+import { createMemoryRouter } from 'react-router-dom';
 import { serverClock } from '../api/clock';
 import { SocketContext } from '../api/socket';
 import { aConfig } from '../testing/builders';
@@ -140,17 +138,3 @@ describe('The site', () => {
     expect(screen.getByRole('button', { name: 'Försök igen' })).toBeVisible();
   });
 });
-
-describe('The table of pages', () => {
-  it('lists the same pages as the router', () => {
-    const routed = routes(new QueryClient()).flatMap((route) => pathsIn(route, ''));
-    expect(routed.filter((path) => path !== '/*').sort()).toEqual(Object.keys(sitePages).sort());
-  });
-});
-
-/** The path of every page at or under a route. Layout routes and parents have none of their own. */
-function pathsIn({ path, index, children }: RouteObject, parentPath: string): string[] {
-  const own = path?.startsWith('/') ? path : [parentPath, path].filter(Boolean).join('/');
-  if (children) return children.flatMap((child) => pathsIn(child, own));
-  return [index ? parentPath || '/' : own.startsWith('/') ? own : `/${own}`];
-}

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sitePages } from '@app/domain';
+import { type PagePattern, sitePages } from '@app/domain';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { configQuery } from '../api/app-config';
+import type { adminPages as allAdminPages } from './admin-pages';
 import { withRetries } from './retrying-pages';
 import { fetchPublicNotices, RouteError, Shell, StartupScreen } from './Shell';
 
@@ -22,13 +23,13 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       },
       shouldRevalidate: () => false,
       children: [
-        ...withRetries(fullScreenPages, 'main'),
+        ...withRetries(routesOf({ '/resultat/:part/skarm': bigScreen }), 'main'),
         {
           element: <Shell />,
           children: [
             {
               errorElement: <RouteError isInsideShell />,
-              children: withRetries([...publicPages, admin, notFound]),
+              children: withRetries([...routesOf(publicPages), admin, notFound]),
             },
           ],
         },
@@ -37,122 +38,61 @@ export function routes(queryClient: QueryClient): RouteObject[] {
   ];
 }
 
-/** Full-screen pages, without top bar and footer. */
-const fullScreenPages: RouteObject[] = [
-  {
-    path: '/resultat/:part/skarm',
-    lazy: async () => ({ Component: (await import('../features/results/BigScreenPage')).BigScreenPage }),
-  },
-];
+type PageImport = () => Promise<ComponentType>;
+type AdminPattern = keyof typeof allAdminPages;
 
-const publicPages: RouteObject[] = [
-  { path: '/', lazy: async () => ({ Component: (await import('../features/home/HomePage')).HomePage }) },
-  {
-    path: '/startlistor',
-    lazy: async () => ({
-      Component: (await import('../features/start-lists/StartListsPage')).StartListsPage,
-    }),
-  },
-  {
-    path: '/resultat',
-    lazy: async () => ({ Component: (await import('../features/results/ResultsPage')).ResultsPage }),
-  },
-  {
-    path: '/galleri',
-    lazy: async () => ({ Component: (await import('../features/gallery/GalleryPage')).GalleryPage }),
-  },
-  {
-    path: '/galleri/:year',
-    lazy: async () => ({ Component: (await import('../features/gallery/GalleryYearPage')).GalleryYearPage }),
-  },
-  {
-    path: '/banor',
-    lazy: async () => ({ Component: (await import('../features/courses/CoursesPage')).CoursesPage }),
-  },
-  {
-    path: '/resultat/:part/:bib',
-    lazy: async () => ({
-      Component: (await import('../features/results/RunnerResultPage')).RunnerResultPage,
-    }),
-  },
-  {
-    path: '/anmalan/4',
-    lazy: async () => ({ Component: (await import('../features/payment/PaymentPage')).PaymentPage }),
-  },
-  {
-    path: '/anmalan/:step?',
-    lazy: async () => ({
-      Component: (await import('../features/registration/RegistrationPage')).RegistrationPage,
-    }),
-  },
-  {
-    path: '/verifiera/:id',
-    lazy: async () => ({
-      Component: (await import('../features/payment/VerificationPage')).VerificationPage,
-    }),
-  },
-  {
-    path: '/betala/:link',
-    lazy: async () => ({ Component: (await import('../features/payment/PaymentLinkPage')).PaymentLinkPage }),
-  },
-  {
-    path: '/kvitto/:id',
-    lazy: async () => ({ Component: (await import('../features/receipt/ReceiptPage')).ReceiptPage }),
-  },
-  {
-    path: '/avregistrera/:token',
-    lazy: async () => ({
-      Component: (await import('../features/unsubscribe/UnsubscribePage')).UnsubscribePage,
-    }),
-  },
-  {
-    path: '/allmanna-villkor',
-    lazy: async () => ({ Component: (await import('../features/terms/TermsPage')).TermsPage }),
-  },
-  {
-    path: '/admin-old',
-    lazy: async () => ({
-      Component: (await import('../features/registrations/RegistrationTablePage')).RegistrationTablePage,
-    }),
-  },
-  {
-    path: '/admin/login',
-    lazy: async () => ({ Component: (await import('../features/admin-login/LoginPage')).LoginPage }),
-  },
-  {
-    path: '/tidtagning',
-    lazy: async () => ({ Component: (await import('./AllRacesRoute')).AllRacesRoute }),
-  },
-  {
-    path: '/logout',
-    lazy: async () => ({ Component: (await import('../features/admin-login/LogoutPage')).LogoutPage }),
-  },
-];
+function routesOf(pages: Readonly<Record<string, PageImport>>): RouteObject[] {
+  return Object.entries(pages).map(([path, load]) => ({
+    path,
+    lazy: async () => ({ Component: await load() }),
+  }));
+}
 
-/**
- * The pages below /admin, from the table of pages; their files are listed in a module that loads with the
- * first of them.
- */
-const adminPageRoutes = Object.keys(sitePages).flatMap((pattern): RouteObject[] => {
-  const [, path] = /^\/admin\/(?!login$|race\/:part\?$)(.+)/.exec(pattern) ?? [];
-  return path === undefined ? [] : [{ path, lazy: () => adminPage(path) }];
-});
+const pages: Readonly<Record<Exclude<PagePattern, AdminPattern>, PageImport>> = {
+  '/resultat/:part/skarm': async () => (await import('../features/results/BigScreenPage')).BigScreenPage,
+  '/': async () => (await import('../features/home/HomePage')).HomePage,
+  '/startlistor': async () => (await import('../features/start-lists/StartListsPage')).StartListsPage,
+  '/resultat': async () => (await import('../features/results/ResultsPage')).ResultsPage,
+  '/galleri': async () => (await import('../features/gallery/GalleryPage')).GalleryPage,
+  '/galleri/:year': async () => (await import('../features/gallery/GalleryYearPage')).GalleryYearPage,
+  '/banor': async () => (await import('../features/courses/CoursesPage')).CoursesPage,
+  '/resultat/:part/:bib': async () => (await import('../features/results/RunnerResultPage')).RunnerResultPage,
+  '/anmalan/4': async () => (await import('../features/payment/PaymentPage')).PaymentPage,
+  '/anmalan/:step?': async () => (await import('../features/registration/RegistrationPage')).RegistrationPage,
+  '/verifiera/:id': async () => (await import('../features/payment/VerificationPage')).VerificationPage,
+  '/betala/:link': async () => (await import('../features/payment/PaymentLinkPage')).PaymentLinkPage,
+  '/kvitto/:id': async () => (await import('../features/receipt/ReceiptPage')).ReceiptPage,
+  '/avregistrera/:token': async () =>
+    (await import('../features/unsubscribe/UnsubscribePage')).UnsubscribePage,
+  '/allmanna-villkor': async () => (await import('../features/terms/TermsPage')).TermsPage,
+  '/admin-old': async () =>
+    (await import('../features/registrations/RegistrationTablePage')).RegistrationTablePage,
+  '/admin/login': async () => (await import('../features/admin-login/LoginPage')).LoginPage,
+  '/tidtagning': async () => (await import('./AllRacesRoute')).AllRacesRoute,
+  '/logout': async () => (await import('../features/admin-login/LogoutPage')).LogoutPage,
+  '/admin/race/:part?': async () => (await import('../features/timing/RaceTimingPage')).RaceTimingPage,
+};
 
-async function adminPage(path: string): Promise<{ Component: ComponentType }> {
+/** The big screen has neither top bar nor footer; the timing screen is in the organisers' frame. */
+const { '/resultat/:part/skarm': bigScreen, '/admin/race/:part?': timing, ...publicPages } = pages;
+
+/** The pages below /admin, whose files are listed in a module that loads with the first of them. */
+const adminPatterns = Object.keys(sitePages).filter(
+  (pattern): pattern is AdminPattern => !(pattern in pages) && pattern !== '/admin',
+);
+
+async function adminPage(pattern: AdminPattern): Promise<{ Component: ComponentType }> {
   const { adminPages } = await import('./admin-pages');
-  return adminPages[path as keyof typeof adminPages]();
+  return { Component: await adminPages[pattern]() };
 }
 
 const admin: RouteObject = {
   path: '/admin',
   lazy: async () => ({ Component: (await import('../features/admin-shell/AdminShell')).AdminShell }),
   children: [
-    { index: true, lazy: () => adminPage('index') },
-    {
-      path: 'race/:part?',
-      lazy: async () => ({ Component: (await import('../features/timing/RaceTimingPage')).RaceTimingPage }),
-    },
-    ...adminPageRoutes,
+    { index: true, lazy: () => adminPage('/admin') },
+    ...routesOf({ '/admin/race/:part?': timing }),
+    ...adminPatterns.map((path) => ({ path, lazy: () => adminPage(path) })),
   ],
 };
 

@@ -1,3 +1,5 @@
+import { pagesWith, sitePages } from '@app/domain';
+
 /** What the worker of one build caches: the page without content, and the files of public pages. */
 export interface OfflineBuild {
   readonly id: string;
@@ -22,11 +24,21 @@ const BUILD_PREFIX = `${CACHE_PREFIX}build.`;
  */
 export const PAGE_TIMEOUT_MS = 6000;
 
+const offlinePages: readonly string[] = pagesWith('offline');
 /** Public pages, whose answers may be stored. */
-const PUBLIC_PAGES = /^\/(startlistor|resultat(\/[\w-]+\/(\d+|skarm))?|banor|allmanna-villkor)?\/?$/;
+const PUBLIC_PAGES = new RegExp(`^(${offlinePages.map(pathRule).join('|')})/?$`);
+const otherPages = Object.keys(sitePages).filter((pattern) => !offlinePages.includes(pattern));
+const otherSegments = new Set(otherPages.map((pattern) => pattern.split('/')[1]));
 /** Every other page, by its first segment, except the files that organisers download from /admin. */
-const OTHER_PAGES =
-  /^\/(galleri|anmalan|verifiera|betala|kvitto|avregistrera|tidtagning|logout|admin-old|admin(?!\/(api|registrations)(\/|$)))(\/|$)/;
+const OTHER_PAGES = new RegExp(`^/(?!admin/(api|registrations)(/|$))(${[...otherSegments].join('|')})(/|$)`);
+
+/** The regular expression of a pattern's paths. A bib is a number; the name of an old result file is not. */
+function pathRule(pattern: string): string {
+  return pattern.replace(
+    /\/:(\w+)(\??)/g,
+    (_, name, optional) => `(/${name === 'bib' ? '\\d+' : '[\\w-]+'})${optional}`,
+  );
+}
 
 /** Whether the page at this path is public, so that its answers may be stored. */
 export function isPublicPage(path: string): boolean {

@@ -1,4 +1,4 @@
-/** All addresses inside the site, one builder per page. */
+/** The addresses of pages that code links to. Links of the public menus come from the table of pages. */
 export const paths = {
   home: () => '/',
   startLists: (choice: RaceChoice = {}) => `/startlistor${raceChoiceQuery(choice)}`,
@@ -10,7 +10,6 @@ export const paths = {
   runnerResult: (part: string, bib: number) => `/resultat/${part}/${bib}`,
   bigScreen: (part: string) => `/resultat/${part}/skarm`,
   registration: (step?: RegistrationStep) => (step ? `/anmalan/${step}` : '/anmalan'),
-  verification: (payref: string) => `/verifiera/${encodeURIComponent(payref)}`,
   receipt: (payref: string) => `/kvitto/${encodeURIComponent(payref)}`,
   payByLink: (link: string) => `/betala/${encodeURIComponent(link)}`,
   terms: () => '/allmanna-villkor',
@@ -22,7 +21,6 @@ export const paths = {
   adminLogin: (returnTo?: string) =>
     returnTo ? `/admin/login?till=${encodeURIComponent(returnTo)}` : '/admin/login',
   listByRace: () => '/admin/list-by-race',
-  flaggedPayments: () => '/admin/list-by-race?visa=flaggade',
   payments: () => '/admin/list-by-race?visa=betalningar',
   reconciliation: () => '/admin/avstamning',
   oneRegistration: (registration: string) => `/admin/anmalan/${encodeURIComponent(registration)}`,

@@ -1,13 +1,5 @@
 import { escapeHtml } from '@app/adapters';
-import {
-  type PagePattern,
-  sitePages,
-  type PageAt,
-  dateText,
-  stockholmInstant,
-  raceInQuery,
-  distanceLabel,
-} from '@app/domain';
+import { stockholmInstant } from '@app/domain';
 import type { Edition } from '../platform/config/edition.schema';
 
 /** The head of a page, with absolute URLs. */
@@ -68,50 +60,7 @@ function meta(kind: 'name' | 'property', key: string, content: string): string {
 function jsonInHtml(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
-/** Pages that are public or may be shared, each with a description. */
-type SharedPattern = {
-  [Pattern in PagePattern]: (typeof sitePages)[Pattern]['visibility'] extends 'private' ? never : Pattern;
-}[PagePattern];
-/** In Swedish, for search engines and link previews: at most about 160 characters, no person. */
-const descriptions: Readonly<Record<SharedPattern, (edition: Edition, page: PageAt) => string>> = {
-  '/': (edition) =>
-    `${edition.name} den ${dayOf(edition.date)}: ${distancesOf(edition)}. ${edition.place}. Alla distanser tidtas, och alla som går i mål får medalj.`,
-  '/startlistor': (edition, page) =>
-    `Alla som är anmälda till ${raceOf(edition, page)}, med startnummer, klass och klubb.`,
-  '/resultat': (edition, page) =>
-    `Resultaten från ${raceOf(edition, page)}, ${page.query.ar === undefined ? 'direkt från mållinjen, ' : ''}och banrekorden.`,
-  '/galleri': ({ name }) => `Bilder från ${name} och tidigare år.`,
-  '/galleri/:year': (_edition, { params: { year = '' } }) =>
-    `Bilderna från loppet ${year}, att bläddra i och ladda ned.`,
-  '/banor': (edition) =>
-    `Banorna i ${edition.name}: ${distancesOf(edition)} på karta, med höjdprofil och avståndsmarkeringar, att skriva ut eller hämta till klockan.`,
-  '/resultat/:part/:bib': (edition) =>
-    `En löpares resultat i ${edition.name}: tid, placering, hela fältet och ett diplom att skriva ut.`,
-  '/resultat/:part/skarm': (edition) =>
-    `${edition.name} på skärmen vid målet: klockan, den som kom in sist och placeringarna, direkt.`,
-  '/anmalan/:step?': (edition) =>
-    `Anmäl dig och familjen till ${edition.name} den ${dayOf(edition.date)}. Välj mellan ${distancesOf(edition)}.`,
-  '/allmanna-villkor': (edition) =>
-    `Villkor för ${edition.name}: köp och avbokning, ansvar, bilder och personuppgifter.`,
-};
-/** The page's description; undefined for personal pages. */
-export function descriptionOf(page: PageAt, edition: Edition): string | undefined {
-  const all: Readonly<Partial<Record<PagePattern, (edition: Edition, page: PageAt) => string>>> =
-    descriptions;
-  return all[page.pattern]?.(edition, page);
-}
-const dayOf = (date: string) => dateText(stockholmInstant(`${date}T12:00`));
-function distancesOf({ distances }: Edition): string {
-  const labels = distances.map(({ label }) => label);
-  return new Intl.ListFormat('sv-SE').format(labels);
-}
-function raceOf({ name, date }: Edition, { query }: PageAt): string {
-  const { day = date, distance } = raceInQuery(query);
-  if (query.ar !== undefined && query.ar !== date.slice(0, 4))
-    return distance === undefined ? `loppet ${query.ar}` : `${distanceLabel(distance)} i loppet ${query.ar}`;
-  const race = distance === undefined ? name : `${distanceLabel(distance)} i ${name}`;
-  return day === date ? race : `${race} den ${dayOf(day)}`;
-}
+
 /** The race as schema.org SportsEvent: time, place, organiser, prices. Contains no person. */
 export function eventFacts(edition: Edition, site: string, picture: string): object {
   const { name, date, distances, organiser } = edition;
@@ -131,6 +80,7 @@ export function eventFacts(edition: Edition, site: string, picture: string): obj
     })),
   };
 }
+
 function eventOf({ date, place }: Edition, name: string, start: string): object {
   return {
     '@type': 'SportsEvent',
@@ -142,10 +92,12 @@ function eventOf({ date, place }: Edition, name: string, start: string): object 
     location: { '@type': 'Place', name: place },
   };
 }
+
 const GROUPS = [
   ['adult', 'Vuxen'],
   ['child', 'Barn'],
 ] as const;
+
 /** Prices per step; each step is valid from the minute after the previous one ends. */
 function offersOf({ prices, currency, registrationCloses }: Edition, site: string): object[] {
   return prices.flatMap((step, index) => {
@@ -163,7 +115,9 @@ function offersOf({ prices, currency, registrationCloses }: Edition, site: strin
     }));
   });
 }
+
 const MINUTE = 60000;
+
 /** Swedish local time with offset: '2025-09-13T11:00' → '2025-09-13T11:00:00+02:00'. */
 function withOffset(localTime: string, addedMs = 0): string {
   const offset = Date.parse(`${localTime}:00Z`) - stockholmInstant(localTime);

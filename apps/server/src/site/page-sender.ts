@@ -1,5 +1,5 @@
 import { Clock } from '@app/adapters';
-import { pageAt, type PageAt, type PagePattern } from '@app/domain';
+import { isDefaultView, pageAt, type PageAt, pagesWith, sitePages } from '@app/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../platform/config/config';
@@ -12,16 +12,9 @@ import {
   type PageHeaders,
 } from '../platform/http/security-headers';
 import { PageShells } from './page-shells';
-import { PageExistence } from './page-existence';
-import { renderTargetOf } from './rendering/render-target';
+import type { RenderTarget } from './rendering/page-cache';
 import { RenderedPages } from './rendering/rendered-pages';
-
-/** Pages whose URL is a secret: no referrer may reveal it. */
-const secretLinkPages: ReadonlySet<PagePattern | undefined> = new Set<PagePattern>([
-  '/kvitto/:id',
-  '/betala/:link',
-  '/avregistrera/:token',
-]);
+import { PageExistence, serverPage } from './server-pages';
 
 /** Sends a URL's page, rendered or as shell. Unknown URLs get a 404 shell, non-canonical ones a redirect. */
 @Injectable()
@@ -68,7 +61,7 @@ export class PageSender {
   ): Promise<void> {
     const exists = await this.existence.has(page);
     this.setStatusAndHeaders(page, exists, reply);
-    const target = renderTargetOf({ page, exists, ...address });
+    const target = renderTargetOf(page, exists, address);
     const shell = this.shells.of(page, exists);
     const renderedPage = target && (await this.rendered.of(target, shell));
     // The current time, and whether the cached page is outdated.
@@ -83,7 +76,7 @@ export class PageSender {
 
   private setStatusAndHeaders(page: PageAt | undefined, exists: boolean, reply: FastifyReply): void {
     if (this.shells.isUnlisted(page, exists)) reply.header('x-robots-tag', 'noindex');
-    if (secretLinkPages.has(page?.pattern)) reply.header('referrer-policy', 'no-referrer');
+    if (page && serverPage(page).isSecretLink) reply.header('referrer-policy', 'no-referrer');
     reply.status(exists ? 200 : 404).header('cache-control', 'no-cache');
   }
 
@@ -125,4 +118,37 @@ function redirectOf(page: PageAt | undefined, { pathname, search }: RequestedUrl
   if (page.pattern === '/anmalan/:step?' && step !== undefined && !/^[1-3]$/.test(step))
     return { to: `/anmalan/1${search}`, status: 302 };
   return page.path === pathname ? undefined : { to: page.path + search, status: 301 };
+}
+
+/** One not-found page for all unknown URLs, under a path that no page uses. */
+const NOT_FOUND_TARGET: RenderTarget = { path: '/-' };
+const renderedPages = pagesWith('rendered');
+
+/** The page to render for a URL; undefined when the browser renders it. */
+function renderTargetOf(
+  page: PageAt | undefined,
+  exists: boolean,
+  { pathname, search }: RequestedUrl,
+): RenderTarget | undefined {
+  if (!page) return isOrganiserPath(pathname) ? undefined : NOT_FOUND_TARGET;
+  if (!renderedPages.includes(page.pattern)) return undefined;
+  // The frame that a personal page shares with all others.
+  if (sitePages[page.pattern].visibility === 'private') return { path: page.pattern.replace(/:\w+/g, '-') };
+  // A missing thing may appear while the page is open, so the browser renders that page live.
+  if (!exists || !isDefaultView(page, search) || !isCanonicalQuery(page.query)) return undefined;
+  return { path: page.path + page.search, isHighVolume: page.params.bib !== undefined };
+}
+
+/** Organisers' pages have another frame, also around 404. */
+function isOrganiserPath(pathname: string): boolean {
+  return /^\/admin(\/|$)/i.test(decodeURIComponent(pathname));
+}
+
+/**
+ * Whether the query is spelt as in our links, which limits cache keys: a distance has many spellings ('5.6',
+ * '5.60'), an earlier year accepts any day, and the browser opens enlarged pictures.
+ */
+function isCanonicalQuery({ ar, dag, distans, bild }: PageAt['query']): boolean {
+  const isOneYear = ar === undefined || (/^\d{4}$/.test(ar) && dag === undefined);
+  return isOneYear && bild === undefined && (distans === undefined || String(Number(distans)) === distans);
 }

@@ -1,4 +1,4 @@
-import { type PageAt, type PagePattern, sharedPath, sitePages, tabTitle } from '@app/domain';
+import { type PageAt, sharedPath, sitePages, tabTitle } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { existsSync, statSync } from 'node:fs';
@@ -7,8 +7,9 @@ import { Config } from '../platform/config/config';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
 import type { InlineHashes } from '../platform/http/security-headers';
 import { siteAddress } from '../platform/mail/mail-page';
-import { eventFacts, descriptionOf, headHtml, type PageHead } from './page-head';
+import { eventFacts, headHtml, type PageHead } from './page-head';
 import { type Build, preloadLinks, readBuild } from './rendering/page-files';
+import { serverPage } from './server-pages';
 import { SharePictures } from './share-pictures';
 
 /** Cache size, more than the pages that search engines and shares request. */
@@ -77,16 +78,20 @@ export class PageShells {
       siteName: edition.name,
       isUnlisted: this.isUnlisted(page, exists),
     };
-    const description = page && exists ? descriptionOf(page, edition) : undefined;
-    if (!page || description === undefined) return head;
+    if (!page || !exists) return head;
+    const { description, hasEventFacts = false } = serverPage(page);
+    if (!description) return head;
 
     const picture = this.pictures.of(page);
-    const facts = PAGES_WITH_EVENT_FACTS.includes(page.pattern)
-      ? { facts: eventFacts(edition, this.site, picture.address) }
-      : {};
-    return { ...head, shared: { address: this.site + sharedPath(page), description, picture, ...facts } };
+    const facts = hasEventFacts ? { facts: eventFacts(edition, this.site, picture.address) } : {};
+    return {
+      ...head,
+      shared: {
+        address: this.site + sharedPath(page),
+        description: description(edition, page),
+        picture,
+        ...facts,
+      },
+    };
   }
 }
-
-/** Pages with schema.org data about the race. */
-const PAGES_WITH_EVENT_FACTS: readonly PagePattern[] = ['/', '/startlistor'];

@@ -8,7 +8,7 @@ import { RaceLookup } from './race-lookup';
 import { OldResultsController } from './old-results.controller';
 import { OldResultsService } from './old-results.service';
 import { PageShells } from './page-shells';
-import { PageExistence, SecretLinks } from './page-existence';
+import { PageExistence } from './server-pages';
 import { PageSender } from './page-sender';
 import { Partners, PartnersController } from './partners';
 import { RenderedPages } from './rendering/rendered-pages';
@@ -32,7 +32,6 @@ export const siteProviders = [
   RaceLookup,
   OldResultsService,
   PageShells,
-  SecretLinks,
   PageExistence,
   PageSender,
   RenderedPages,

@@ -1,4 +1,4 @@
-import { isDefaultView, NOT_FOUND_TITLE, pageAt, sharedPath, tabTitle } from './pages';
+import { isDefaultView, menuLinks, NOT_FOUND_TITLE, pageAt, sharedPath, sitePages, tabTitle } from './pages';
 
 const edition = { name: 'Loppet 2025', date: '2025-09-13' };
 
@@ -79,5 +79,13 @@ describe('The page at an address', () => {
     expect(sharedPath(at('/kvitto/5FDB'))).toBe('/');
     expect(sharedPath(at('/admin/race'))).toBe('/');
     expect(sharedPath(at('/finns-inte'))).toBe('/');
+  });
+});
+
+describe('The menus', () => {
+  it('link every open page without parameters; home and the registration have links of their own', () => {
+    const open = Object.entries(sitePages).filter(([, { visibility }]) => visibility !== 'private');
+    const expected = open.map(([pattern]) => pattern).filter((pattern) => !/^\/$|:/.test(pattern));
+    expect([...menuLinks('menu'), ...menuLinks('footer')].map(({ to }) => to)).toEqual(expected);
   });
 });

@@ -2,10 +2,11 @@ import { isDate, dateText, stockholmInstant } from '../dates';
 import { distanceLabel, metresFromKm, readPart } from '../parts';
 
 /**
- * Who may find a page. `indexed`: search engines too. `unlisted`: open to all, but hidden from search engines
- * because it shows people, including children. `private`: for its reader only, never shared.
+ * Where an open page appears. `menu`: a link in the top bar and the footer; `footer`: in the footer alone.
+ * `rendered`: the server renders it, and its script is in the file of the public pages. `offline`: it opens
+ * without a network.
  */
-type Visibility = 'indexed' | 'unlisted' | 'private';
+type PageFlag = 'menu' | 'footer' | 'rendered' | 'offline';
 
 /** The variable parts of an address: path parameters, and the query parameters the page uses. */
 interface PageInput {
@@ -14,83 +15,111 @@ interface PageInput {
 }
 
 /**
- * A page of the site. `title` gets the edition's day, if known. `query` lists parameters that make it another
- * page, `view` those that change only its view. All others are foreign.
+ * A page of the site. `title` gets the edition's day, if known, and is the text of its menu link. `query` lists
+ * parameters that make it another page.
+ *
+ * `visibility` says who may find it. `indexed`: search engines too. `unlisted`: open to all, but hidden from
+ * search engines because it shows people, including children. `private`: for its reader only, never shared;
+ * if `rendered`, the server renders the frame around its personal content.
  */
 export interface SitePage {
   readonly title: string | ((input: PageInput, editionDay: string | undefined) => string);
-  readonly visibility: Visibility;
   readonly query?: readonly string[];
-  readonly view?: readonly string[];
   /** The address to share, if its own shows only a step. */
   readonly sharedAs?: string;
+  readonly visibility: 'indexed' | 'unlisted' | 'private';
+  readonly flags: readonly PageFlag[];
 }
 
-/** All pages by path pattern of the router. The first match counts. */
+/** All pages by path pattern of the router. The first match counts; menus have the same order. */
 export const sitePages = {
-  '/': { title: '', visibility: 'indexed' },
+  '/': { title: '', visibility: 'indexed', flags: ['rendered', 'offline'] },
+  '/banor': {
+    title: 'Banor',
+    visibility: 'indexed',
+    flags: ['menu', 'rendered', 'offline'],
+  },
   '/startlistor': {
     title: ofRace('Startlistor'),
     visibility: 'unlisted',
+    flags: ['menu', 'rendered', 'offline'],
     query: ['dag', 'distans'],
-    view: ['sok'],
   },
   '/resultat': {
     title: ofRace('Resultat'),
     visibility: 'unlisted',
+    flags: ['menu', 'rendered', 'offline'],
     query: ['ar', 'dag', 'distans'],
-    view: ['sok', 'klass'],
   },
-  '/galleri': { title: 'Galleri', visibility: 'unlisted' },
+  '/galleri': { title: 'Galleri', visibility: 'unlisted', flags: ['menu', 'rendered'] },
   '/galleri/:year': {
     title: ({ params: { year = '' } }) => `Bilder från ${year}`,
     visibility: 'unlisted',
+    flags: ['rendered'],
     query: ['bild'],
   },
-  '/banor': { title: 'Banor', visibility: 'indexed', view: ['karta'] },
-  '/resultat/:part/skarm': { title: ofPart('Storskärm'), visibility: 'unlisted' },
+  '/resultat/:part/skarm': { title: ofPart('Storskärm'), visibility: 'unlisted', flags: ['offline'] },
   '/resultat/:part/:bib': {
     title: (page) => `${ofPart('Resultat')(page)}, nr ${page.params.bib ?? ''}`,
     visibility: 'unlisted',
+    flags: ['rendered', 'offline'],
   },
-  '/anmalan/4': { title: 'Betala med Swish', visibility: 'private' },
-  '/anmalan/:step?': { title: 'Anmälan', visibility: 'indexed', sharedAs: '/anmalan' },
-  '/verifiera/:id': { title: 'Din betalning', visibility: 'private' },
-  '/betala/:link': { title: 'Betala med Swish', visibility: 'private' },
-  '/kvitto/:id': { title: 'Kvitto', visibility: 'private' },
-  '/avregistrera/:token': { title: 'Utskick', visibility: 'private' },
-  '/allmanna-villkor': { title: 'Allmänna villkor', visibility: 'indexed' },
-  '/tidtagning': { title: 'Tidtagning, alla lopp', visibility: 'private' },
-  '/logout': { title: 'Logga ut', visibility: 'private' },
-  '/admin/login': { title: 'Logga in som arrangör', visibility: 'private' },
-  '/admin': { title: 'Anmälningar', visibility: 'private' },
-  '/admin/oversikt': { title: 'Översikt', visibility: 'private' },
-  '/admin/stammer': { title: 'Stämmer allt?', visibility: 'private' },
-  '/admin/list-by-race': { title: 'Anmälningar', visibility: 'private' },
-  '/admin/avstamning': { title: 'Avstämning mot banken', visibility: 'private' },
-  '/admin/anmalan/:registration': { title: 'En anmälan', visibility: 'private' },
-  '/admin/radera': { title: 'Radera', visibility: 'private' },
-  '/admin/kassa': { title: 'Biljettkassan', visibility: 'private' },
-  '/admin/goodiebags': { title: 'Utlämning', visibility: 'private' },
-  '/admin-old': { title: 'Anmälningstabell', visibility: 'private' },
-  '/admin/epassi': { title: 'Epassi', visibility: 'private' },
-  '/admin/email-previous-runners': { title: 'Maila tidigare löpare', visibility: 'private' },
-  '/admin/meddelanden': { title: 'Meddelanden', visibility: 'private' },
-  '/admin/edit-races': { title: 'Hantera tävlingar', visibility: 'private' },
-  '/admin/edit-races/:part': { title: ofPart('Löpare'), visibility: 'private' },
-  '/admin/edit-races/:part/etiketter': { title: ofPart('Etiketter'), visibility: 'private' },
-  '/admin/edit-races/:part/startlista': { title: ofPart('Startlista'), visibility: 'private' },
-  '/admin/edit-races/:part/resultat': { title: ofPart('Resultat'), visibility: 'private' },
-  '/admin/edit-races/:part/publicera': { title: ofPart('Publicera resultat'), visibility: 'private' },
-  '/admin/race/:part?': { title: ofPart('Tidtagning'), visibility: 'private' },
-  '/admin/race/:part/speaker': { title: ofPart('Speaker'), visibility: 'private' },
-  '/admin/stoppur': { title: 'Stoppur', visibility: 'private' },
-  '/admin/journal/:day?': { title: 'Journal', visibility: 'private' },
-  '/admin/korrigera/:day/:id?': { title: 'Rätta', visibility: 'private' },
-  '/admin/tidsresa/:day': { title: 'Tidsresa', visibility: 'private' },
+  '/anmalan/4': privatePage('Betala med Swish'),
+  '/anmalan/:step?': { title: 'Anmälan', visibility: 'indexed', flags: [], sharedAs: '/anmalan' },
+  '/verifiera/:id': privatePage('Din betalning'),
+  '/betala/:link': privatePage('Betala med Swish'),
+  '/kvitto/:id': privatePage('Kvitto', 'rendered'),
+  '/avregistrera/:token': privatePage('Utskick'),
+  '/allmanna-villkor': {
+    title: 'Allmänna villkor',
+    visibility: 'indexed',
+    flags: ['footer', 'rendered', 'offline'],
+  },
+  '/tidtagning': privatePage('Tidtagning, alla lopp'),
+  '/logout': privatePage('Logga ut'),
+  '/admin/login': privatePage('Logga in som arrangör'),
+  '/admin': privatePage('Anmälningar'),
+  '/admin/oversikt': privatePage('Översikt'),
+  '/admin/stammer': privatePage('Stämmer allt?'),
+  '/admin/list-by-race': privatePage('Anmälningar'),
+  '/admin/avstamning': privatePage('Avstämning mot banken'),
+  '/admin/anmalan/:registration': privatePage('En anmälan'),
+  '/admin/radera': privatePage('Radera'),
+  '/admin/kassa': privatePage('Biljettkassan'),
+  '/admin/goodiebags': privatePage('Utlämning'),
+  '/admin-old': privatePage('Anmälningstabell'),
+  '/admin/epassi': privatePage('Epassi'),
+  '/admin/email-previous-runners': privatePage('Maila tidigare löpare'),
+  '/admin/meddelanden': privatePage('Meddelanden'),
+  '/admin/edit-races': privatePage('Hantera tävlingar'),
+  '/admin/edit-races/:part': privatePage(ofPart('Löpare')),
+  '/admin/edit-races/:part/etiketter': privatePage(ofPart('Etiketter')),
+  '/admin/edit-races/:part/startlista': privatePage(ofPart('Startlista')),
+  '/admin/edit-races/:part/resultat': privatePage(ofPart('Resultat')),
+  '/admin/edit-races/:part/publicera': privatePage(ofPart('Publicera resultat')),
+  '/admin/race/:part?': privatePage(ofPart('Tidtagning')),
+  '/admin/race/:part/speaker': privatePage(ofPart('Speaker')),
+  '/admin/stoppur': privatePage('Stoppur'),
+  '/admin/journal/:day?': privatePage('Journal'),
+  '/admin/korrigera/:day/:id?': privatePage('Rätta'),
+  '/admin/tidsresa/:day': privatePage('Tidsresa'),
 } as const satisfies Readonly<Record<`/${string}`, SitePage>>;
 
 export type PagePattern = keyof typeof sitePages;
+
+/** The pages with a flag, in the table's order. */
+export function pagesWith(flag: PageFlag): PagePattern[] {
+  const pages = Object.entries(sitePages) as [PagePattern, SitePage][];
+  return pages.filter(([, { flags }]) => flags.includes(flag)).map(([pattern]) => pattern);
+}
+
+/** The links to the pages with a flag: address and title. */
+export function menuLinks(flag: 'menu' | 'footer'): { to: string; label: string }[] {
+  return pagesWith(flag).map((pattern) => ({
+    to: pattern,
+    label: titleOf({ pattern, params: {}, query: {} }, undefined),
+  }));
+}
 
 /** The race in a list's query, as far as valid: `day` YYYY-MM-DD and `distance` in metres. */
 export function raceInQuery({ dag, distans }: PageInput['query']): { day?: string; distance?: number } {
@@ -99,6 +128,10 @@ export function raceInQuery({ dag, distans }: PageInput['query']): { day?: strin
     ...(dag !== undefined && isDate(dag) && { day: dag }),
     ...(metres > 0 && metres % 100 === 0 && metres < 1_000_000 && { distance: metres }),
   };
+}
+
+function privatePage(title: SitePage['title'], ...flags: 'rendered'[]) {
+  return { title, visibility: 'private', flags } as const;
 }
 
 function ofRace(list: string) {
@@ -144,12 +177,20 @@ export function pageAt({ pathname, search }: { pathname: string; search: string 
   return undefined;
 }
 
+/** Parameters that change only a page's view; all others but its `query` are foreign. No browser loads them. */
+const viewParameters: Readonly<Partial<Record<PagePattern, readonly string[]>>> = {
+  '/banor': ['karta'],
+  '/startlistor': ['sok'],
+  '/resultat': ['sok', 'klass'],
+};
+
 /**
  * Whether an address shows the page in its default view: with the page's own parameters, each once and
  * canonical, and no view parameter. Ignores foreign ones (`fbclid`, `utm_source`), which cannot be listed.
  */
 export function isDefaultView({ pattern, query }: PageAt, search: string): boolean {
-  const { query: names = [], view = [] }: SitePage = sitePages[pattern];
+  const { query: names = [] }: SitePage = sitePages[pattern];
+  const view = viewParameters[pattern] ?? [];
   return [...new URLSearchParams(search)].every(
     ([name, value]) => !view.includes(name) && (!names.includes(name) || query[name] === value),
   );
@@ -168,7 +209,7 @@ export function sharedPath(page: PageAt | undefined): string {
   return visibility === 'private' ? '/' : sharedAs;
 }
 
-function titleOf(page: PageAt, editionDay: string | undefined): string {
+function titleOf(page: PageInput & Pick<PageAt, 'pattern'>, editionDay: string | undefined): string {
   const { title }: SitePage = sitePages[page.pattern];
   return typeof title === 'string' ? title : title(page, editionDay);
 }

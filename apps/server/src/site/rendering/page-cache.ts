@@ -1,9 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import type { RenderTarget } from './render-target';
 import { PreparedAnswer } from '../../platform/http/prepared-answer';
 import type { InlineHashes } from '../../platform/http/security-headers';
 import { type Build, hashOf } from './page-files';
 import type { RenderedPage } from './render-thread';
+
+/** A page to render and cache for all visitors. */
+export interface RenderTarget {
+  /** Path and query to render. */
+  readonly path: string;
+  /** One of thousands of similar pages: many requests for them come from a crawler. */
+  readonly isHighVolume?: boolean;
+}
 
 /** A rendered page as prepared bytes, with CSP hashes of its inline styles and scripts. */
 export interface PageBytes extends InlineHashes {

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Vite's manifest: output files by source. */
+/**
+ * Vite's manifest: output files by source. Pages whose files are preloaded, because many visitors open them in a
+ * hurry, are also in it by their pattern (`web/chunks.mts`). Other pages load their code after the first chunk.
+ */
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
 
 /** The built page, its manifest, and the hashes of its inline styles. */
@@ -39,31 +42,12 @@ export function hashOf(text: string): string {
 /** Sources that every page loads first. */
 const ENTRY_SOURCES = ['src/app/ground/react.ts', 'src/app/ground/packages.ts', 'src/app/start-app.tsx'];
 
-/**
- * Pages to preload, as many visitors open them in a hurry. Other pages load their code after the first chunk.
- */
-const PAGE_SOURCES: Readonly<Partial<Record<PagePattern, string>>> = {
-  '/': 'src/features/home/HomePage.tsx',
-  '/startlistor': 'src/features/start-lists/StartListsPage.tsx',
-  '/resultat': 'src/features/results/ResultsPage.tsx',
-  '/resultat/:part/:bib': 'src/features/results/RunnerResultPage.tsx',
-  '/galleri': 'src/features/gallery/GalleryPage.tsx',
-  '/galleri/:year': 'src/features/gallery/GalleryYearPage.tsx',
-  '/banor': 'src/features/courses/CoursesPage.tsx',
-  '/allmanna-villkor': 'src/features/terms/TermsPage.tsx',
-  '/kvitto/:id': 'src/features/receipt/ReceiptPage.tsx',
-  '/anmalan/:step?': 'src/features/registration/RegistrationPage.tsx',
-  '/tidtagning': 'src/app/AllRacesRoute.tsx',
-  '/admin/race/:part?': 'src/features/timing/RaceTimingPage.tsx',
-};
-
 /** For an unknown URL. */
 const NOT_FOUND_SOURCE = 'src/components/NotFoundPage.tsx';
 
 /** Preload links for a page's code, to fetch all files in parallel. */
 export function preloadLinks({ html, manifest }: Build, pattern: PagePattern | undefined): string {
-  const source = pattern === undefined ? NOT_FOUND_SOURCE : PAGE_SOURCES[pattern];
-  return filesOf(manifest, [...ENTRY_SOURCES, ...(source === undefined ? [] : [source])])
+  return filesOf(manifest, [...ENTRY_SOURCES, pattern ?? NOT_FOUND_SOURCE])
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
     .join('');

@@ -11,9 +11,8 @@ import { Config } from '../../platform/config/config';
 import { ErrorLog } from '../../platform/logging/error-log';
 import { Metrics } from '../../platform/operations/metrics';
 import { Readiness } from '../../platform/operations/readiness';
-import { type CachedPage, PageCache, pageBytes, type PageBytes } from './page-cache';
+import { type CachedPage, PageCache, pageBytes, type PageBytes, type RenderTarget } from './page-cache';
 import type { Build } from './page-files';
-import type { RenderTarget } from './render-target';
 import { type ApiAnswer, RenderThread } from './render-thread';
 
 /** Token bucket: burst size, and refill per second. */

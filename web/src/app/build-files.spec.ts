@@ -1,4 +1,15 @@
-import { offlineFiles } from './offline-files';
+import { sitePages } from '@app/domain';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { offlineFiles, pageSources } from './build-files';
+
+const webDir = join(__dirname, '../..');
+
+it('pageSources finds the source of every page; /admin alone redirects', () => {
+  const sources = pageSources((file) => readFileSync(join(webDir, file), 'utf8'));
+  expect([...Object.keys(sources), '/admin'].sort()).toEqual(Object.keys(sitePages).sort());
+  expect(Object.values(sources).filter((source = '') => !existsSync(join(webDir, source)))).toEqual([]);
+});
 
 const manifest = {
   'index.html': {
@@ -38,7 +49,7 @@ const manifest = {
 };
 
 it('offlineFiles lists the files of public pages, deferred parts included', () => {
-  expect(offlineFiles(manifest, 'index.html')).toEqual([
+  expect(offlineFiles(manifest, 'index.html', ['src/features/results/ResultsPage.tsx'])).toEqual([
     '/assets/foot-1.js',
     '/assets/index-1.css',
     '/assets/index-1.js',
