@@ -89,18 +89,16 @@ export {
 } from './raceday/effective-events';
 export * from './raceday/journal';
 export { provenanceOf, type PlaceRule, type Provenance, type ProvenanceStep } from './raceday/provenance';
+export { lastPublished, publicationChanges, standingsOfRace } from './raceday/publishing';
 export {
   fingerprintOf,
   formatFingerprint,
-  lastPublished,
-  publicationChanges,
   publicationOf,
   publicationText,
   standingsIn,
-  standingsOfRace,
   versionText,
   type PublishedState,
-} from './raceday/publishing';
+} from './raceday/publication';
 export * from './raceday/records';
 export { runnerChangeText } from './raceday/event-text';
 export { shiftFinishes } from './raceday/shift-finishes';

@@ -69,3 +69,9 @@ const COLOURS: Readonly<Partial<Record<number, string>>> = {
 export function distanceColour(distance: number): string {
   return COLOURS[distance] ?? '#37474F';
 }
+
+/** Revisions of day streams, by day ('250913'). */
+export type RevisionByDay = Readonly<Record<string, number>>;
+
+/** The response header with the days' revisions: '250913=12, 260912=0'. */
+export const DAY_REVISIONS = 'day-revisions';

@@ -2,7 +2,7 @@ import { csvFile, type CsvCell } from './csv';
 import { distanceLabel } from './parts';
 import { ERASED_NAME, type Group } from './raceday/events';
 import type { BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './raceday/rows';
-import { formatFingerprint, publicationOf } from './raceday/publishing';
+import { formatFingerprint, publicationOf } from './raceday/publication';
 import { markLabel, RESULT_MARKS, type MarkLabel } from './raceday/result-marks';
 import { ANONYMOUS_NAME, visibilityOf } from './raceday/start-list';
 import { rank, type Ranked } from './ranking';

@@ -1,11 +1,4 @@
-import {
-  conflictTexts,
-  MARK_RULES,
-  searchText,
-  type BoardRunner,
-  type RaceState,
-  type RunnerRow,
-} from '@app/domain';
+import { MARK_RULES, searchText, type RaceState, type RunnerRow } from '@app/domain';
 
 interface NamedRunner {
   readonly firstname: string;
@@ -37,14 +30,6 @@ export function spellOutStatus(state: string): string {
 export function bibLabel(bib: number | null, race: RaceState): string {
   if (bib !== null) return String(bib);
   return race === '' ? 'TBD' : 'DNS';
-}
-
-/** For a runner whose registration was paid after the start of the race: an organiser must act. */
-export const lateText = 'Sent anmäld';
-
-/** Returns a runner's conflict and its remedy; '' without one. */
-export function conflictText({ conflict }: Pick<BoardRunner, 'conflict'>): string {
-  return conflict === null ? '' : `Går inte ihop: ${conflictTexts[conflict]}`;
 }
 
 const RACE_STATE_TEXTS: Readonly<Record<RaceState, string>> = {

@@ -21,7 +21,7 @@ import {
 } from './compare-days';
 import { isMark } from './result-marks';
 import { boardRunnerRow } from './rows';
-import { fnv1a } from './publishing';
+import { fnv1a } from './publication';
 import { isHistoryChange } from './effective-events';
 
 const DRAFTED_TYPES: Readonly<Record<DraftedType, true>> = {

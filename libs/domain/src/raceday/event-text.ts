@@ -1,7 +1,7 @@
 import { sortsIn } from './runner-index';
 import { distanceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
-import { versionText } from './publishing';
+import { versionText } from './publication';
 import type { StateEvent } from './effective-events';
 import type { PickupItem, RacedayEvent } from './events';
 import type { RunnerStatus } from './result-marks';

@@ -2,15 +2,8 @@ import { recordedFrom } from '@app/eventing/testing';
 import type { RacedayEvent, PublishedStanding, RacedayEventOf } from './events';
 import { dayFrom } from './evolve';
 import { journalOf } from './journal';
-import {
-  formatFingerprint,
-  publicationText,
-  fingerprintOf,
-  publicationOf,
-  standingsOfRace,
-  publicationChanges,
-  fnv1a,
-} from './publishing';
+import { fingerprintOf, fnv1a, formatFingerprint, publicationOf, publicationText } from './publication';
+import { publicationChanges, standingsOfRace } from './publishing';
 import { boardRaceRow, boardRunnerRow } from './rows';
 import { startListRows } from './start-list';
 import {

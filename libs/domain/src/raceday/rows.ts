@@ -14,12 +14,6 @@ import type { RunnerStatus } from './result-marks';
 /** '' before the start. */
 export type RaceState = '' | 'started' | 'ended';
 
-/** Revisions of day streams, by day ('250913'). */
-export type RevisionByDay = Readonly<Record<string, number>>;
-
-/** The response header with the days' revisions: '250913=12, 260912=0'. */
-export const DAY_REVISIONS = 'day-revisions';
-
 /**
  * A race's public row. In every row `part` is the race's id and `sort` the runner's id, as the specification
  * names them. Distance in metres, `started` in epoch ms; `revision`: the event that last changed the row.

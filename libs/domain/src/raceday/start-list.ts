@@ -1,5 +1,5 @@
 import { ERASED_NAME, type PublishedStanding } from './events';
-import { withoutTimes, fingerprintOf } from './publishing';
+import { withoutTimes, fingerprintOf } from './publication';
 import { judgedGroupOf, rank } from '../ranking';
 import { voidsFinish } from './result-marks';
 import type { BoardRaceRow, BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './rows';

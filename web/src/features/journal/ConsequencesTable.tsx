@@ -18,7 +18,8 @@ import {
 import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
 import { TableHead } from '../../components/TableHead';
-import { conflictText, fullName, raceStateText, runnerStateText } from '../../components/runner-text';
+import { conflictText } from '../../components/board-runner-text';
+import { fullName, raceStateText, runnerStateText } from '../../components/runner-text';
 
 /** Rows shown at once. Moving a start changes every runner, and the buttons are below the table. */
 const INITIAL_ROWS = 10;

@@ -6,7 +6,8 @@ import type { BoardRunner, PickupItem, Pickups } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { BibField } from '../../components/BibField';
 import { DistanceChip } from '../../components/DistanceChip';
-import { fullName, conflictText, lateText } from '../../components/runner-text';
+import { conflictText, lateText } from '../../components/board-runner-text';
+import { fullName } from '../../components/runner-text';
 import {
   handOverItems,
   handOverLabel,

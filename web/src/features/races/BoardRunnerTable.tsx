@@ -9,7 +9,8 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { ConflictsLink } from '../../components/ConflictsLink';
 import { EmptyState } from '../../components/EmptyState';
 import { PlainTable } from '../../components/PlainTable';
-import { conflictText, fullName, lateText } from '../../components/runner-text';
+import { conflictText, lateText } from '../../components/board-runner-text';
+import { fullName } from '../../components/runner-text';
 import { useAddressText } from '../../components/use-address-text';
 import { correctionPath } from '../../config/correction-paths';
 

@@ -21,7 +21,7 @@ import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
 import { PlainTable } from '../../components/PlainTable';
 import { TableHead } from '../../components/TableHead';
-import { conflictText } from '../../components/runner-text';
+import { conflictText } from '../../components/board-runner-text';
 import { useServerNow } from '../../components/time-hooks';
 import { withParam } from '../../components/use-address-text';
 import { dateOfDay, formatWeekday, formatDay } from '../../config/formats';

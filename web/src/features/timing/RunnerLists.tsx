@@ -20,7 +20,7 @@ import {
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { BibField } from '../../components/BibField';
 import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
-import { conflictText, lateText } from '../../components/runner-text';
+import { conflictText, lateText } from '../../components/board-runner-text';
 import { finisherMarks } from './mark-texts';
 import { nameOf, type TimingBoard, type TimingDay } from './timing-board';
 import { serverTimeOf } from './use-press';
