@@ -134,7 +134,24 @@ module.exports = {
       comment: 'The rehearsal uses the product over HTTP and sockets only.',
       severity: 'error',
       from: { path: '^apps/demo/' },
-      to: { path: '^(apps/server|libs/(eventing|views|adapters))/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^(apps/(server|swish)|libs/(eventing|views|adapters))/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'server-imports-no-program',
+      comment: 'The server serves the other programs and knows none of them.',
+      severity: 'error',
+      from: { path: '^apps/server/', pathNot: specs },
+      to: { path: '^apps/(demo|ops|swish)/' },
+    },
+    {
+      name: 'swish-uses-no-package',
+      comment: 'The simulator as a program is the adapter and node.',
+      severity: 'error',
+      from: { path: '^apps/swish/', pathNot: specs },
+      to: { path: 'node_modules/' },
     },
     {
       name: 'swish-is-outside',

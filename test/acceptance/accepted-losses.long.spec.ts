@@ -8,7 +8,6 @@ import { acceptedLosses, listedRunners, runnersOf, BackupScenario } from './supp
 const scenario = new BackupScenario();
 const { folders, mail } = scenario;
 beforeAll(() => scenario.run());
-afterAll(() => folders.remove());
 
 describe('A start with ACCEPT_LOSS', () => {
   it('without the reactor store sends no mail twice', async () => {

@@ -4,7 +4,6 @@ import { listedRunners, runnersOf, BackupScenario } from './support/two-days';
 
 const scenario = new BackupScenario();
 beforeAll(() => scenario.run());
-afterAll(() => scenario.folders.remove());
 
 describe('A data folder with files that do not belong together', () => {
   it.each(mixedFolders)(

@@ -46,6 +46,11 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'apps/server/src/payments/index.ts': '',
   },
   'demo-is-outside': { 'apps/demo/src/planted.ts': `import '@app/adapters';` },
+  'server-imports-no-program': {
+    'apps/server/src/planted-program.ts': `import '../../swish/src/served';`,
+    'apps/swish/src/served.ts': `export const b = 1;`,
+  },
+  'swish-uses-no-package': { 'apps/swish/src/planted-package.ts': `import 'zod';` },
   'swish-is-outside': { 'apps/swish/src/planted.ts': `import '@app/domain';` },
   'ops-knows-the-platform-alone': { 'apps/ops/src/planted.ts': `import '../../server/src/raceday';` },
   'web-uses-rules-and-types': { 'web/src/api/planted.ts': `import '../../../libs/adapters/src/index';` },

@@ -33,6 +33,9 @@ interface Cluster {
   readonly members: () => readonly (HostPort & { readonly isLeader: boolean; readonly isAlive: boolean })[];
 }
 
+/** Above the largest append, so that the store's own refusal answers it (bytes). */
+const serverOptions = { 'grpc.max_receive_message_length': 17 * 1_048_576 };
+
 /**
  * An in-process EventStoreDB node: speaks the protocol of 23.10 to the real client, stores its log in memory
  * and injects faults. The answers of real servers are in `test/fixtures/event-store-answers.json`.
@@ -43,7 +46,7 @@ export class EventStoreServer {
   /** The number of requests for the supported methods: the client's first step to a batch append. */
   featureRequests = 0;
   private readonly node: EventStoreNode;
-  private server = new Server();
+  private server = new Server(serverOptions);
   private bound: number;
 
   private constructor(private readonly options: EventStoreServerOptions) {
@@ -108,7 +111,7 @@ export class EventStoreServer {
   }
 
   private async open(): Promise<void> {
-    this.server = new Server();
+    this.server = new Server(serverOptions);
     this.server.addService(StreamsService, this.streams());
     this.server.addService(ServerFeaturesService, {
       getSupportedMethods: this.answerFeatures.bind(this),

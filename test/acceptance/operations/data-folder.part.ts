@@ -6,7 +6,6 @@ import { until } from '../../support/until';
 const scenario = new BackupScenario();
 const { folders, mail } = scenario;
 beforeAll(() => scenario.run());
-afterAll(() => folders.remove());
 
 describe('A data folder', () => {
   it('that was copied whole starts with its data and takes new families', async () => {

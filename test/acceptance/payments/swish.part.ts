@@ -155,6 +155,16 @@ describe('A payment', () => {
     expect(await family.session()).toMatchObject({ paid: true, payid: again });
   });
 
+  it('expires ten minutes after it was created', async () => {
+    const payref = await booked();
+    app.clock.advance(2 * MINUTE);
+    await app.reconcile();
+    expect((await family.session()).swishtory[payref]).toMatchObject({ status: 'CREATED' });
+    app.clock.advance(8 * MINUTE);
+    await app.reconcile();
+    expect((await family.session()).swishtory[payref].status).toMatch(/ERROR|EXPIRED/);
+  });
+
   // On servers the leader loses its lease when the clock jumps that far.
   itWithoutServers()(
     'expires ten minutes after Swish has it, however long Swish was unavailable before',

@@ -84,7 +84,6 @@ describe('Keys restored from before an erasure', () => {
     const copies = new Map([...keysIn(before), ...keysIn(sameRun)]);
     erased = new Map(gone.flatMap((subject) => [[subject, copies.get(subject) ?? Buffer.of()]]));
   });
-  afterAll(() => folders.remove());
 
   /**
    * Starts on a folder with older keys and expects the erased to be erased again, without their data in

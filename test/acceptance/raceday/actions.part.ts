@@ -85,6 +85,11 @@ describe('The buttons of a race', () => {
       { status: 409, code: 'bib-taken', error: 'Startnummer 102 är upptaget' },
     ],
     [
+      'a bib that is not a number',
+      { path: `register-bib/${part}/runner-08-0/x7`, body: {} },
+      { status: 400, code: 'request-invalid', error: 'felaktigt startnummer' },
+    ],
+    [
       'an unknown runner',
       { path: `set-status/${part}/runner-x`, body: { status: 'dns' } },
       { status: 404, code: 'runner-unknown', error: 'Löparen finns inte' },

@@ -39,8 +39,6 @@ export class DataFolders {
       executeSql(join(old, `${file}.sqlite`), "DELETE FROM meta WHERE name = 'voucher'");
     return old;
   }
-
-  remove(): void {}
 }
 
 /** Runs SQL against a database file; no other process may have it open. */

@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, type RouteObject } from 'react-router-dom';
+import { sitePages } from '@app/domain';
 import { serverClock } from '../api/clock';
 import { SocketContext } from '../api/socket';
 import { aConfig } from '../testing/builders';
@@ -137,4 +139,15 @@ describe('The site', () => {
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Försök igen' })).toBeVisible();
   });
+
+  it('has a route for every page of the table', () => {
+    const routed = routes(new QueryClient()).flatMap((route) => pathsIn(route, ''));
+    expect(routed.filter((path) => path !== '/*').sort()).toEqual(Object.keys(sitePages).sort());
+  });
 });
+
+function pathsIn({ path, index, children }: RouteObject, parentPath: string): string[] {
+  const own = path?.startsWith('/') ? path : [parentPath, path].filter(Boolean).join('/');
+  if (children) return children.flatMap((child) => pathsIn(child, own));
+  return [index ? parentPath || '/' : own.startsWith('/') ? own : `/${own}`];
+}

@@ -90,7 +90,8 @@ describe('Rendering a page on the server', () => {
       asked = [];
       await renderPage(path);
       const page = pageAt({ pathname: path, search: '' });
-      const foreign = asked.filter((name) => page && isDefaultView(page, `?${name}=x`));
+      if (!page) throw new Error(`no page at ${path}`);
+      const foreign = asked.filter((name) => isDefaultView(page, `?${name}=x`));
       expect([path, foreign]).toEqual([path, []]);
       all.push(...asked);
     }

@@ -116,6 +116,18 @@ describe('ops check of a MongoDB replica set', () => {
     ]);
   });
 
+  it('checks the versions', async () => {
+    set = await MongoSet.open({ versions: ['4.2.24', '8.0.4', '8.2.0'] });
+    const { text, code } = await runCommand(['check'], { MONGODB_URL: set.urlOf(), DATA_DIR: '/nowhere' });
+    expect(code).toBe(1);
+    expect(text).toMatch(/^fails {2}MongoDB .* version 4\.2\.24, too old: 4\.4 is needed$/m);
+    expect(text).toMatch(/^ok {5}MongoDB .* version 8\.0\.4$/m);
+    expect(text).toMatch(/^warns {2}MongoDB .* 8\.2\.0, untested: the newest tested version is 8\.0$/m);
+    expect(about(text, 'versions')).toEqual([
+      'warns  versions of MongoDB: 4.2.24 and 8.0.4 and 8.2.0 in one cluster',
+    ]);
+  });
+
   it('signs in with the given user, and checks the certificate of each member', async () => {
     set = await MongoSet.open({ tls: await tlsOf(), users: { us: 'a word/@' } });
     const url = set.urlOf(set.members.slice(0, 1)).replace('://', '://us:a%20word%2F%40@');

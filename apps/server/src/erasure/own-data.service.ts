@@ -199,8 +199,10 @@ export class OwnDataReader {
 
   private async mailsFromMailings(registrations: ReadonlySet<string>): Promise<readonly ExportedMail[]> {
     const all = await this.views.list<MailingRow>(mailings.name, ALL_MAILINGS);
-    const outcomes = await Promise.all(all.map((mailing) => this.outcomesOf(mailing, registrations)));
-    return outcomes.flat();
+    const outcomes: ExportedMail[] = [];
+    // One after another: a mailing's stream is long.
+    for (const mailing of all) outcomes.push(...(await this.outcomesOf(mailing, registrations)));
+    return outcomes;
   }
 
   private async outcomesOf(

@@ -19,7 +19,7 @@ import { PaymentsController, SimulatorController } from './payments.controller';
 import { ReceiptMailService, ReceiptMailWhenPaid } from './receipt-mail.reactor';
 import { NumberReceipts, ReceiptNumbers } from './receipt-numbers';
 import { ReceiptCodesController, ReceiptsController } from './receipts.controller';
-import { PaymentReconciler, PaymentReconcilerTimer } from './reconciler';
+import { PaymentReconciler, ReconcilerTimer } from './reconciler';
 import { ReceiptRepository } from './receipt.repository';
 
 /** Booking, payment and receipt routes; the simulator's page only with a simulator. */
@@ -42,7 +42,7 @@ export const paymentsReactors: Type<Reactor>[] = [
   ReleaseCodeWhenFailed,
 ];
 
-export const paymentsLeaderTasks: Type<LeaderTasks>[] = [PaymentReconcilerTimer];
+export const paymentsLeaderTasks: Type<LeaderTasks>[] = [ReconcilerTimer];
 
 export function paymentsProviders({ payment: { simulator }, secrets }: Engines): Provider[] {
   return [
@@ -56,7 +56,7 @@ export function paymentsProviders({ payment: { simulator }, secrets }: Engines):
     PaymentLinkRepository,
     PaymentOutcomeGateway,
     PaymentReconciler,
-    PaymentReconcilerTimer,
+    ReconcilerTimer,
     ReceiptNumbers,
     ReceiptRepository,
     ReceiptMailService,

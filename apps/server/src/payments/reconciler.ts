@@ -120,7 +120,7 @@ function isUncertain({ status, errorCode }: PaymentRow): boolean {
 
 /** Runs the reconciler periodically. */
 @Injectable()
-export class PaymentReconcilerTimer extends JobTimer {
+export class ReconcilerTimer extends JobTimer {
   constructor(reconciler: PaymentReconciler) {
     super(reconciler, { everyMs: 15_000 });
   }

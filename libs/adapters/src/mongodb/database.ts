@@ -283,10 +283,10 @@ export class Database {
     await Promise.allSettled(ends);
   }
 
-  /** The same as `ask` for many changed documents: one call at a time where FerretDB requires it. */
+  /** The same as `runWithRetries` for many changed documents: one call at a time where FerretDB requires it. */
   private change<Result>(work: (db: Db) => Promise<Result>, documents: number): Promise<Result> {
-    const ask = () => this.runWithRetries(work, documents);
-    return this.isFerretDb ? this.changeGate.run(ask) : ask();
+    const run = () => this.runWithRetries(work, documents);
+    return this.isFerretDb ? this.changeGate.run(run) : run();
   }
 
   /** Starts one loop that pings an unavailable server, so that callers learn when it is back. */

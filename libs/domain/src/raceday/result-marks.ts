@@ -14,7 +14,7 @@ interface MarkRules {
 
 /**
  * The marks of runners without a place (result services call them IRM, invalid result marks), in the order of
- * result lists. Every rule about a mark is a column here. The codes are stored in events.
+ * result lists. A rule that differs between marks is a column here. The codes are stored in events.
  */
 export const MARK_RULES = {
   dnf: { text: 'bröt', hasStarted: true, voidsFinish: false },
@@ -44,9 +44,9 @@ export function markLabel(mark: ResultMark): MarkLabel {
   return mark.toUpperCase() as MarkLabel;
 }
 
-/** Whether a status is a mark. */
+/** Whether a status is a mark; false for one of a later version. */
 export function isMark(status: RunnerStatus | 'finished'): status is ResultMark {
-  return status !== '' && status !== 'finished';
+  return Object.hasOwn(MARK_RULES, status);
 }
 
 /** Whether a status takes a finish out of the results. */

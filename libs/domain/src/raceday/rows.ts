@@ -15,8 +15,8 @@ import type { RunnerStatus } from './result-marks';
 export type RaceState = '' | 'started' | 'ended';
 
 /**
- * A race's public row. In every row `part` is the race's id and `sort` the runner's id, as the specification
- * names them. Distance in metres, `started` in epoch ms; `revision`: the event that last changed the row.
+ * A race's public row. As the specification names them, `part` is the race's id and `sort` the runner's id,
+ * or 'race' in a race's own row. Distance in metres, `started` in epoch ms; `revision`: the event that last changed the row.
  */
 export interface RaceRow {
   readonly type: 'race';

@@ -3,8 +3,8 @@ import { distanceLabel, metresFromKm, readPart } from '../parts';
 
 /**
  * Where an open page appears. `menu`: a link in the top bar and the footer; `footer`: in the footer alone.
- * `rendered`: the server renders it, and its script is in the file of the public pages. `offline`: it opens
- * without a network.
+ * `rendered`: the server renders it, and its script is in the file of the public pages unless it is private.
+ * `offline`: it opens without a network.
  */
 type PageFlag = 'menu' | 'footer' | 'rendered' | 'offline';
 

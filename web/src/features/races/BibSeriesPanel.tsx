@@ -48,7 +48,7 @@ export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
   };
 
   return (
-    <Section title="Dela ut startnummer" titleGap={0} sx={panelStyle}>
+    <Section title="Dela ut startnummer" isPanel>
       <Typography>
         En serie för dem i loppet som saknar startnummer. Den som redan har ett behåller det, och ett nummer
         som någon bär i dag eller som är reserverat hoppas över.
@@ -183,15 +183,6 @@ const fieldsStyle = {
   gap: 2,
   alignItems: 'start',
   gridTemplateColumns: { xs: '100%', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
-} as const;
-
-const panelStyle = {
-  display: 'grid',
-  gridTemplateColumns: '100%',
-  gap: 2,
-  p: { xs: 2, md: 3 },
-  borderRadius: 1,
-  backgroundColor: 'rgba(197, 202, 233, 0.22)',
 } as const;
 
 /** The form of a bib series: numbers are text. */

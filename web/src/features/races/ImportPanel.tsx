@@ -66,7 +66,7 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
   };
 
   return (
-    <Section title="Läs in lista" titleGap={0} sx={panelStyle}>
+    <Section title="Läs in lista" isPanel>
       <Typography>
         Klistra in från ett kalkylblad, eller välj en CSV-fil. Kolumner: förnamn, efternamn, ålder eller
         födelseår, klass, klubb, startnummer och telefon; i den ordningen, eller i valfri ordning med
@@ -132,15 +132,6 @@ function refusalsIn(results: readonly CommandResult[]): ReadonlyMap<string, stri
 const LIST_FILES = '.csv,.txt,.tsv,.xlsx,.xls,text/csv,text/plain';
 
 const NO_LIST = 'Filen är ingen textfil. Spara listan som CSV (UTF-8) i kalkylbladet och välj den filen.';
-
-const panelStyle = {
-  display: 'grid',
-  gridTemplateColumns: '100%',
-  gap: 2,
-  p: { xs: 2, md: 3 },
-  borderRadius: 1,
-  backgroundColor: 'rgba(197, 202, 233, 0.22)',
-} as const;
 
 interface ImportPreviewProps {
   readonly lines: readonly ImportLine[];

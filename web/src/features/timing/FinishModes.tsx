@@ -1,12 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import {
-  MARK_RULES,
-  markLabel,
-  MARKS_WITHOUT_FINISH,
-  type MarkWithoutFinish,
-  type RaceState,
-} from '@app/domain';
+import { MARK_RULES, markLabel, type MarkWithoutFinish, type RaceState } from '@app/domain';
+import { tapMarks } from './mark-texts';
 
 /** The effect of a tap in the grid. */
 export type TapAction = 'finish' | MarkWithoutFinish;
@@ -33,7 +28,7 @@ export function FinishModes({ mode, state, onChange }: FinishModesProps) {
       sx={{ display: 'flex', height: '100%', '& .MuiToggleButton-root': toggleStyle }}
     >
       <ToggleButton value="finish">Ta mål</ToggleButton>
-      {MARKS_WITHOUT_FINISH.map((mark) => (
+      {tapMarks.map((mark) => (
         <ToggleButton key={mark} value={mark} disabled={MARK_RULES[mark].hasStarted && state !== 'started'}>
           Markera {markLabel(mark)}
         </ToggleButton>

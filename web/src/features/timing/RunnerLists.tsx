@@ -257,7 +257,7 @@ const FinishedRow = memo(function FinishedRow({
           Återställ
         </Button>
       )}
-      {!isMark(status) &&
+      {!voidsFinish(status) &&
         finisherMarks.map(([mark, verb]) => (
           <Button
             key={mark}

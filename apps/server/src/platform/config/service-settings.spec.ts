@@ -66,6 +66,7 @@ describe('paymentSettings', () => {
       [{ PUBLIC_URL: 'http://localhost:3000' }, undefined],
       [{ PUBLIC_URL: 'https://race.example.se', ALLOW_TEST_MODE: '1' }, undefined],
       [{ PUBLIC_URL: 'https://race.example.se' }, /set ALLOW_TEST_MODE=1 to rehearse anyway$/],
+      [{ NODE_ENV: 'production', ALLOW_TEST_MODE: '1' }, /refused when NODE_ENV=production/],
       [
         { NODE_ENV: 'production', PUBLIC_URL: 'https://race.example.se', ALLOW_TEST_MODE: '1' },
         /refused when NODE_ENV=production/,

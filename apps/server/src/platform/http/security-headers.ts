@@ -106,10 +106,12 @@ function ownSources(isHttps: boolean) {
 }
 
 /** Sets the headers of every answer; not the page policy, since an API answer is never a page. */
-export function setCommonHeaders({ url }: FastifyRequest, reply: FastifyReply): void {
+export function setCommonHeaders({ url, routeOptions }: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
   reply.header('referrer-policy', 'same-origin');
-  if (url.startsWith('/admin/api/')) reply.header('cache-control', 'no-store');
+  // The router decodes a path before it matches: '/%61dmin/api/' is an organisers' route, too.
+  const path = url.includes('%') ? (routeOptions.url ?? url) : url;
+  if (path.startsWith('/admin/api/')) reply.header('cache-control', 'no-store');
 }
 
 /** In older browsers 'self' does not include the socket on the same host. */
