@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freePort } from '../../apps/demo/src/free-port';
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -24,7 +24,8 @@ let image: Image;
 let imageFiles: readonly string[];
 
 beforeAll(() => {
-  chmodSync(folder, 0o755);
+  // The image's user must reach the folder.
+  for (const path of [dirname(folder), folder]) chmodSync(path, 0o755);
   image = buildImage(join(folder, 'stages'));
   imageFiles = readdirSync(image.workdir, { recursive: true, encoding: 'utf8' });
   mkdirSync(temporary);
