@@ -106,11 +106,13 @@ function ownSources(isHttps: boolean) {
 }
 
 /** Sets the headers of every answer; not the page policy, since an API answer is never a page. */
-export function setCommonHeaders({ url, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const { url } = request;
   reply.header('x-content-type-options', 'nosniff');
   reply.header('referrer-policy', 'same-origin');
   // The router decodes a path before it matches: '/%61dmin/api/' is an organisers' route, too.
-  const path = url.includes('%') ? (routeOptions.url ?? url) : url;
+  // Read only then: Fastify rebuilds the route's options on each access.
+  const path = url.includes('%') ? (request.routeOptions.url ?? url) : url;
   if (path.startsWith('/admin/api/')) reply.header('cache-control', 'no-store');
 }
 
