@@ -86,7 +86,7 @@ function headerOf(cells: readonly string[]): readonly Column[] | undefined {
   const words = cells.map((cell) => oneLine(cell).toLowerCase());
   if (words.some((word) => FIGURES.test(word))) return undefined;
   const columns = words.map((word): Column =>
-    [...FIXED_ORDER, 'name' as const].find((column) => HEADERS[column].includes(word)),
+    (Object.keys(HEADERS) as (keyof typeof HEADERS)[]).find((column) => HEADERS[column].includes(word)),
   );
   const known = words.filter((_word, at) => columns[at] !== undefined);
   const isAlone = words.filter((word) => word !== '').length === 1;

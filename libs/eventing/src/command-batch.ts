@@ -128,7 +128,7 @@ const EVENT_OVERHEAD = 400;
 
 /**
  * How uncommitted events change the state. `deferred`: only on commit, for a batch of one command; `forked`:
- * on a copy; `in place`: on the fold itself, which a lost race invalidates.
+ * on a copy; `in place`: on the fold itself, which a revision conflict invalidates.
  */
 type ApplyMode = 'deferred' | 'forked' | 'in place';
 

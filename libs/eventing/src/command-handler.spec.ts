@@ -264,11 +264,11 @@ describe('A revision conflict', () => {
     expect(conflicts).toEqual([stream]);
   });
 
-  it('is retried with longer random pauses, and given up after thirty lost races', async () => {
+  it('is retried with longer random pauses, and given up after thirty conflicts', async () => {
     store.faults.push(...Array.from({ length: 30 }, () => refusing));
     const answers = await Promise.allSettled([ask('one', deposit(1)), ask('two', deposit(2))]);
-    const lostRace = { status: 'rejected', reason: { code: 'revision-conflict' } };
-    expect(answers).toMatchObject([lostRace, lostRace]);
+    const conflict = { status: 'rejected', reason: { code: 'revision-conflict' } };
+    expect(answers).toMatchObject([conflict, conflict]);
     expect(pauses).toEqual([2, 4, 8, 16, 32, ...Array<number>(24).fill(50)]);
     expect(conflicts).toHaveLength(30);
     expect(await historyOf(store, stream)).toEqual([]);
@@ -291,7 +291,7 @@ describe('A revision conflict', () => {
 describe.each([
   ['that can fork', forkingAccountDecider],
   ['that cannot fork', accountDecider],
-])('Reads after lost races on a long stream, with a state %s', (_, decider) => {
+])('Reads after conflicts on a long stream, with a state %s', (_, decider) => {
   beforeEach(async () => {
     for (let at = 0; at < LONG; at += 1000)
       await store.append(

@@ -33,7 +33,7 @@ export interface HandledCommand<Event extends EventShape> {
 
 /**
  * Cache sizes: folded streams, and answers of commands that may be repeated. The handler calls `onConflict`
- * for every lost race.
+ * for every revision conflict.
  */
 interface CommandHandlerOptions {
   readonly streams?: number;
@@ -46,7 +46,7 @@ interface CommandHandlerOptions {
 
 /** Decides commands on their streams. See `commandHandler`. */
 export interface CommandHandler<Command, Event extends EventShape> {
-  /** Throws the error of `decide`, RevisionConflict after thirty lost races, or the store's error. */
+  /** Throws the error of `decide`, RevisionConflict after thirty of them, or the store's error. */
   readonly handle: (stream: string, command: Command, meta: EventMeta) => Promise<HandledCommand<Event>>;
 }
 
@@ -131,17 +131,17 @@ export function commandHandler<Command, State, Event extends EventShape>(
   }
 
   /**
-   * An append's expected revision proves that the batch was decided on the latest state. A batch without
+   * Optimistic concurrency: an append's expected revision proves that the batch was decided on the latest state. A batch without
    * events proves nothing: another node may have written since. So this reads the stream's tail before it
-   * refuses a command or answers that nothing changed. After a lost race it always reads the tail, and only
+   * refuses a command or answers that nothing changed. After a conflict it always reads the tail, and only
    * that.
    */
-  async function decideOnTheLatest({ stream, waiting, failures, races }: AppendAttempt<Command, Event>) {
+  async function decideOnTheLatest({ stream, waiting, failures, conflicts }: AppendAttempt<Command, Event>) {
     const folded = folds.get(stream) ?? new FoldedStream(stream, decider);
     folds.set(stream, folded);
     const decide = () =>
       decideTogether(folded, waiting, (commandId) => answered.get(`${stream} ${commandId}`));
-    const mustReadTail = !folded.isRead || failures + races > 0;
+    const mustReadTail = !folded.isRead || failures + conflicts > 0;
     if (mustReadTail) await folded.catchUp(store);
     const batch = decide();
     const isProven = mustReadTail || batch.events.length > 0 || batch.newAnswers.size === 0;
@@ -173,7 +173,7 @@ interface AppendAttempt<Command, Event extends EventShape> {
   readonly waiting: readonly PendingCommand<Command, Event>[];
   /** How often the store has failed, and how often another writer was first. */
   readonly failures: number;
-  readonly races: number;
+  readonly conflicts: number;
   /** The longest pause before it. */
   readonly pauseMs: number;
 }
@@ -181,17 +181,17 @@ interface AppendAttempt<Command, Event extends EventShape> {
 const MAX_FAILURES = 3;
 
 /**
- * The most lost races, and the pause after each, which doubles up to `longestMs`. An append that takes as
- * long as the others need to send the next loses two races of three: ten in a row one time in sixty, thirty
+ * The most revision conflicts, and the pause after each, which doubles up to `longestMs`. An append that takes
+ * as long as the others need to send the next conflicts two times of three: ten in a row one time in sixty, thirty
  * in a row one time in 190,000.
  */
-const RACE_LIMITS = { most: 30, firstMs: 4, longestMs: 100 } as const;
+const CONFLICT_RETRIES = { most: 30, firstMs: 4, longestMs: 100 } as const;
 
 function firstAttempt<Command, Event extends EventShape>(
   stream: string,
   waiting: readonly PendingCommand<Command, Event>[],
 ): AppendAttempt<Command, Event> {
-  return { stream, waiting, failures: 0, races: 0, pauseMs: 0 };
+  return { stream, waiting, failures: 0, conflicts: 0, pauseMs: 0 };
 }
 
 /** The attempt after a failed one; undefined when there is none. */
@@ -200,9 +200,9 @@ function nextAttempt<Command, Event extends EventShape>(
   error: unknown,
 ): AppendAttempt<Command, Event> | undefined {
   if (error instanceof RevisionConflict) {
-    const races = attempt.races + 1;
-    const pauseMs = Math.min(RACE_LIMITS.firstMs * 2 ** attempt.races, RACE_LIMITS.longestMs);
-    return races < RACE_LIMITS.most ? { ...attempt, races, pauseMs } : undefined;
+    const conflicts = attempt.conflicts + 1;
+    const pauseMs = Math.min(CONFLICT_RETRIES.firstMs * 2 ** attempt.conflicts, CONFLICT_RETRIES.longestMs);
+    return conflicts < CONFLICT_RETRIES.most ? { ...attempt, conflicts, pauseMs } : undefined;
   }
   const failures = attempt.failures + 1;
   return failures < MAX_FAILURES && !isFinal(error) ? { ...attempt, failures, pauseMs: 0 } : undefined;

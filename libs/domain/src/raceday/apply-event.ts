@@ -1,4 +1,4 @@
-import type { RunnerDetails, RacedayEventOf } from './events';
+import { forUnknownType, type RunnerDetails, type RacedayEventOf } from './events';
 import type { StateEvent } from './effective-events';
 import {
   outcomeOf,
@@ -107,7 +107,7 @@ function applyIfKnown(day: Day, event: StateEvent, context: EventContext): boole
     case 'RaceReset':
       return changeRace(day, event.part, ({ resets }) => ({ ...UNSTARTED, resets: resets + 1 }));
     default:
-      return true;
+      return forUnknownType(event, true);
   }
 }
 

@@ -3,7 +3,7 @@ import { distanceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
 import { versionText } from './publication';
 import type { StateEvent } from './effective-events';
-import type { PickupItem, RacedayEvent } from './events';
+import { forUnknownType, type PickupItem, type RacedayEvent } from './events';
 import type { RunnerStatus } from './result-marks';
 
 /** A runner's name and bib. */
@@ -94,7 +94,7 @@ export function describeEvent(event: RacedayEvent, context: EventTextContext): s
     case 'EventsReinstated':
       return 'Åter i kraft';
     default:
-      return undefined;
+      return forUnknownType(event, undefined);
   }
 }
 

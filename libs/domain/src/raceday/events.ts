@@ -197,6 +197,14 @@ export type RacedayEvent =
 
 export type RacedayEventOf<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
 
+/**
+ * The result of a switch over event types for a type that only newer releases know. Compiles only where every
+ * known type has a case.
+ */
+export function forUnknownType<Result>(_event: never, result: Result): Result {
+  return result;
+}
+
 /** Replaces the details of an erased runner. Their group, distance, bib, times and places stay. */
 export const erasedRunner = {
   firstname: 'Borttagen',

@@ -123,27 +123,42 @@ function withoutName(event: RacedayEvent): RacedayEvent {
 }
 
 /**
- * Events about runners alone: none changes a list or a race. Those about several runners also connect them in
- * the runner index.
+ * What must be refolded when an event is revoked or reinstated.
+ * - `runners`: its runners alone. Events about several runners also connect them in the runner index.
+ * - `race`: its race alone; the runners' times derive from it.
+ * - `day`: everything, since it changes a list, or many runners.
  */
-const RUNNER_EVENTS: ReadonlySet<RacedayEvent['type']> = new Set([
-  'RunnerChanged',
-  'RunnerAnonymised',
-  'BibRegistered',
-  'PickupRecorded',
-  'PickupUndone',
-  'RunnerFinished',
-  'RunnerRestored',
-  'RunnerStatusSet',
-  'FinishTimeAdjusted',
-  'FinishInserted',
-  'BibsSwapped',
-  'TieDeclared',
-  'JudgeOrderSet',
-]);
+const REFOLD_SCOPE: Readonly<Record<StateEvent['type'], 'runners' | 'race' | 'day'>> = {
+  RaceCreated: 'day',
+  RunnerAdded: 'day',
+  RunnerChanged: 'runners',
+  RunnerMoved: 'day',
+  RunnerAnonymised: 'runners',
+  BibRegistered: 'runners',
+  PickupRecorded: 'runners',
+  PickupUndone: 'runners',
+  RaceStarted: 'day',
+  RunnerFinished: 'runners',
+  RunnerRestored: 'runners',
+  RunnerStatusSet: 'runners',
+  RunnerErased: 'day',
+  RunnerWithdrawn: 'day',
+  RunnerReinstated: 'day',
+  RaceEnded: 'day',
+  RaceReset: 'day',
+  StartTimeAdjusted: 'race',
+  FinishTimeAdjusted: 'runners',
+  FinishInserted: 'runners',
+  BibsSwapped: 'runners',
+  TieDeclared: 'runners',
+  JudgeOrderSet: 'runners',
+  ResultsPublished: 'day',
+};
 
-/** Events about a race that leave its runners as they are: their times derive from the race. */
-const RACE_EVENTS: ReadonlySet<RacedayEvent['type']> = new Set(['StartTimeAdjusted']);
+/** The day for a revocation, and for a type that only newer versions know. */
+function refoldScope({ type }: RacedayEvent): 'runners' | 'race' | 'day' {
+  return (REFOLD_SCOPE as Partial<Record<RacedayEvent['type'], 'runners' | 'race' | 'day'>>)[type] ?? 'day';
+}
 
 /** The touched runners; with a race, any runner in it. */
 interface Touched {
@@ -189,8 +204,8 @@ function toggledBy({ all, changes }: EventHistory, before: readonly PastEvent[])
   const [was, is] = [decidingChanges(before), decidingChanges(changes)];
   const named = [...new Set([...was.keys(), ...is.keys()])].flatMap((revision) => all[revision - 1] ?? []);
   const toggled = named.filter((recorded) => isEffective(was, recorded) !== isEffective(is, recorded));
-  const isKnown = toggled.every(({ event: { type } }) => RUNNER_EVENTS.has(type) || RACE_EVENTS.has(type));
-  return { is, toggled: isKnown ? toggled : null };
+  const isPartial = toggled.every(({ event }) => refoldScope(event) !== 'day');
+  return { is, toggled: isPartial ? toggled : null };
 }
 
 /**
@@ -200,7 +215,8 @@ function toggledBy({ all, changes }: EventHistory, before: readonly PastEvent[])
 export function rewindDay(day: Day, revision: number): Day | null {
   const { past } = day;
   const since = past?.all.slice(revision);
-  if (day.base !== null || !past || !since?.every(({ event }) => RUNNER_EVENTS.has(event.type))) return null;
+  if (day.base !== null || !past || !since?.every(({ event }) => refoldScope(event) === 'runners'))
+    return null;
   const history = forkOfHistory(past, revision);
   const then = { ...forkOf({ ...day, past: undefined }), past: history, touched: null };
   const decided = decidingChanges(history.changes);
@@ -235,7 +251,7 @@ function refoldRunners(day: Day, { past, toggled, isIncluded }: Refold): Touched
   }
   for (const bib of bibs) replaceEntry(day.bibs, refolded.bibs, bib);
   const parts = toggled.flatMap(({ event }) =>
-    RACE_EVENTS.has(event.type) && 'part' in event ? [event.part] : [],
+    refoldScope(event) === 'race' && 'part' in event ? [event.part] : [],
   );
   // The events about these runners include all race events.
   for (const part of parts) replaceEntry(day.races, refolded.races, part);

@@ -168,21 +168,38 @@ function timeOf({ starts, crossings }: CorrectableTimes, recorded: TimedEvent): 
   }
 }
 
-const LIST_EVENTS: ReadonlySet<RacedayEvent['type']> = new Set([
-  'RaceCreated',
-  'RunnerAdded',
-  'RunnerChanged',
-  'RunnerMoved',
-  'RunnerAnonymised',
-  'RunnerWithdrawn',
-  'RunnerReinstated',
-  'RunnerErased',
-  'BibRegistered',
-  'BibsSwapped',
-]);
+/** Whether each event applies to the whole day, as lists do, whenever it was recorded. */
+const APPLIES_TO_WHOLE_DAY: Readonly<Record<RacedayEvent['type'], boolean>> = {
+  RaceCreated: true,
+  RunnerAdded: true,
+  RunnerChanged: true,
+  RunnerMoved: true,
+  RunnerAnonymised: true,
+  BibRegistered: true,
+  PickupRecorded: false,
+  PickupUndone: false,
+  RaceStarted: false,
+  RunnerFinished: false,
+  RunnerRestored: false,
+  RunnerStatusSet: false,
+  RunnerErased: true,
+  RunnerWithdrawn: true,
+  RunnerReinstated: true,
+  RaceEnded: false,
+  RaceReset: false,
+  StartTimeAdjusted: false,
+  FinishTimeAdjusted: false,
+  FinishInserted: false,
+  BibsSwapped: true,
+  TieDeclared: false,
+  JudgeOrderSet: false,
+  ResultsPublished: false,
+  EventsRevoked: false,
+  EventsReinstated: false,
+};
 
 function ownTime({ event, meta }: TimedEvent): number {
-  if (LIST_EVENTS.has(event.type)) return BEFORE_FIRST_EVENT;
+  if (APPLIES_TO_WHOLE_DAY[event.type]) return BEFORE_FIRST_EVENT;
   return 'at' in event ? event.at : meta.at;
 }
 

@@ -102,7 +102,18 @@ function mergeRunner({ seen, wanted, now }: MergeVersions, clash: () => never): 
   return clash();
 }
 
-const FIELDS = ['firstname', 'lastname', 'group', 'company', 'distance', 'anonymous'] as const;
+/** The fields that are merged one by one. The ticket office alone sets phone and bib. */
+const FIELDS = Object.keys({
+  firstname: true,
+  lastname: true,
+  group: true,
+  company: true,
+  distance: true,
+  anonymous: true,
+} satisfies Record<MergedField, true>) as MergedField[];
+
+/** Age and birth year are merged together. */
+type MergedField = Exclude<keyof RegisteredRunner, 'age' | 'birthYear' | 'phone' | 'bib'>;
 
 function mergeFields(
   { seen, wanted, now }: { readonly [Which in keyof MergeVersions]: RegisteredRunner },
