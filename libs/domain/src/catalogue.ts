@@ -29,22 +29,28 @@ type Step = (from: Record<string, unknown>) => Record<string, unknown>;
 
 /**
  * The fields stored in clear text: ids, amounts, times, choices, with all inside them. Every other field of an
- * event or a registered runner must have a placeholder; otherwise the catalogue does not compile.
+ * event or a registered runner must have a placeholder; otherwise the catalogue does not compile. A field that
+ * only a newer release knows is sealed: an older node may copy it from a folded state.
  */
-type ClearField =
-  | ('type' | 'at' | 'revision' | 'version' | 'by' | 'reason')
+const CLEAR_FIELDS = [
+  ...(['type', 'at', 'revision', 'version', 'by', 'reason'] as const),
   // The race day.
-  | ('part' | 'from' | 'to' | 'date' | 'day' | 'distance' | 'openForReg' | 'late' | 'events')
-  | ('sort' | 'sorts' | 'other' | 'group' | 'bib' | 'items' | 'finished' | 'anonymous' | 'status')
-  | ('fingerprint' | 'changes' | 'standings' | 'correction' | 'commands')
+  ...(['part', 'from', 'to', 'date', 'day', 'distance', 'openForReg', 'late', 'events', 'sort'] as const),
+  ...(['sorts', 'other', 'group', 'bib', 'items', 'finished', 'anonymous', 'status'] as const),
+  ...(['fingerprint', 'changes', 'standings', 'correction', 'commands'] as const),
   // Registrations and money.
-  | ('registration' | 'family' | 'edition' | 'key' | 'campaign' | 'code' | 'codeId' | 'hash' | 'client')
-  | ('payment' | 'adults' | 'children' | 'amount' | 'difference' | 'rest' | 'token' | 'provider' | 'method')
-  | ('paymentReference' | 'reference' | 'booking' | 'paidAt' | 'flag' | 'flags' | 'handled' | 'refund')
-  | ('errorCode' | 'errorMessage' | 'link' | 'payref' | 'number' | 'thing' | 'kind' | 'left' | 'expiresAt')
+  ...(['registration', 'family', 'edition', 'key', 'campaign', 'code', 'codeId', 'hash', 'client'] as const),
+  ...(['payment', 'adults', 'children', 'amount', 'difference', 'rest', 'token', 'provider'] as const),
+  ...(['method', 'paymentReference', 'reference', 'booking', 'paidAt', 'flag', 'flags'] as const),
+  ...(['handled', 'refund', 'errorCode', 'errorMessage', 'link', 'payref', 'number', 'thing'] as const),
+  ...(['kind', 'left', 'expiresAt'] as const),
   // Mail to many, notices and operations.
-  | ('mailing' | 'recipient' | 'recipients' | 'distances' | 'reminder' | 'why' | 'sent' | 'failed')
-  | ('suppression' | 'notice' | 'severity' | 'endsAt' | 'losses' | 'people');
+  ...(['mailing', 'recipient', 'recipients', 'distances', 'reminder', 'why', 'sent', 'failed'] as const),
+  ...(['suppression', 'notice', 'severity', 'endsAt', 'losses', 'people'] as const),
+];
+type ClearField = (typeof CLEAR_FIELDS)[number];
+
+const clear: ReadonlySet<string> = new Set(CLEAR_FIELDS);
 
 /** Organisers' texts to many, stored in clear text. */
 type ClearText = 'MailingRequested.subject' | 'MailingRequested.message' | 'NoticePublished.text';
@@ -64,6 +70,7 @@ type Placeholders<Fields extends string> = Readonly<Record<Fields, unknown> & Re
 /** The fields sealed under the key of the person that the field `subject` names. */
 interface Personal<Fields extends string = never> {
   readonly subject: string;
+  readonly clear: ReadonlySet<string>;
   readonly placeholders: Placeholders<Fields>;
 }
 
@@ -79,6 +86,7 @@ interface Entry {
   readonly people?: {
     readonly field: string;
     readonly subject: (event: Readonly<Record<string, unknown>>, key: string) => string;
+    readonly clear: ReadonlySet<string>;
     readonly placeholders: Placeholders<PersonalField<RegisteredRunner>>;
   };
 }
@@ -93,14 +101,14 @@ type EntryOf<Event extends DomainEvent> = EntryFor<PersonalField<Event, Event['t
 /**
  * A runner's public details, sealed under the runner's own key, with the placeholders of an erased runner.
  */
-const runner = { subject: 'sort', placeholders: erasedRunner };
+const runner = { subject: 'sort', clear, placeholders: erasedRunner };
 
 /** A note about a runner, sealed under the runner's key. */
-const runnerNote = { subject: 'sort', placeholders: { note: '' } };
+const runnerNote = { subject: 'sort', clear, placeholders: { note: '' } };
 
 /** Personal fields sealed under the registration's key. Erasing it leaves amounts, dates and references. */
 function sealedByRegistration<Fields extends string>(placeholders: Readonly<Record<Fields, unknown>>) {
-  return { steps: [], personal: { subject: 'registration', placeholders } };
+  return { steps: [], personal: { subject: 'registration', clear, placeholders } };
 }
 
 /**
@@ -113,6 +121,7 @@ const sealedPerRunner: EntryFor<'runners'> = {
   people: {
     field: 'runners',
     subject: ({ registration }, key) => sortOf({ registration: String(registration), key }),
+    clear,
     placeholders: erasedRunner,
   },
 };
@@ -120,7 +129,7 @@ const sealedPerRunner: EntryFor<'runners'> = {
 /**
  * The id of the earlier runner whose results the family linked, sealed under the key of this year's runner.
  */
-const earlierYear = { steps: [], personal: { subject: 'sort', placeholders: { earlier: '' } } };
+const earlierYear = { steps: [], personal: { subject: 'sort', clear, placeholders: { earlier: '' } } };
 
 /**
  * How every event type is stored. Today's version is the number of steps + 1. Neither a missing type nor a
@@ -193,7 +202,7 @@ export const catalogue: { readonly [Event in DomainEvent as Event['type']]: Entr
 
   CampaignCodeIssued: {
     steps: [],
-    personal: { subject: 'code', placeholders: { name: ERASED_NAME, email: ERASED_NAME } },
+    personal: { subject: 'code', clear, placeholders: { name: ERASED_NAME, email: ERASED_NAME } },
   },
   CampaignCodeRedeemed: { steps: [] },
   CampaignCodeReleased: { steps: [] },

@@ -10,6 +10,8 @@ export interface PersonalFields {
   readonly subject: string;
   /** Field name → its value once the subject's key is destroyed. */
   readonly placeholders: Readonly<Record<string, unknown>>;
+  /** The fields stored in clear text; any other is sealed. Without it, those without a placeholder. */
+  readonly clear?: ReadonlySet<string>;
 }
 
 /**
@@ -22,6 +24,8 @@ export interface PeopleField {
   readonly subject: (event: Readonly<Record<string, unknown>>, key: string) => string;
   /** A person's field → its value once their key is destroyed. */
   readonly placeholders: Readonly<Record<string, unknown>>;
+  /** As in `PersonalFields`. */
+  readonly clear?: ReadonlySet<string>;
 }
 
 /** Maps an event's data from one version to another. */

@@ -12,15 +12,24 @@ const catalogue: Catalogue = {
   Deposited: { steps: [] },
   AccountOpened: {
     steps: [],
-    personal: { subject: 'owner', placeholders: { name: 'Borttagen', age: null } },
+    personal: {
+      subject: 'owner',
+      placeholders: { name: 'Borttagen', age: null },
+      clear: new Set(['owner', 'branch']),
+    },
   },
   JointAccountOpened: {
     steps: [],
-    personal: { subject: 'holder', placeholders: { purpose: '', owners: {} } },
+    personal: {
+      subject: 'holder',
+      placeholders: { purpose: '', owners: {} },
+      clear: new Set(['holder']),
+    },
     people: {
       field: 'owners',
       subject: ({ holder }, key) => `${String(holder)}-${key}`,
       placeholders: { name: 'Borttagen', age: null },
+      clear: new Set(['share']),
     },
   },
 };
@@ -69,6 +78,16 @@ describe('Sealing', () => {
     await write(ada, bo);
     await keys.erase('o-1');
     expect(await eventsIn(store)).toEqual([{ ...ada, name: 'Borttagen', age: null }, bo]);
+  });
+
+  it('seals a field that only a newer release knows, and drops it for an erased person', async () => {
+    const one = { ...ada, city: 'Luleå' };
+    const several = { ...joint, owners: { bo: { ...joint.owners.bo, city: 'Luleå' } } };
+    await write(one, several);
+    expect(await eventsIn(store)).toEqual([one, several]);
+    await Promise.all([keys.erase('o-1'), keys.erase('h-bo')]);
+    await store.append('account-a', 2, [newEvent('2', one), newEvent('3', several)]);
+    expect(JSON.stringify([await eventsIn(inner), await eventsIn(store)])).not.toContain('Luleå');
   });
 
   it('throws KeysMissing with the number of people when keys are lost', async () => {

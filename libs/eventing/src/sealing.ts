@@ -97,8 +97,13 @@ function personalDataOf({ personal, people }: CatalogueEntry): PersonalData {
   if (!personal && !people) return NO_PERSONAL_DATA;
   const placeholders = personal?.placeholders ?? {};
   const others = Object.entries(placeholders).filter(([field]) => field !== people?.field);
+  // Type and version are the event's own; the people are sealed one by one.
+  const clear =
+    personal?.clear && new Set(['type', 'v', ...personal.clear, ...(people ? [people.field] : [])]);
   const own =
-    personal && others.length > 0 ? { ...personal, placeholders: Object.fromEntries(others) } : undefined;
+    personal && others.length > 0
+      ? { ...personal, placeholders: Object.fromEntries(others), ...(clear && { clear }) }
+      : undefined;
   return { placeholders, own, people };
 }
 
@@ -129,13 +134,12 @@ function sealEvent(
   let stored = fieldsOf(event);
   if (own) {
     const subject = subjectOf(event, own);
-    stored = sealFields(stored, subject, { placeholders: own.placeholders, key: keys.get(subject), context });
+    stored = sealFields(stored, subject, { ...own, key: keys.get(subject), context });
   }
   if (people) {
-    const { placeholders } = people;
     stored = withPeople(stored, people, (person, key) => {
       const subject = people.subject(fieldsOf(event), key);
-      const options = { placeholders, key: keys.get(subject), context: personContextOf(context, key) };
+      const options = { ...people, key: keys.get(subject), context: personContextOf(context, key) };
       return sealFields(person, subject, options);
     });
   }
@@ -215,11 +219,12 @@ interface SealedBox {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * How to seal fields. `placeholders` names the personal ones, `context` binds the box to its event; without a
- * key the person is erased.
+ * How to seal fields. `placeholders` names the personal ones, `clear` the others; `context` binds the box to
+ * its event. Without a key the person is erased.
  */
 interface SealOptions {
   readonly placeholders: Fields;
+  readonly clear?: ReadonlySet<string>;
   readonly key: Buffer | undefined;
   readonly context: string;
 }
@@ -230,14 +235,18 @@ function isSealed(fields: unknown): fields is Fields & { readonly sealed: Sealed
 }
 
 /** The fields as stored. For an erased person no personal value is written. */
-function sealFields(fields: Fields, subject: string, { placeholders, key, context }: SealOptions): Fields {
-  if (!key) return { ...fields, ...placeholders };
+function sealFields(
+  fields: Fields,
+  subject: string,
+  { placeholders, clear, key, context }: SealOptions,
+): Fields {
   const visible: Record<string, unknown> = {};
   const secret: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields)) {
-    const side = Object.hasOwn(placeholders, field) ? secret : visible;
-    side[field] = value;
+    const isPersonal = Object.hasOwn(placeholders, field) || clear?.has(field) === false;
+    (isPersonal ? secret : visible)[field] = value;
   }
+  if (!key) return { ...visible, ...placeholders };
   visible.sealed = { subject, box: seal(JSON.stringify(secret), key, context) } satisfies SealedBox;
   return visible;
 }
