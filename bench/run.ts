@@ -1,29 +1,30 @@
 import { compareBuilds, type Comparison } from './harness/compare-builds';
 import { formatComparison, formatList, describeMachine, tableHead, formatTable } from './harness/report';
 import { parseArgs } from 'node:util';
-import { type Finding, fullScale, type Row, type Scale, smokeScale } from './harness/row';
-import { rows } from './rows';
+import { type Benchmark, fullScale, type MetricResult, type Scale, smokeScale } from './harness/benchmark';
+import { benchmarks } from './benchmarks';
 
 async function main(args: readonly string[]): Promise<void> {
   const { against: ref, isList, ...options } = readOptions(args);
-  if (isList) console.log(formatList(rows));
+  if (isList) console.log(formatList(benchmarks));
   else if (ref === undefined) await measure(options);
   else await compare({ ...options, ref }, options.asJson);
 }
 
-/** Measures the selected rows and prints the findings. A figure below its goal is a finding, not an error. */
-async function measure({ rows: asked, scale, asJson }: Omit<Options, 'isList' | 'against'>): Promise<void> {
-  const found: Record<string, Finding[]> = {};
+/** Runs the selected benchmarks and prints the results. A missed goal is a result, not an error. */
+async function measure(options: Omit<Options, 'isList' | 'against'>): Promise<void> {
+  const { scale, asJson } = options;
+  const found: Record<string, MetricResult[]> = {};
   const measuredOn = describeMachine();
   if (!asJson) console.log(`${measuredOn}\n\n${tableHead()}`);
-  for (const { name, title, measure } of asked) {
+  for (const { name, title, measure } of options.benchmarks) {
     found[name] = await measure(scale);
     if (!asJson) console.log(`${title}\n${formatTable(found[name])}`);
   }
   if (asJson) console.log(JSON.stringify({ machine: measuredOn, found }, null, 2));
 }
 
-/** Measures the same rows on another build, too. Here a clearly worse figure is an error. */
+/** Runs the same benchmarks on another build, too. Here a clearly worse metric is an error. */
 async function compare(comparison: Comparison, asJson: boolean): Promise<void> {
   const measuredOn = describeMachine();
   const compared = await compareBuilds(comparison);
@@ -34,11 +35,11 @@ async function compare(comparison: Comparison, asJson: boolean): Promise<void> {
 
 /** The options of the command line. */
 interface Options {
-  readonly rows: readonly Row[];
+  readonly benchmarks: readonly Benchmark[];
   readonly scale: Scale;
   readonly isSmoke: boolean;
   readonly asJson: boolean;
-  /** Print the rows instead of measuring them. */
+  /** Print the benchmarks instead of running them. */
   readonly isList: boolean;
   /** The commit whose build is measured beside this one. */
   readonly against?: string;
@@ -47,15 +48,15 @@ interface Options {
 
 const ROUNDS = 5;
 
-/** Parses the command line. Throws with the usage for an unknown row or option. */
+/** Parses the command line. Throws with the usage for an unknown benchmark or option. */
 function readOptions(args: readonly string[]): Options {
-  const usage = `npm run bench [-- [row…] [--against COMMIT [--rounds N]] [--repetitions N] [--smoke] [--json] [--list]]
-  row            names of rows (see --list); engines: all on EventStoreDB and MongoDB; pages: all about pages; all
-  --list         print all rows, a line each
+  const usage = `npm run bench [-- [benchmark…] [--against COMMIT [--rounds N]] [--repetitions N] [--smoke] [--json] [--list]]
+  benchmark      names (see --list); engines: all on EventStoreDB and MongoDB; pages: all about pages; all
+  --list         print all benchmarks, a line each
   --against      compare with the build of a commit, in ${ROUNDS} rounds of both (see --rounds); exit code 1 when something is worse
-  --repetitions  how often each side of a row is measured (default ${fullScale.repetitions})
+  --repetitions  how often each side of a benchmark is measured (default ${fullScale.repetitions})
   --smoke        a few seconds only, to check that the bench itself works; its figures mean nothing
-  --json         the findings as JSON`;
+  --json         the results as JSON`;
   try {
     const { values, positionals: names } = parseArgs({
       args: [...args],
@@ -70,15 +71,16 @@ function readOptions(args: readonly string[]): Options {
       },
     });
     const { against, smoke: isSmoke, json: asJson, list: isList } = values;
-    const unknown = names.filter((name) => !rows.some((row) => isCalled(row, name)));
-    if (unknown.length > 0) throw new Error(`there is no row called ${unknown.join(', ')}`);
-    const asked = rows.filter((row) =>
-      names.length === 0 ? row.isDefault : names.some((name) => isCalled(row, name)),
+    const unknown = names.filter((name) => !benchmarks.some((benchmark) => isSelectedBy(benchmark, name)));
+    if (unknown.length > 0) throw new Error(`there is no benchmark called ${unknown.join(', ')}`);
+    const selected = benchmarks.filter((benchmark) =>
+      names.length === 0 ? benchmark.isDefault : names.some((name) => isSelectedBy(benchmark, name)),
     );
-    const usual = isSmoke ? smokeScale : fullScale;
-    const scale = { ...usual, repetitions: countIn(values.repetitions, usual.repetitions) };
+    const fallback = isSmoke ? smokeScale : fullScale;
+    const scale = { ...fallback, repetitions: countIn(values.repetitions, fallback.repetitions) };
     const rounds = countIn(values.rounds, ROUNDS);
-    return { rows: asked, scale, isSmoke, asJson, isList, rounds, ...(against !== undefined && { against }) };
+    const comparison = { rounds, ...(against !== undefined && { against }) };
+    return { benchmarks: selected, scale, isSmoke, asJson, isList, ...comparison };
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`, {
       cause: error,
@@ -86,12 +88,12 @@ function readOptions(args: readonly string[]): Options {
   }
 }
 
-function isCalled({ name, group }: Row, requested: string): boolean {
+function isSelectedBy({ name, group }: Benchmark, requested: string): boolean {
   return [name, group, 'all'].includes(requested);
 }
 
-function countIn(text: string | undefined, usual: number): number {
-  if (text === undefined) return usual;
+function countIn(text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback;
   if (!/^[1-9]\d*$/.test(text)) throw new Error(`${text} is not a positive whole number`);
   return Number(text);
 }

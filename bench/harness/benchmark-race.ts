@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { requestBytes } from './http-load';
-import { LATE_IN_RACE, RACE_DAY, type RunningProduct } from './running-product';
+import { LATE_IN_RACE_TIME, RACE_MORNING, type RunningProduct } from './running-product';
 
 const BATCH = 500;
 /** After the product's start time. */
@@ -31,7 +31,7 @@ export class BenchmarkRace {
     { runners, unfinished }: { readonly runners: number; readonly unfinished: number },
   ): Promise<BenchmarkRace> {
     const race = new BenchmarkRace(product, part, runners);
-    const started = Date.parse(LATE_IN_RACE) - HOUR_MS;
+    const started = Date.parse(LATE_IN_RACE_TIME) - HOUR_MS;
     const at = (share: number) => ({ capturedAt: new Date(started + share * HOUR_MS).toISOString() });
     await race.addRunners();
     await race.giveBibs();
@@ -63,7 +63,7 @@ export class BenchmarkRace {
   }
 
   /** A finish of each runner as a batch of one command, as a device sends it. */
-  finishCommands(): Buffer[] {
+  batchFinishRequests(): Buffer[] {
     const { headers } = this.product;
     return this.sorts.map((sort) =>
       requestBytes('POST /admin/api/commands', headers, {
@@ -82,10 +82,10 @@ export class BenchmarkRace {
     await this.send(this.sorts.slice(0, count).map((sort) => ({ type: 'RestoreRunner', sort })));
   }
 
-  /** Gives the day a long history: all but the first `count` finish, after six events each. */
-  async finishAllBut(count: number): Promise<void> {
-    const others = this.sorts.slice(count);
-    const commandsOf = (type: string) => others.map((sort) => ({ type, sort }));
+  /** Gives the day a long history: all but the first `unfinished` runners finish, after six events each. */
+  async buildLongHistory(unfinished: number): Promise<void> {
+    const finishers = this.sorts.slice(unfinished);
+    const commandsOf = (type: string) => finishers.map((sort) => ({ type, sort }));
     await this.giveBibs();
     for (const type of ['FinishRunner', 'RestoreRunner', 'FinishRunner', 'RestoreRunner', 'FinishRunner'])
       await this.send(commandsOf(type));
@@ -97,7 +97,7 @@ export class BenchmarkRace {
    */
   correctionTargets() {
     const [sort = '', other = '', late = '', disqualified = ''] = this.sorts.slice(-4);
-    const crossing = Date.parse(RACE_DAY) + CORRECTED_FINISH_MS;
+    const crossing = Date.parse(RACE_MORNING) + CORRECTED_FINISH_MS;
     return {
       swapped: { sort, other, bib: this.sorts.length - 3 },
       later: { sort: late, crossing },
@@ -107,7 +107,7 @@ export class BenchmarkRace {
 
   /** The race's number of finishers, and the newest revision, from the public list. */
   async status(): Promise<{ readonly finished: number; readonly revision: number }> {
-    const rows = (await this.product.ask('GET', `/api/races/get/${this.part}`)) as RaceList;
+    const rows = (await this.product.request('GET', `/api/races/get/${this.part}`)) as RaceList;
     return {
       finished: rows.filter(({ status }) => status === 'finished').length,
       revision: rows.reduce((newest, row) => Math.max(newest, row.revision), 0),
@@ -130,9 +130,8 @@ export class BenchmarkRace {
   private async send(commands: readonly object[]): Promise<void> {
     for (let from = 0; from < commands.length; from += BATCH) {
       const batch = commands.slice(from, from + BATCH).map((command) => this.withId(command));
-      const { results } = (await this.product.ask('POST', '/admin/api/commands', { commands: batch })) as {
-        results: readonly { readonly outcome: string }[];
-      };
+      const reply = await this.product.request('POST', '/admin/api/commands', { commands: batch });
+      const { results } = reply as { results: readonly { readonly outcome: string }[] };
       const refused = results.find(({ outcome }) => outcome !== 'accepted');
       if (refused) throw new Error(`a command of the set-up was not accepted: ${JSON.stringify(refused)}`);
     }

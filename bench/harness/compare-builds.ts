@@ -2,31 +2,32 @@ import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cpuFirst, type Finding, type Row, median } from './row';
+import { type Benchmark, cpuFirst, type MetricResult } from './benchmark';
+import { median } from './measure';
 import { inTemporaryFolder } from './machine';
 
-/** A comparison with the build of `ref`: which rows, how often, and whether at smoke scale. */
+/** A comparison with the build of `ref`: which benchmarks, how often, and whether at smoke scale. */
 export interface Comparison {
   readonly ref: string;
-  readonly rows: readonly Row[];
+  readonly benchmarks: readonly Benchmark[];
   readonly rounds: number;
   readonly isSmoke: boolean;
 }
 
-/** A row's figures on both builds, or why only one of them has it. */
-export interface ComparedRow {
+/** A benchmark's metrics on both builds, or why only one of them has it. */
+export interface ComparedBenchmark {
   readonly title: string;
-  readonly lines: readonly PairedLine[];
+  readonly lines: readonly PairedMetric[];
   readonly oneSided?: string;
-  /** A figure is clearly worse, or this build cannot measure the row. */
+  /** A metric is clearly worse, or this build cannot run the benchmark. */
   readonly isWorse: boolean;
 }
 
 /**
- * A figure of both builds, as medians. `ratio` compares ours with theirs: 1 is equal, above 1 is better,
+ * A metric of both builds, as medians. `ratio` compares ours with theirs: 1 is equal, above 1 is better,
  * whatever the unit. `spread` is the same for their build against itself.
  */
-interface PairedLine {
+interface PairedMetric {
   readonly what: string;
   readonly unit: string;
   readonly ours: number;
@@ -41,115 +42,119 @@ const MIN_DIFFERENCE = 0.1;
 
 /** Their build is measured twice a round: how far it differs from itself is the noise. */
 type Side = 'ours' | 'theirs' | 'theirsAgain';
+type Results = readonly MetricResult[];
 const SIDES: readonly Side[] = ['theirs', 'ours', 'theirsAgain'];
 
 /**
- * Measures this build between two measurements of another. Each round runs every row on both, one right after
- * the other. Each measurement is its own process, which warms up and measures once.
+ * Measures this build between two measurements of another. Each round runs every benchmark on both, one right
+ * after the other. Each measurement is its own process, which warms up and measures once.
  */
-export function compareBuilds({ ref, rows, rounds, isSmoke }: Comparison): Promise<readonly ComparedRow[]> {
+export function compareBuilds(comparison: Comparison): Promise<readonly ComparedBenchmark[]> {
+  const { ref, benchmarks, rounds, isSmoke } = comparison;
   return withBuildOf(ref, async (theirs) => {
-    const series = rows.map((row) => new RowSeries(row, theirs));
+    const measured = benchmarks.map((benchmark) => new BenchmarkRounds(benchmark, theirs));
     for (let round = 1; round <= rounds; round++) {
-      for (const row of series) {
-        console.error(`round ${String(round)} of ${String(rounds)}: ${row.name}`);
-        await row.measure(isSmoke);
+      for (const benchmark of measured) {
+        console.error(`round ${String(round)} of ${String(rounds)}: ${benchmark.name}`);
+        await benchmark.measure(isSmoke);
       }
     }
-    return series.map((row) => row.compared());
+    return measured.map((benchmark) => benchmark.compare());
   });
 }
 
-/** One row's rounds so far. It repeats a failed measurement once; after a second failure it skips the row. */
-class RowSeries {
-  readonly #found: Record<Side, (readonly Finding[])[]> = { ours: [], theirs: [], theirsAgain: [] };
+/** One benchmark's rounds so far. Repeats a failed measurement once, and stops after a second failure. */
+class BenchmarkRounds {
+  readonly #results: Record<Side, Results[]> = { ours: [], theirs: [], theirsAgain: [] };
   #failed: { readonly side: Side; readonly reason: string } | undefined;
 
   constructor(
-    private readonly row: Row,
+    private readonly benchmark: Benchmark,
     private readonly theirFolder: string,
   ) {}
 
   get name(): string {
-    return this.row.name;
+    return this.benchmark.name;
   }
 
   async measure(isSmoke: boolean): Promise<void> {
     for (const side of SIDES) {
       if (this.#failed) return;
-      const folder = side === 'ours' ? ours : this.theirFolder;
+      const folder = side === 'ours' ? ourFolder : this.theirFolder;
       try {
         const measure = () => runMeasurement(folder, this.name, isSmoke);
-        this.#found[side].push(await measure().catch(measure));
+        this.#results[side].push(await measure().catch(measure));
       } catch (error) {
         this.#failed = { side, reason: reasonOf(error) };
       }
     }
   }
 
-  compared(): ComparedRow {
-    const { title } = this.row;
+  compare(): ComparedBenchmark {
+    const { title } = this.benchmark;
     if (this.#failed) {
       const { side, reason } = this.#failed;
-      const oneSided = `${side === 'ours' ? 'cannot be measured here' : 'only here; there'}: ${reason}`;
+      const oneSided = `${side === 'ours' ? 'cannot be measured here' : 'the other build failed'}: ${reason}`;
       return { title, lines: [], oneSided, isWorse: side === 'ours' };
     }
-    const lines = pairFindings(this.#found);
+    const lines = pairResults(this.#results);
     return { title, lines, isWorse: lines.some(({ verdict }) => verdict === 'worse') };
   }
 }
 
-/** The same bench made all findings, so the lines have the same order. */
-function pairFindings(found: Readonly<Record<Side, readonly (readonly Finding[])[]>>): readonly PairedLine[] {
-  const [first = []] = found.ours;
-  const lines = first.map((finding, line) => {
-    const figures = (side: Side) => found[side].map((findings) => findings[line]?.ours ?? NaN);
-    return pairedLine(finding, {
-      ours: figures('ours'),
-      theirs: figures('theirs'),
-      theirsAgain: figures('theirsAgain'),
+/**
+ * Pairs metrics by index: the same bench measured both builds. Each process reports its own build's value as
+ * `ours`.
+ */
+function pairResults(rounds: Readonly<Record<Side, readonly Results[]>>): readonly PairedMetric[] {
+  const [first = []] = rounds.ours;
+  const metrics = first.map((result, index) => {
+    const valuesOf = (side: Side) => rounds[side].map((results) => results[index]?.ours ?? NaN);
+    return pairMetric(result, {
+      ours: valuesOf('ours'),
+      theirs: valuesOf('theirs'),
+      theirsAgain: valuesOf('theirsAgain'),
     });
   });
-  return cpuFirst(lines);
+  return cpuFirst(metrics);
 }
 
-function pairedLine(
-  { what, unit, isInformational = false }: Finding,
+function pairMetric(
+  { what, unit, isInformational = false }: MetricResult,
   { ours, theirs, theirsAgain }: Readonly<Record<Side, readonly number[]>>,
-): PairedLine {
-  const gain = (figure: number, base: number) => (unit === '/s' ? figure / base : base / figure);
-  const bases = theirs.map((figure, round) => (figure + (theirsAgain[round] ?? NaN)) / 2);
-  const ratio = median(ours.map((figure, round) => gain(figure, bases[round] ?? NaN)));
-  const itself = theirs.map((figure, round) => gain(figure, theirsAgain[round] ?? NaN));
-  // Which of the two comes first is chance, so the spread is the same in both directions.
-  const most = Math.max(...itself, ...itself.map((each) => 1 / each));
-  const verdict = isInformational ? '' : verdictOf(ratio, most);
-  return { what, unit, ours: median(ours), theirs: median(bases), ratio, spread: [1 / most, most], verdict };
+): PairedMetric {
+  // Above 1 is better, whatever the unit.
+  const gain = (value: number, base: number) => (unit === '/s' ? value / base : base / value);
+  const bases = theirs.map((value, round) => (value + (theirsAgain[round] ?? NaN)) / 2);
+  const ratio = median(ours.map((value, round) => gain(value, bases[round] ?? NaN)));
+  const repeats = theirs.map((value, round) => gain(value, theirsAgain[round] ?? NaN));
+  // Which of the two comes first is chance, so the noise is the same in both directions.
+  const noise = Math.max(...repeats, ...repeats.map((repeat) => 1 / repeat));
+  const verdict = isInformational ? '' : verdictOf(ratio, noise);
+  const spread = [1 / noise, noise] as const;
+  return { what, unit, ours: median(ours), theirs: median(bases), ratio, spread, verdict };
 }
 
 /** A verdict needs a difference of more than 10 % that the other build does not show against itself. */
-function verdictOf(ratio: number, noise: number): PairedLine['verdict'] {
+function verdictOf(ratio: number, noise: number): PairedMetric['verdict'] {
   if (ratio < Math.min(1 - MIN_DIFFERENCE, 1 / noise)) return 'worse';
   return ratio > Math.max(1 + MIN_DIFFERENCE, noise) ? 'better' : '';
 }
 
-async function runMeasurement(folder: string, row: string, isSmoke: boolean): Promise<readonly Finding[]> {
-  const args = ['--enable-source-maps', 'dist/bench/run.js', row, '--json', '--repetitions', '1'];
+async function runMeasurement(folder: string, name: string, isSmoke: boolean): Promise<Results> {
+  const args = ['--enable-source-maps', 'dist/bench/run.js', name, '--json', '--repetitions', '1'];
   const { stdout } = await promisify(execFile)(process.execPath, isSmoke ? [...args, '--smoke'] : args, {
     cwd: folder,
     maxBuffer: MAX_OUTPUT,
     timeout: MEASURE_TIMEOUT_MS,
   });
-  const { found } = JSON.parse(stdout) as { found: Readonly<Record<string, readonly Finding[]>> };
-  return found[row] ?? [];
+  const { found } = JSON.parse(stdout) as { found: Readonly<Record<string, Results>> };
+  return found[name] ?? [];
 }
 
 const MAX_OUTPUT = 10 * 1024 * 1024;
 
-/**
- * The longest row takes two minutes. Another build may lack what the bench waits for, so that it would never
- * end.
- */
+/** The longest takes two minutes. Another build may lack what a benchmark waits for, which then never ends. */
 const MEASURE_TIMEOUT_MS = 5 * 60_000;
 
 /** The first error line of a failed process. */
@@ -161,7 +166,7 @@ function reasonOf(error: unknown): string {
   return lines.find((line) => /error/i.test(line)) ?? lines[0] ?? 'it failed without output';
 }
 
-const ours = process.cwd();
+const ourFolder = process.cwd();
 
 /**
  * Builds the project at a commit, in a folder that is removed afterwards, and copies this bench into it. The
@@ -170,25 +175,25 @@ const ours = process.cwd();
 async function withBuildOf<T>(ref: string, work: (folder: string) => Promise<T>): Promise<T> {
   return inTemporaryFolder(async (parent) => {
     const folder = join(parent, 'project');
-    run('git', ['worktree', 'add', '--quiet', '--detach', folder, ref], ours);
+    run('git', ['worktree', 'add', '--quiet', '--detach', folder, ref], ourFolder);
     try {
       install(folder);
       run('npm', ['run', 'build'], folder);
       for (const part of ['dist/bench', 'dist/test'])
-        cpSync(join(ours, part), join(folder, part), { recursive: true });
+        cpSync(join(ourFolder, part), join(folder, part), { recursive: true });
       return await work(folder);
     } finally {
-      run('git', ['worktree', 'remove', '--force', folder], ours);
+      run('git', ['worktree', 'remove', '--force', folder], ourFolder);
     }
   });
 }
 
 /** With an equal lock file our installed packages serve both. */
 function install(folder: string): void {
-  const [lock, theirLock] = [ours, folder].map((root) =>
+  const [lock, theirLock] = [ourFolder, folder].map((root) =>
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   );
-  const packages = join(ours, 'node_modules');
+  const packages = join(ourFolder, 'node_modules');
   if (lock === theirLock && existsSync(packages))
     symlinkSync(packages, join(folder, 'node_modules'), 'junction');
   else run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], folder);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { EngineDoubles } from '../processes/engine-doubles';
 import { HelperProcess } from './helper-process';
-import type { Finding } from './row';
+import type { MetricResult } from './benchmark';
 
 /** An engine's server to measure on. */
 interface EngineServer {
@@ -12,16 +12,16 @@ interface EngineServer {
   readonly close: () => Promise<unknown>;
 }
 
-type EngineMeasurement = (server: Pick<EngineServer, 'name' | 'url'>) => Promise<Finding[]>;
+type EngineMeasurement = (server: Pick<EngineServer, 'name' | 'url'>) => Promise<MetricResult[]>;
 
 /** Runs the measurement on every EventStoreDB: the double, and the real one of TEST_EVENTSTORE_URL if set. */
-export function onEveryEventStore(measure: EngineMeasurement): Promise<Finding[]> {
+export function onEveryEventStore(measure: EngineMeasurement): Promise<MetricResult[]> {
   const real = serverFromEnv('TEST_EVENTSTORE_URL');
   return measureOnAll([() => openDouble('openEventStore'), ...real], measure);
 }
 
 /** Runs it on every MongoDB: the double, FerretDB if found, and the real one of TEST_MONGODB_URL if set. */
-export function onEveryMongo(measure: EngineMeasurement): Promise<Finding[]> {
+export function onEveryMongo(measure: EngineMeasurement): Promise<MetricResult[]> {
   const program = ferretDb();
   if (program === undefined) console.error('FerretDB: not measured, neither FERRETDB nor the PATH names it');
   const ferret = program === undefined ? [] : [() => openFerretDb(program)];
@@ -34,13 +34,13 @@ export function onEveryMongo(measure: EngineMeasurement): Promise<Finding[]> {
 /** The double of an engine, alone in a process. */
 export async function openDouble(engine: 'openEventStore' | 'openMongo') {
   const helper = HelperProcess.start<EngineDoubles>('engine-doubles');
-  return { name: 'double', url: await helper.ask(engine), helper, close: () => helper.stop() };
+  return { name: 'double', url: await helper.call(engine), helper, close: () => helper.stop() };
 }
 
 async function openFerretDb(program: string): Promise<EngineServer> {
   const helper = HelperProcess.start<EngineDoubles>('engine-doubles');
-  const url = await helper.ask('openFerretDb', program);
-  const close = () => helper.ask('close').finally(() => helper.stop());
+  const url = await helper.call('openFerretDb', program);
+  const close = () => helper.call('close').finally(() => helper.stop());
   return { name: 'FerretDB', url, close };
 }
 
@@ -55,18 +55,18 @@ function serverFromEnv(variable: string): (() => Promise<EngineServer>)[] {
 async function measureOnAll(
   servers: readonly (() => Promise<EngineServer>)[],
   measure: EngineMeasurement,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
+): Promise<MetricResult[]> {
+  const results: MetricResult[] = [];
   for (const open of servers) {
     const { name, url, close } = await open();
     try {
-      const found = await measure({ name, url });
-      findings.push(...found.map((finding) => ({ ...finding, what: `${finding.what} [${name}]` })));
+      for (const result of await measure({ name, url }))
+        results.push({ ...result, what: `${result.what} [${name}]` });
     } finally {
       await close();
     }
   }
-  return findings;
+  return results;
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product, type ProductSettings } from '../../apps/demo/src/product';
 import { openDouble } from './engine-servers';
-import { RACE_DAY, RunningProduct } from './running-product';
+import { RACE_MORNING, RunningProduct } from './running-product';
 
 export const MASTER_KEY = 'm'.repeat(40);
 
@@ -33,7 +33,7 @@ export class Fleet {
   }
 
   /** Starts an API node without signing in; resolves once it answers. */
-  async startBareApi(): Promise<Product> {
+  async startApiWithoutSignIn(): Promise<Product> {
     return this.track(await Product.start(await this.settings('api')));
   }
 
@@ -49,8 +49,8 @@ export class Fleet {
   }
 
   /** The same time on all nodes, whenever they start. */
-  private clock(): string {
-    return new Date(Date.parse(RACE_DAY) + performance.now() - this.openedAt).toISOString();
+  private currentTime(): string {
+    return new Date(Date.parse(RACE_MORNING) + performance.now() - this.openedAt).toISOString();
   }
 
   private track<Node extends Pick<Product, 'stop'>>(node: Node): Node {
@@ -62,7 +62,8 @@ export class Fleet {
     const engines = { eventStore: this.store.url, database: this.mongo.url };
     // All screens of the bench have one address, and some crowds follow one another.
     const extraEnv = { ...SECRETS, ROLE: role, SOCKETS_PER_ADDRESS: '100000' };
-    return { dataDir: '/nonexistent', port: await freePort(), clock: this.clock(), ...engines, extraEnv };
+    const port = await freePort();
+    return { dataDir: '/nonexistent', port, clock: this.currentTime(), ...engines, extraEnv };
   }
 }
 

@@ -38,7 +38,8 @@ export class HelperProcess<Served extends Methods> {
   private constructor(private readonly child: ChildProcess) {
     child.on('message', (answer: HelperAnswer) => this.settle(answer));
     child.on('exit', () => {
-      for (const { reject } of this.waiting.values()) reject(new Error('a helper process ended unasked'));
+      for (const { reject } of this.waiting.values())
+        reject(new Error('a helper process exited unexpectedly'));
     });
   }
 
@@ -46,7 +47,7 @@ export class HelperProcess<Served extends Methods> {
     return this.child.pid ?? NaN;
   }
 
-  ask<Name extends keyof Served & string>(
+  call<Name extends keyof Served & string>(
     method: Name,
     ...input: Parameters<Served[Name]>
   ): Promise<Awaited<ReturnType<Served[Name]>>> {

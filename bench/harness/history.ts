@@ -6,22 +6,22 @@ import { sealing, upcasting, type EventStore, type KeyStore, type NewEvent } fro
 import { randomUUID } from 'node:crypto';
 
 /** The disk use of a history, with its keys; `bytes` counts all files of both stores. */
-interface LogOnDisk {
-  readonly folder: string;
-  readonly lines: string;
+interface HistoryOnDisk {
+  readonly jsonLinesPath: string;
   readonly bytes: number;
 }
 
 /** Writes a sealed history as our server does, and the same events as plain lines of JSON beside it. */
-export async function logOnDisk(folder: string, events: number): Promise<LogOnDisk> {
-  const lines = join(folder, 'history.jsonl');
-  const descriptor = openSync(lines, 'a');
+export async function writeHistoryToDisk(folder: string, events: number): Promise<HistoryOnDisk> {
+  const jsonLinesPath = join(folder, 'history.jsonl');
+  const jsonLinesFd = openSync(jsonLinesPath, 'a');
   const store = await MeasuredStore.open(folder, 'sealed');
-  await writeHistory(store, descriptor, events);
+  await writeHistory(store, jsonLinesFd, events);
   await store.close();
-  closeSync(descriptor);
+  closeSync(jsonLinesFd);
   const files = readdirSync(folder).filter((name) => name.startsWith('sealed'));
-  return { folder, lines, bytes: files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) };
+  const bytes = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  return { jsonLinesPath, bytes };
 }
 
 /** The store as the server runs it: personal data sealed, old events upcast. */
@@ -42,17 +42,17 @@ export async function appendPages(
 }
 
 /**
- * Our event store in its own folder: bare, or with sealing and upcasting as the server runs it. Counts
+ * Our event store in its own folder: unsealed, or with sealing and upcasting as the server runs it. Counts
  * acknowledged events.
  */
 export class MeasuredStore {
   acknowledged = 0;
   private readonly revisions = new Map<string, number>();
 
-  static async open(folder: string, kind: 'bare' | 'sealed'): Promise<MeasuredStore> {
+  static async open(folder: string, kind: 'unsealed' | 'sealed'): Promise<MeasuredStore> {
     const eventLog = await SqliteEventStore.open(join(folder, `${kind}.sqlite`));
     const keys = await SqliteKeyStore.open(join(folder, `${kind}-keys.sqlite`));
-    const store = kind === 'bare' ? eventLog : sealedStore(eventLog, keys);
+    const store = kind === 'unsealed' ? eventLog : sealedStore(eventLog, keys);
     return new MeasuredStore(store, async () => {
       await store.close();
       await keys.close();
@@ -72,8 +72,8 @@ export class MeasuredStore {
     this.acknowledged += events.length;
   }
 
-  /** How many events the store returns when all streams are read. */
-  async stored(): Promise<number> {
+  /** Reads all streams back. */
+  async countStoredEvents(): Promise<number> {
     let count = 0;
     for (const stream of this.revisions.keys()) {
       for await (const page of this.store.read(stream)) count += page.length;
@@ -88,11 +88,12 @@ const EVENTS_PER_APPEND = 250;
 const DAYS_AT_ONCE = 4;
 
 /** Writes the given number of events of typical race days to the store, and to a file as lines of JSON. */
-async function writeHistory(store: MeasuredStore, lines: number, events: number): Promise<void> {
+async function writeHistory(store: MeasuredStore, jsonLinesFd: number, events: number): Promise<void> {
   const appends = generateHistory(events);
+  // All writers take from the same generator, so each append is written once.
   const write = async () => {
     for (const { stream, events: page } of appends) {
-      writeSync(lines, page.map((event) => `${JSON.stringify({ ...event, stream })}\n`).join(''));
+      writeSync(jsonLinesFd, page.map((event) => `${JSON.stringify({ ...event, stream })}\n`).join(''));
       await store.append(stream, page);
     }
   };
@@ -130,7 +131,7 @@ function raceDay(date: string, yymmdd: string): RacedayEvent[] {
  * and is restored.
  */
 function raceOf(date: string, part: string, distance: number): RacedayEvent[] {
-  const runners = Array.from({ length: RUNNERS }, (_, index) => ({ index, sort: sortOf(part, index) }));
+  const runners = Array.from({ length: RUNNERS }, (_, index) => ({ index, sort: newSort(part, index) }));
   const at = Date.parse(`${date}T10:00:00Z`);
   const finish = (sort: string, index: number): RacedayEvent => ({
     type: 'RunnerFinished',
@@ -163,7 +164,7 @@ function raceOf(date: string, part: string, distance: number): RacedayEvent[] {
 }
 
 /** Unique, and as long as the server's ids. */
-function sortOf(part: string, index: number): string {
+function newSort(part: string, index: number): string {
   return `runner-${part.replaceAll(/\D/g, '')}${String(index).padStart(2, '0')}`;
 }
 

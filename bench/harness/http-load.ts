@@ -1,5 +1,5 @@
-import { paceOf, type Pace, percentile } from './row';
-import { cpuOf, monotonicMs } from './machine';
+import { percentile, type Throughput, throughputOf } from './measure';
+import { cpuTimeUs, monotonicMs } from './machine';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ScreenPool } from './screen-pool';
 import { once } from 'node:events';
@@ -11,16 +11,16 @@ export interface ServerProcess {
   readonly pid: number;
 }
 
-/** The pace of a load, the server's CPU time per request in µs, and the number of retries. */
-export type LoadPace = Pace & { readonly cpu: number; readonly retries: number };
+/** A load's throughput, with the server's CPU time per request and the number of retries. */
+export type LoadThroughput = Throughput & { readonly cpuUsPerOperation: number; readonly retries: number };
 
 /**
- * How to generate a load. `awake`: the client never sleeps. Waking it costs the server CPU time with every
+ * How to generate a load. `busyWait`: the client never sleeps. Waking it costs the server CPU time with every
  * answer, more the slower the server is, which would count as the server's own work. Not for servers that
  * need both processors.
  */
 interface LoadSettings {
-  readonly awake?: boolean;
+  readonly busyWait?: boolean;
   readonly inFlight?: number;
   /** The status after which a request is sent again. */
   readonly retryStatus?: number;
@@ -34,94 +34,89 @@ const IN_FLIGHT = 64;
  */
 export function createLoad(
   { port, pid }: ServerProcess,
-  { awake = false, inFlight = IN_FLIGHT, retryStatus }: LoadSettings = {},
+  { busyWait = false, inFlight = IN_FLIGHT, retryStatus }: LoadSettings = {},
 ) {
-  return async (requests: readonly Buffer[], status: number): Promise<LoadPace> => {
+  return async (requests: readonly Buffer[], status: number): Promise<LoadThroughput> => {
     const opening = Array.from({ length: inFlight }, () => HttpConnection.open(port));
     const connections = await Promise.all(opening);
-    const queue = requests.values();
+    const queue = requests.values(); // shared: each connection takes the next request
     const latencies: number[] = [];
     let retries = 0;
-    const answered = async (connection: HttpConnection, request: Buffer) => {
+    const sendWithRetries = async (connection: HttpConnection, request: Buffer) => {
       for (;;) {
         const reply = await connection.send(request);
         if (reply.status !== retryStatus) return reply;
         retries += 1;
       }
     };
-    const work = async (connection: HttpConnection) => {
+    const sendQueued = async (connection: HttpConnection) => {
       for (const request of queue) {
         const at = performance.now();
-        const reply = await answered(connection, request);
+        const reply = await sendWithRetries(connection, request);
         latencies.push(performance.now() - at);
         if (reply.status !== status) throw new Error(`answered ${reply.status}: ${reply.body.toString()}`);
       }
       connection.close();
     };
-    const sleepAgain = awake ? stayAwake() : () => undefined;
-    const cpu = cpuOf(pid);
+    const stopSpinning = busyWait ? spinEventLoop() : () => undefined;
+    const cpuBefore = cpuTimeUs(pid);
     const began = performance.now();
-    await Promise.all(connections.map(work)).finally(sleepAgain);
-    const pace = paceOf(latencies, performance.now() - began);
-    return { ...pace, cpu: (cpuOf(pid) - cpu) / requests.length, retries };
+    await Promise.all(connections.map(sendQueued)).finally(stopSpinning);
+    const throughput = throughputOf(latencies, performance.now() - began);
+    return { ...throughput, cpuUsPerOperation: (cpuTimeUs(pid) - cpuBefore) / requests.length, retries };
   };
 }
 
 /** Spins this process's event loop until the returned function is called. */
-function stayAwake(): () => void {
-  let isAwake = true;
+function spinEventLoop(): () => void {
+  let isSpinning = true;
   const turn = () => {
-    if (isAwake) setImmediate(turn);
+    if (isSpinning) setImmediate(turn);
   };
   turn();
   return () => {
-    isAwake = false;
+    isSpinning = false;
   };
 }
 
 const SEND_INTERVAL_MS = 50;
 
 /**
- * Sends one finish after the other at an even pace, twenty a second, to the servers in turn. Returns the
+ * Sends one finish after the other at an even rate, twenty a second, to the servers in turn. Returns the
  * delays until the last screen has each, and the median latency of the answers, ms. Throws when one is
  * refused.
  */
-export async function sendAtInterval(
+export async function measureScreenDelays(
   ports: readonly number[],
   finishRequests: readonly Buffer[],
   screenPool: ScreenPool,
 ) {
-  const answers = await sendEvenly(ports, finishRequests);
-  const sentMessages = answers.map(({ at, body }) => ({
+  const answers = await sendAtInterval(ports, finishRequests);
+  const sentMessages = answers.map(({ sentAtMs, body }) => ({
     revision: (JSON.parse(body.toString()) as { revision: number }).revision,
-    at,
+    sentAtMs,
   }));
   const delays = await screenPool.delaysOf(sentMessages);
-  return {
-    ...delays,
-    answer: percentile(
-      answers.map(({ ms }) => ms),
-      50,
-    ),
-  };
+  const latencies = answers.map(({ ms }) => ms);
+  return { ...delays, answer: percentile(latencies, 50) };
 }
 
-/** The p50 and p99 of answers to finishes that are sent at the same pace, ms. Throws when one is refused. */
+/** The p50 and p99 of answers to finishes that are sent at the same rate, ms. Throws when one is refused. */
 export async function measureLatencies(finishRequests: readonly Buffer[], port: number) {
-  const latencies = (await sendEvenly([port], finishRequests)).map(({ ms }) => ms);
+  const latencies = (await sendAtInterval([port], finishRequests)).map(({ ms }) => ms);
   return { p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
 }
 
-async function sendEvenly(ports: readonly number[], requests: readonly Buffer[]) {
+async function sendAtInterval(ports: readonly number[], requests: readonly Buffer[]) {
   const connections = await Promise.all(ports.map((port) => HttpConnection.open(port)));
   const began = monotonicMs();
-  const answers: { readonly at: number; readonly ms: number; readonly body: Buffer }[] = [];
+  const answers: { readonly sentAtMs: number; readonly ms: number; readonly body: Buffer }[] = [];
   for (const [index, request] of requests.entries()) {
     await pause(began + index * SEND_INTERVAL_MS - monotonicMs());
-    const at = monotonicMs();
+    const sentAtMs = monotonicMs();
     const reply = await connections[index % ports.length]?.send(request);
     if (reply?.status !== 200) throw new Error(`answered ${String(reply?.status)}: ${String(reply?.body)}`);
-    answers.push({ at, ms: monotonicMs() - at, body: reply.body });
+    answers.push({ sentAtMs, ms: monotonicMs() - sentAtMs, body: reply.body });
   }
   for (const connection of connections) connection.close();
   return answers;
@@ -170,7 +165,7 @@ export class HttpConnection {
 
   private receive(chunk: Buffer): void {
     this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
-    const reply = read(this.received);
+    const reply = parseReply(this.received);
     if (!reply) return;
     const { settle } = this;
     this.received = Buffer.alloc(0);
@@ -196,7 +191,7 @@ export function requestBytes(
 }
 
 /** The reply, once it is complete. */
-function read(bytes: Buffer): Reply | undefined {
+function parseReply(bytes: Buffer): Reply | undefined {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return undefined;
   const head = bytes.toString('latin1', 0, end);

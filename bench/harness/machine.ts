@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** CPU time of a running process so far, on all its threads, in µs. NaN except on Linux. */
-export function cpuOf(pid: number): number {
+/** CPU time of a running process so far, on all its threads. NaN except on Linux. */
+export function cpuTimeUs(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
-    return threads.reduce((sum, thread) => sum + cpuOfThread(pid, thread), 0) / 1000;
+    return threads.reduce((sum, thread) => sum + threadCpuTimeNs(pid, thread), 0) / 1000;
   } catch {
     return NaN;
   }
 }
 
-/** Memory of a process now and at its peak, in bytes. NaN except on Linux. */
-export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
+/** Memory of a process now and at its peak. NaN except on Linux. */
+export function memoryBytes(pid: number): { readonly now: number; readonly peak: number } {
   const status = read(`/proc/${pid}/status`);
   const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
   return { now: bytes('VmRSS'), peak: bytes('VmHWM') };
 }
 
-/** In ns; NaN for a thread that has just ended. */
-function cpuOfThread(pid: number, thread: string): number {
+/** NaN for a thread that has just ended. */
+function threadCpuTimeNs(pid: number, thread: string): number {
   return Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]);
 }
 

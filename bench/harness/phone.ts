@@ -29,33 +29,27 @@ const TIMEOUT_MS = 120_000;
 
 const inPage = readFileSync(join(__dirname, '../in-page/first-view.js'), 'utf8');
 
-/**
- * A page's loading: seconds until it is visible, layout shift, ms of blocked main thread, and requests by
- * then.
- */
+/** A page's load metrics. `requests`: their number before the page is visible. */
 export interface FirstView {
-  readonly seconds: number;
-  readonly shift: number;
-  readonly blocking: number;
+  readonly visibleAfterSeconds: number;
+  readonly cumulativeLayoutShift: number;
+  readonly totalBlockingMs: number;
   readonly requests: number;
 }
 
-/** Frames a second, and the longest gap between two frames, ms. */
 interface Frames {
   readonly perSecond: number;
-  readonly longest: number;
+  readonly longestGapMs: number;
 }
 
-/**
- * A phone's settings. `awaited`: the selector that marks a page as loaded, unless it is the largest paint.
- */
+/** A phone's settings. `readySelector`: the element that marks a page as loaded, instead of the largest paint. */
 export interface PhoneSettings {
   readonly isSignedIn?: boolean;
-  readonly awaited?: string;
+  readonly readySelector?: string;
   readonly hasSlowNetwork?: boolean;
 }
 
-/** Runs work in a browser. Without Chromium it logs that and returns no findings. */
+/** Runs work in a browser. Without Chromium it logs that and returns no results. */
 export async function inChromium<Found>(
   what: string,
   work: (browser: Browser) => Promise<readonly Found[]>,
@@ -81,7 +75,7 @@ export class Phone {
     product: RunningProduct,
     { settings = {}, work }: { settings?: PhoneSettings; work: (phone: Phone) => Promise<T> },
   ): Promise<T> {
-    const { isSignedIn = false, awaited, hasSlowNetwork = true } = settings;
+    const { isSignedIn = false, readySelector, hasSlowNetwork = true } = settings;
     const context = await browser.newContext({
       viewport: SIZE,
       isMobile: true,
@@ -94,8 +88,8 @@ export class Phone {
     });
     try {
       if (isSignedIn) await context.addCookies(cookiesOf(product));
-      const awaiting = awaited === undefined ? '' : `watchFor(${JSON.stringify(awaited)});`;
-      await context.addInitScript(`${inPage}${awaiting}`);
+      const watch = readySelector === undefined ? '' : `watchFor(${JSON.stringify(readySelector)});`;
+      await context.addInitScript(`${inPage}${watch}`);
       const page = await context.newPage();
       const devtools = await context.newCDPSession(page);
       await devtools.send('Network.enable');
@@ -120,7 +114,7 @@ export class Phone {
     const loaded = this.page.evaluate<FirstView>(`firstView(${String(IDLE_MS)})`);
     const late = pause(TIMEOUT_MS, undefined, { ref: false });
     const view = await Promise.race([loaded, late]);
-    if (!view) throw new Error(`${path} never came, or never came to rest`);
+    if (!view) throw new Error(`${path} did not load, or was not idle within ${String(TIMEOUT_MS / 1000)} s`);
     return view;
   }
 

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
-import type { ComparedRow } from './compare-builds';
-import { cpuFirst, isMet, type Finding, type Goal, type Row } from './row';
+import type { ComparedBenchmark } from './compare-builds';
+import { type Benchmark, cpuFirst, type Goal, meetsGoal, type MetricResult } from './benchmark';
 
 /** The machine and its load at the start, as text. */
 export function describeMachine(): string {
@@ -12,18 +12,18 @@ export function describeMachine(): string {
 
 const WIDTHS = [46, 14, 14, 6, 18, 10];
 
-/** Both builds in one table. A ratio above 1 is better, whatever the unit; beside it their build's own spread. */
-export function formatComparison(ref: string, rows: readonly ComparedRow[]): string {
-  const head = `  ${['', ref, 'ours', 'ratio', 'against itself', 'verdict'].map(padCell).join('  ')}`;
-  return [head, ...rows.flatMap(comparedLines)].join('\n');
+/** Both builds in one table. A ratio above 1 is better, whatever the unit; _noise_ is their build against itself. */
+export function formatComparison(ref: string, benchmarks: readonly ComparedBenchmark[]): string {
+  const head = `  ${['', ref, 'ours', 'ratio', 'noise', 'verdict'].map(padCell).join('  ')}`;
+  return [head, ...benchmarks.flatMap(comparedLines)].join('\n');
 }
 
-function comparedLines({ title, lines, oneSided }: ComparedRow): string[] {
+function comparedLines({ title, lines, oneSided }: ComparedBenchmark): string[] {
   const note = oneSided === undefined ? [] : [`  (${oneSided})`];
   const rendered = lines.map(({ what, unit, theirs, ours, ratio, spread, verdict }) => {
     const noise = spread.map((bound) => bound.toFixed(2)).join(' to ');
-    const figures = [theirs, ours].map((value) => `${formatFigure(value)} ${unit}`);
-    return `  ${[what, ...figures, ratio.toFixed(2), noise, verdict].map(padCell).join('  ')}`;
+    const values = [theirs, ours].map((value) => `${formatFigure(value)} ${unit}`);
+    return `  ${[what, ...values, ratio.toFixed(2), noise, verdict].map(padCell).join('  ')}`;
   });
   return [title, ...rendered, ...note];
 }
@@ -32,26 +32,26 @@ export function tableHead(): string {
   return `  ${['', 'baseline', 'ours', 'ratio', 'goal', 'verdict'].map(padCell).join('  ')}`;
 }
 
-/** All rows, a line each; those measured by default are marked. */
-export function formatList(rows: readonly Row[]): string {
-  return rows
+/** All benchmarks, a line each; those measured by default are marked. */
+export function formatList(benchmarks: readonly Benchmark[]): string {
+  return benchmarks
     .map(
       ({ name, title, isDefault, group }) =>
-        `${isDefault ? '*' : ' '} ${name.padEnd(21)} ${title}${group ? ` [${group}]` : ''}`,
+        `${isDefault ? '*' : ' '} ${name.padEnd(25)} ${title}${group ? ` [${group}]` : ''}`,
     )
     .join('\n');
 }
 
-/** A row's findings as lines of one table. */
-export function formatTable(findings: readonly Finding[]): string {
-  return cpuFirst(findings)
-    .map((finding) => `  ${cells(finding).join('  ')}`)
+/** A benchmark's results as lines of one table. */
+export function formatTable(results: readonly MetricResult[]): string {
+  return cpuFirst(results)
+    .map((result) => `  ${formatCells(result).join('  ')}`)
     .join('\n');
 }
 
-function cells(finding: Finding): string[] {
-  const { what, unit, baseline, ours, ratio, goal } = finding;
-  const met = isMet(finding);
+function formatCells(result: MetricResult): string[] {
+  const { what, unit, baseline, ours, ratio, goal } = result;
+  const met = meetsGoal(result);
   return [
     what,
     baseline === undefined ? '' : `${formatFigure(baseline)} ${unit}`,

@@ -3,17 +3,17 @@ import { freePort } from '../../apps/demo/src/free-port';
 import { Product, type ProductSettings } from '../../apps/demo/src/product';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTemporaryFolder } from './machine';
-import { expectEqual } from './row';
+import { expectEqual } from './measure';
 
-/** Two hours before the first start of the edition. */
-export const RACE_DAY = '2025-09-13T08:00:00Z';
+/** One hour before the first start of the edition. */
+export const RACE_MORNING = '2025-09-13T08:00:00Z';
 
 /** An hour after the edition's longest race began. */
-export const LATE_IN_RACE = '2025-09-13T10:45:00Z';
+export const LATE_IN_RACE_TIME = '2025-09-13T10:45:00Z';
 
 /** The product as deployed, in its own process, with an organiser signed in. */
 export class RunningProduct {
-  static async start(folder: string, clock = RACE_DAY): Promise<RunningProduct> {
+  static async start(folder: string, clock = RACE_MORNING): Promise<RunningProduct> {
     const port = await freePort();
     return RunningProduct.startWith({ dataDir: join(folder, `data-${port}`), port, clock });
   }
@@ -57,7 +57,7 @@ export class RunningProduct {
   }
 
   /** Sends an organiser's request and returns the answer's JSON. Throws when it is refused. */
-  async ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+  async request(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.product.url}${path}`, {
       method,
       headers: { ...this.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -75,7 +75,7 @@ export class RunningProduct {
 /** Does the work on a product in a temporary folder. Stops the product and removes the folder afterwards. */
 export function onProduct<Result>(
   work: (product: RunningProduct, folder: string) => Promise<Result>,
-  clock = RACE_DAY,
+  clock = RACE_MORNING,
 ): Promise<Result> {
   return inTemporaryFolder(async (folder) => {
     const product = await RunningProduct.start(folder, clock);
@@ -110,7 +110,7 @@ export async function waitForRenderedPages(
   }
 }
 
-/** Whether the page has rendered content, beyond the bare frame. */
+/** Whether the page has rendered content, beyond the empty frame. */
 export function isRendered(html: string): boolean {
   return html.includes('id="page-state"');
 }

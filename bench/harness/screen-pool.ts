@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Arrival, ScreenPoolProcess } from '../processes/screen-pool';
 import { HelperProcess } from './helper-process';
-import { percentile } from './row';
+import { percentile } from './measure';
 
 /** A message sent to all screens, with the machine clock's time. */
 interface SentMessage {
   readonly revision: number;
-  readonly at: number;
+  readonly sentAtMs: number;
 }
 
 /** Many live screens on one server, in their own process. */
 export class ScreenPool {
   static async connect(port: number, screens: number): Promise<ScreenPool> {
     const helper = HelperProcess.start<ScreenPoolProcess>('screen-pool');
-    await helper.ask('connect', port, screens);
+    await helper.call('connect', port, screens);
     return new ScreenPool(helper);
   }
 
   private constructor(private readonly helper: HelperProcess<ScreenPoolProcess>) {}
 
   /** Connects more screens, to another server that sends the same messages. */
-  async join(port: number, screens: number): Promise<void> {
-    await this.helper.ask('connect', port, screens);
+  async connectMore(port: number, screens: number): Promise<void> {
+    await this.helper.call('connect', port, screens);
   }
 
   /**
@@ -29,17 +29,17 @@ export class ScreenPool {
    * missed it.
    */
   async waitForRevision(revision: number): Promise<void> {
-    const reached = this.helper.ask('allReached', revision).then(() => true);
-    if (await Promise.race([reached, pause(TIMEOUT_MS, false, { ref: false })])) return;
+    const received = this.helper.call('waitForRevision', revision).then(() => true);
+    if (await Promise.race([received, pause(TIMEOUT_MS, false, { ref: false })])) return;
     throw new Error(`a screen never received revision ${revision}`);
   }
 
   /** The delay of each message until the last screen has it, in ms. */
   async delaysOf(sentMessages: readonly SentMessage[]): Promise<{ p50: number; p99: number }> {
     await this.waitForRevision(sentMessages.at(-1)?.revision ?? 0);
-    const arrivals = await this.helper.ask('arrivals');
-    await this.helper.ask('forget');
-    const delays = sentMessages.map(({ revision, at }) => arrivalOf(arrivals, revision) - at);
+    const arrivals = await this.helper.call('arrivals');
+    await this.helper.call('clearArrivals');
+    const delays = sentMessages.map(({ revision, sentAtMs }) => arrivalOf(arrivals, revision) - sentAtMs);
     return { p50: percentile(delays, 50), p99: percentile(delays, 99) };
   }
 

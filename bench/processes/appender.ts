@@ -4,27 +4,28 @@ import { EventStoreDbEventStore, MemoryKeyStore, storeAddress } from '@app/adapt
 import { racedayDecider, STREAM_PREFIXES, type RacedayCommand } from '@app/domain';
 import { commandHandler, type NewEvent } from '@app/eventing';
 import { finishEvent, sealedStore } from '../harness/history';
-import { runProducers, type Pace } from '../harness/row';
-import { cpuOf } from '../harness/machine';
+import { runProducers, type Throughput } from '../harness/measure';
+import { cpuTimeUs } from '../harness/machine';
 import { serveParent } from '../harness/helper-process';
 
 /**
- * One process that appends to EventStoreDB with the bare client, with our adapter, and through the command
+ * One process that appends to EventStoreDB with the client alone, with our adapter, and through the command
  * handler.
  */
-const methods = { open, bare, ours, finishes };
+const methods = { open, measureClientAppends, measureAdapterAppends, measureFinishes };
 export type Appender = typeof methods;
 serveParent(methods);
 
-/** The pace, and this process's CPU time per operation, µs. */
-type AppendPace = Pace & { readonly cpu: number };
+/** The throughput, with this process's CPU time per operation. */
+type AppendThroughput = Throughput & { readonly cpuUsPerOperation: number };
 
 type Work = (producer: number) => Promise<unknown>;
+type Target = 'client' | 'adapter' | 'finish';
 
 const RUNNERS = 1_000;
 const PART = 'race-250913-10';
 
-let work: { readonly bare: Work; readonly ours: Work; readonly finish: Work } | undefined;
+let work: Readonly<Record<Target, Work>> | undefined;
 
 /** Writes to one server, in streams of this run alone. */
 async function open(url: string): Promise<void> {
@@ -32,19 +33,19 @@ async function open(url: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(address.url);
   const store = await EventStoreDbEventStore.open(address, { prefixes: STREAM_PREFIXES });
   const run = randomUUID();
-  const bareEnds = new Map<string, number>();
-  const ourEnds = new Map<string, number>();
+  const clientEnds = new Map<string, number>();
+  const adapterEnds = new Map<string, number>();
   let made = 0;
   const next = () => finishEvent(`runner-${String(made % RUNNERS)}`, made++);
   work = {
-    bare: async (producer) => {
-      const [stream, revision] = nextRevision(bareEnds, `bench-${run}-bare-${String(producer)}`);
+    client: async (producer) => {
+      const [stream, revision] = nextRevision(clientEnds, `bench-${run}-client-${String(producer)}`);
       const expectedRevision = revision === 0 ? NO_STREAM : BigInt(revision - 1);
       const { credentials } = address;
-      await client.appendToStream(stream, [plain(next())], { expectedRevision, credentials });
+      await client.appendToStream(stream, [clientEvent(next())], { expectedRevision, credentials });
     },
-    ours: (producer) => {
-      const [stream, revision] = nextRevision(ourEnds, `bench-${run}-ours-${String(producer)}`);
+    adapter: (producer) => {
+      const [stream, revision] = nextRevision(adapterEnds, `bench-${run}-adapter-${String(producer)}`);
       return store.append(stream, revision, [next()]);
     },
     finish: await prepareDay(store, `bench-${run}-day`),
@@ -52,27 +53,27 @@ async function open(url: string): Promise<void> {
 }
 
 /** The client's own classic append of one event; each producer writes to its own stream. */
-function bare(producers: number, ms: number): Promise<AppendPace> {
-  return measured(producers, ms, 'bare');
+function measureClientAppends(producers: number, ms: number): Promise<AppendThroughput> {
+  return measure(producers, ms, 'client');
 }
 
-function ours(producers: number, ms: number): Promise<AppendPace> {
-  return measured(producers, ms, 'ours');
+function measureAdapterAppends(producers: number, ms: number): Promise<AppendThroughput> {
+  return measure(producers, ms, 'adapter');
 }
 
 /** Runners finish, and are restored once all have: read, decided and appended, all on one race day. */
-function finishes(producers: number, ms: number): Promise<AppendPace> {
-  return measured(producers, ms, 'finish');
+function measureFinishes(producers: number, ms: number): Promise<AppendThroughput> {
+  return measure(producers, ms, 'finish');
 }
 
-async function measured(producers: number, ms: number, which: 'bare' | 'ours' | 'finish') {
+async function measure(producers: number, ms: number, target: Target): Promise<AppendThroughput> {
   if (!work) throw new Error('nothing is open');
-  const before = cpuOf(process.pid);
-  const pace = await runProducers(producers, ms, work[which]);
-  return { ...pace, cpu: (cpuOf(process.pid) - before) / pace.count };
+  const before = cpuTimeUs(process.pid);
+  const throughput = await runProducers(producers, ms, work[target]);
+  return { ...throughput, cpuUsPerOperation: (cpuTimeUs(process.pid) - before) / throughput.count };
 }
 
-function plain({ id, event, meta }: NewEvent) {
+function clientEvent({ id, event, meta }: NewEvent) {
   return jsonEvent({ id, type: event.type, data: { ...event }, metadata: { ...meta } });
 }
 

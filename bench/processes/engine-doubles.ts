@@ -7,7 +7,7 @@ import { serveParent } from '../harness/helper-process';
  * A double of EventStoreDB or MongoDB, or FerretDB, in a process of its own, so that it takes no CPU time from
  * the measured one. Each method opens one and returns its URL; the doubles end with the process.
  */
-const methods = { openEventStore, openMongo, openFerretDb, payload, close };
+const methods = { openEventStore, openMongo, openFerretDb, storedSize, close };
 export type EngineDoubles = typeof methods;
 serveParent(methods);
 
@@ -31,7 +31,7 @@ async function openFerretDb(program: string): Promise<string> {
 }
 
 /** The event store's number of events, and the bytes of their data and metadata. */
-function payload(): { readonly events: number; readonly bytes: number } {
+function storedSize(): { readonly events: number; readonly bytes: number } {
   const all = eventStore?.log.all ?? [];
   return {
     events: all.length,

@@ -5,18 +5,24 @@ import { everyEvent, knownEventsOnly, ProjectionRunner, type EventStore } from '
 import { raceday } from '@app/views';
 import { randomUUID } from 'node:crypto';
 import { appendPages, generateHistory, sealedStore } from '../harness/history';
-import { cpuOf } from '../harness/machine';
+import { cpuTimeUs } from '../harness/machine';
 import { serveParent } from '../harness/helper-process';
 
-/** One process that reads a whole log of EventStoreDB, with the bare client's subscription and with ours. */
-const methods = { write, bare, ours, product, views };
+/** One process that reads a whole log of EventStoreDB, with the client's subscription and with ours. */
+const methods = {
+  writeHistory,
+  measureClientSubscription,
+  measureAdapterSubscription,
+  measureProductSubscription,
+  measureView,
+};
 export type LogFollower = typeof methods;
 serveParent(methods);
 
-/** Events a second, and this process's CPU time per event, µs. */
-interface FollowPace {
+/** Events a second, and this process's CPU time per event. */
+interface ReadThroughput {
   readonly perSecond: number;
-  readonly cpu: number;
+  readonly cpuUsPerOperation: number;
 }
 
 interface WrittenLog {
@@ -30,7 +36,7 @@ const keys = new MemoryKeyStore();
 let written: WrittenLog | undefined;
 
 /** Writes race days, sealed as the product does, into streams of this run alone. */
-async function write(url: string, events: number): Promise<void> {
+async function writeHistory(url: string, events: number): Promise<void> {
   const prefix = `raceday-bench-${randomUUID()}-`;
   const store = await EventStoreDbEventStore.open(storeAddress(url), { prefixes: [prefix] });
   await appendPages(sealedStore(store, keys), generateHistory(events, prefix));
@@ -38,7 +44,7 @@ async function write(url: string, events: number): Promise<void> {
 }
 
 /** The client's own subscription, event by event. */
-async function bare(): Promise<FollowPace> {
+async function measureClientSubscription(): Promise<ReadThroughput> {
   const { url, prefix, events } = writtenLog();
   const address = storeAddress(url);
   const client = EventStoreDBClient.connectionString(address.url);
@@ -54,17 +60,17 @@ async function bare(): Promise<FollowPace> {
 }
 
 /** Our adapter's, from the first event until it has caught up. */
-function ours(): Promise<FollowPace> {
-  return timed(() => count(writtenLog().store));
+function measureAdapterSubscription(): Promise<ReadThroughput> {
+  return timed(() => countEvents(writtenLog().store));
 }
 
-/** The same with the product's wrappers: known events only, opened and upcast. */
-function product(): Promise<FollowPace> {
-  return timed(() => count(productStore()));
+/** The same with the product's wrappers: known events only, decrypted and upcast. */
+function measureProductSubscription(): Promise<ReadThroughput> {
+  return timed(() => countEvents(productStore()));
 }
 
 /** The same, folded into race-day rows in memory. */
-function views(): Promise<FollowPace> {
+function measureView(): Promise<ReadThroughput> {
   return timed(async () => {
     const runner = new ProjectionRunner({
       store: productStore(),
@@ -82,20 +88,21 @@ function productStore(): EventStore {
   return sealedStore(knownEventsOnly(writtenLog().store, catalogue, 'bench'), keys);
 }
 
-async function count(store: EventStore): Promise<number> {
+async function countEvents(store: EventStore): Promise<number> {
   let seen = 0;
   for await (const event of everyEvent(store)) if (event.revision > 0) seen++;
   return seen;
 }
 
-async function timed(read: () => Promise<number>): Promise<FollowPace> {
-  const cpu = cpuOf(process.pid);
+async function timed(read: () => Promise<number>): Promise<ReadThroughput> {
+  const cpuBefore = cpuTimeUs(process.pid);
   const began = performance.now();
   const seen = await read();
   const ms = performance.now() - began;
   const { events } = writtenLog();
   if (seen !== events) throw new Error(`${String(seen)} events were read, but there are ${String(events)}`);
-  return { perSecond: (events / ms) * 1000, cpu: (cpuOf(process.pid) - cpu) / events };
+  const cpuUsPerOperation = (cpuTimeUs(process.pid) - cpuBefore) / events;
+  return { perSecond: (events / ms) * 1000, cpuUsPerOperation };
 }
 
 function writtenLog(): WrittenLog {

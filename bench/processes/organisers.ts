@@ -21,7 +21,7 @@ import { serveParent } from '../harness/helper-process';
  * Organisers' screens in their own process. Each has the whole day, applies events, and fetches the day again
  * when its history changes.
  */
-const methods = { follow, preview, reached };
+const methods = { openScreens, preview, waitForRevision };
 export type Organisers = typeof methods;
 serveParent(methods);
 
@@ -45,7 +45,7 @@ const events: DayEvent[] = [];
 let server: Server = { url: '', headers: {} };
 
 /** Opens the screens; the first one is also the corrections desk. */
-async function follow(url: string, headers: Server['headers'], count: number): Promise<void> {
+async function openScreens(url: string, headers: Server['headers'], count: number): Promise<void> {
   server = { url, headers };
   events.push(...(await get<DayHistory>('/events')).events);
   for (let nth = 0; nth < count; nth++) screens.push(await openScreen(nth === 0));
@@ -61,7 +61,7 @@ function preview(commands: readonly DraftedCommand[]): number {
 }
 
 /** Resolves once every screen has a revision. */
-async function reached(revision: number): Promise<void> {
+async function waitForRevision(revision: number): Promise<void> {
   while (screens.some((screen) => screen.revision < revision)) await pause(POLL_MS);
 }
 
@@ -74,11 +74,11 @@ async function openScreen(isDesk: boolean): Promise<Screen> {
     else applyEvents(screen, update.events);
   });
   socket.on('day-changed', () => refetch(screen));
-  await subscribed(socket, screen.revision);
+  await subscribe(socket, screen.revision);
   return screen;
 }
 
-async function subscribed(socket: Socket, after: number): Promise<void> {
+async function subscribe(socket: Socket, after: number): Promise<void> {
   await socket.emitWithAck('subscribe-to-day', { day: DAY, after });
 }
 

@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { MemoryViewStore, SqliteEventStore, SqliteKeyStore } from '@app/adapters';
 import { ALL_RACES, raceday } from '@app/views';
 import { ProjectionRunner } from '@app/eventing';
-import { memoryOf } from '../harness/machine';
+import { memoryBytes } from '../harness/machine';
 import { sealedStore } from '../harness/history';
 import { serveParent } from '../harness/helper-process';
 
-/** The cost of a rebuild. `peak`: bytes above the process's memory before it opened the log. */
-export interface Rebuilt {
+/** The cost of a rebuild. `peakBytes`: above the process's memory before it opened the log. */
+export interface RebuildCost {
   readonly openMs: number;
   readonly ms: number;
-  readonly peak: number;
+  readonly peakBytes: number;
   readonly races: number;
 }
 
-/** Reads a history: as our server starts, as far as its views, and as plain lines. */
-const methods = { rebuild, readAll };
+/** Reads a history through the store and a view, or line by line from the JSON file. */
+const methods = { rebuild, readJsonLines };
 export type Rebuilder = typeof methods;
 serveParent(methods);
 
-/** Opens the log and folds every event into every view. */
-async function rebuild(folder: string): Promise<Rebuilt> {
-  const before = memoryOf(process.pid).now;
+/** Opens the log and folds every event into the raceday view. */
+async function rebuild(folder: string): Promise<RebuildCost> {
+  const before = memoryBytes(process.pid).now;
   const opening = performance.now();
   const eventLog = await SqliteEventStore.open(join(folder, 'sealed.sqlite'));
   const keys = await SqliteKeyStore.open(join(folder, 'sealed-keys.sqlite'));
@@ -38,13 +38,13 @@ async function rebuild(folder: string): Promise<Rebuilt> {
   return {
     openMs: opened - opening,
     ms,
-    peak: memoryOf(process.pid).peak - before,
+    peakBytes: memoryBytes(process.pid).peak - before,
     races: (await viewStore.list(raceday.name, ALL_RACES)).length,
   };
 }
 
-/** The least a program can do with a history: reads the file line by line and parses each line. */
-async function readAll(file: string): Promise<{ events: number; ms: number }> {
+/** The least a program can do with a history: parses each line of the file. */
+async function readJsonLines(file: string): Promise<{ events: number; ms: number }> {
   const began = performance.now();
   let events = 0;
   let rest = '';

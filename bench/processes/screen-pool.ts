@@ -10,15 +10,15 @@ export interface Arrival {
 }
 
 /** Live screens in their own process. */
-const methods = { connect, arrivals, allReached, forget };
+const methods = { connect, arrivals, waitForRevision, clearArrivals };
 export type ScreenPoolProcess = typeof methods;
 serveParent(methods);
 
 const AT_ONCE = 50;
 let screens = 0;
 const receivedBy = new Map<number, number>();
-const complete: Arrival[] = [];
-const waiting = new Set<{ readonly revision: number; readonly resolve: () => void }>();
+const allArrivals: Arrival[] = [];
+const waiters = new Set<{ readonly revision: number; readonly resolve: () => void }>();
 let lastText: Buffer = Buffer.alloc(0);
 let lastRevision = 0;
 
@@ -31,20 +31,20 @@ async function connect(port: number, count: number): Promise<void> {
   }
 }
 
-/** Every revision that all screens have received since the last `forget`. */
+/** Every revision that all screens have received since the last `clearArrivals`. */
 function arrivals(): readonly Arrival[] {
-  return complete;
+  return allArrivals;
 }
 
 /** Resolves when all screens have received the revision, or a later one. */
-function allReached(revision: number): Promise<void> {
-  if ((complete.at(-1)?.revision ?? 0) >= revision) return Promise.resolve();
-  return new Promise((resolve) => waiting.add({ revision, resolve }));
+function waitForRevision(revision: number): Promise<void> {
+  if ((allArrivals.at(-1)?.revision ?? 0) >= revision) return Promise.resolve();
+  return new Promise((resolve) => waiters.add({ revision, resolve }));
 }
 
-function forget(): void {
+function clearArrivals(): void {
   receivedBy.clear();
-  complete.length = 0;
+  allArrivals.length = 0;
 }
 
 function receive(text: Buffer): void {
@@ -58,10 +58,10 @@ function receive(text: Buffer): void {
 }
 
 function receivedByAll(revision: number): void {
-  complete.push({ revision, at: monotonicMs() });
-  for (const waiter of waiting) {
+  allArrivals.push({ revision, at: monotonicMs() });
+  for (const waiter of waiters) {
     if (waiter.revision > revision) continue;
-    waiting.delete(waiter);
+    waiters.delete(waiter);
     waiter.resolve();
   }
 }
@@ -88,7 +88,7 @@ const MESSAGE = '4'.charCodeAt(0);
 const EVENT = '2'.charCodeAt(0);
 const ACK = '3'.charCodeAt(0);
 
-/** socket.io on a bare WebSocket: open, connect, subscribe, acknowledgement; then events and pings. */
+/** socket.io on a plain WebSocket: open, connect, subscribe, acknowledgement; then events and pings. */
 function subscribe(socket: WebSocket): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.on('error', reject);

@@ -3,33 +3,33 @@ import type { RowChange } from '@app/eventing';
 import { type Collection, type Document, MongoClient } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { exampleRow } from '../harness/history';
-import { runProducers } from '../harness/row';
-import { cpuOf } from '../harness/machine';
+import { runProducers } from '../harness/measure';
+import { cpuTimeUs } from '../harness/machine';
 import { serveParent } from '../harness/helper-process';
 
 /**
  * One process that writes start-list rows to MongoDB, with plain ordered bulk writes and with our view store.
  */
-const methods = { open, bare, ours, close };
+const methods = { open, measureBulkWrites, measureViewStore, close };
 export type ViewWriter = typeof methods;
 serveParent(methods);
 
 /** `fresh`: new rows. `changed`: the same rows again and again. */
 export type RowKind = 'fresh' | 'changed';
 
-/** A run's work: the number of rows per write, for some ms. */
+/** A run's work. `rows`: per write. */
 export interface WriteJob {
   readonly kind: RowKind;
   readonly rows: number;
   readonly ms: number;
-  /** Whether a write of the position follows the bare writes. */
-  readonly marks?: boolean;
+  /** Whether a checkpoint follows the plain bulk writes. */
+  readonly writesCheckpoint?: boolean;
 }
 
-/** Rows a second, and this process's CPU time per row, µs. */
-interface WritePace {
+/** Rows a second, and this process's CPU time per row. */
+interface WriteThroughput {
   readonly perSecond: number;
-  readonly cpu: number;
+  readonly cpuUsPerOperation: number;
 }
 
 interface OpenDatabase {
@@ -38,31 +38,31 @@ interface OpenDatabase {
   readonly collections: Readonly<Record<RowKind, Collection<RowDocument>>>;
   readonly store: MongoViewStore;
   /** The most changes that the server takes in one bulk write. */
-  readonly portion: number;
+  readonly maxBatchSize: number;
 }
 
 interface RowDocument extends Document {
   readonly _id: string;
 }
 
-const POSITION_ID = 'how far they have come';
+const CHECKPOINT_ID = 'position';
 let opened: OpenDatabase | undefined;
 let revision = 0;
 
 /** Writes to a database of this run alone, which `close` drops. */
-async function open(url: string, portion: number): Promise<void> {
+async function open(url: string, maxBatchSize: number): Promise<void> {
   const { name, ...address } = databaseAddress(url);
   const own = `bench-${name.slice(0, 8)}-${randomUUID().slice(0, 8)}`;
   const database = await Database.open({ ...address, name: own });
   const client = await new MongoClient(url, { writeConcern: { w: 'majority', journal: true } }).connect();
-  const bareOnes = (kind: RowKind) => client.db(own).collection<RowDocument>(`bare-${kind}`);
-  const collections = { fresh: bareOnes('fresh'), changed: bareOnes('changed') };
+  const plain = (kind: RowKind) => client.db(own).collection<RowDocument>(`plain-${kind}`);
+  const collections = { fresh: plain('fresh'), changed: plain('changed') };
   for (const collection of Object.values(collections))
     await collection.createIndex({ partition: 1, order: 1 });
-  await collections.changed.insertOne({ _id: POSITION_ID });
+  await collections.changed.insertOne({ _id: CHECKPOINT_ID });
   const views = Object.keys(collections).map((name) => ({ name, version: 1 }));
   const store = new MongoViewStore(database, views);
-  opened = { client, database, collections, store, portion };
+  opened = { client, database, collections, store, maxBatchSize };
 }
 
 async function close(): Promise<void> {
@@ -72,46 +72,54 @@ async function close(): Promise<void> {
 }
 
 /** Ordered bulk writes of the documents that our view store uses, without a revision guard. */
-async function bare({ kind, rows, ms, marks = false }: WriteJob): Promise<WritePace> {
-  const { collections, portion } = openDatabase();
+async function measureBulkWrites({
+  kind,
+  rows,
+  ms,
+  writesCheckpoint = false,
+}: WriteJob): Promise<WriteThroughput> {
+  const { collections, maxBatchSize } = openDatabase();
   const collection = collections[kind];
   const write = async (changes: readonly RowChange[]) => {
-    const size = kind === 'fresh' ? changes.length : portion;
+    const size = kind === 'fresh' ? changes.length : maxBatchSize;
     for (let from = 0; from < changes.length; from += size)
-      await collection.bulkWrite(changes.slice(from, from + size).map(operation), { ordered: true });
-    if (marks) await collection.updateOne({ _id: POSITION_ID }, { $set: { position: revision } });
+      await collection.bulkWrite(changes.slice(from, from + size).map(toOperation), { ordered: true });
+    if (writesCheckpoint)
+      await collection.updateOne({ _id: CHECKPOINT_ID }, { $set: { position: revision } });
   };
-  const operation = (change: RowChange, index: number) => {
-    const { _id, ...fields } = documentOf(change, index);
-    if (kind === 'fresh') return { insertOne: { document: { _id, ...fields } } };
-    return { updateOne: { filter: { _id }, update: { $set: { revision, row: fields.row } } } };
+  const toOperation = (change: RowChange, index: number) => {
+    const document = documentOf(change, index);
+    if (kind === 'fresh') return { insertOne: { document } };
+    const { _id, row } = document;
+    return { updateOne: { filter: { _id }, update: { $set: { revision, row } } } };
   };
   if (kind === 'changed')
-    await collection.insertMany(changesOf('bare-changed', rows).map(documentOf)).catch(ignoreDuplicateKey);
-  return timed({ kind, rows, ms }, write, 'bare');
+    await collection.insertMany(changesOf('plain-changed', rows).map(documentOf)).catch(ignoreDuplicateKey);
+  return timed({ kind, rows, ms }, write, 'plain-changed');
 }
 
 /** The same rows with our view store: guarded by revision, and with the checkpoint. */
-async function ours(writing: WriteJob): Promise<WritePace> {
+async function measureViewStore(job: WriteJob): Promise<WriteThroughput> {
   const { store } = openDatabase();
   const write = (changes: readonly RowChange[]) => {
     const position = String(revision).padStart(20, '0');
-    return store.save(writing.kind, changes, { version: 1, log: 'bench', position });
+    return store.save(job.kind, changes, { version: 1, log: 'bench', position });
   };
-  if (writing.kind === 'changed') await write(changesOf('ours-changed', writing.rows));
-  return timed(writing, write, 'ours');
+  if (job.kind === 'changed') await write(changesOf('guarded-changed', job.rows));
+  return timed(job, write, 'guarded-changed');
 }
 
 async function timed(
   { kind, rows, ms }: WriteJob,
   write: (changes: readonly RowChange[]) => Promise<void>,
-  side: string,
-): Promise<WritePace> {
-  const before = cpuOf(process.pid);
+  partition: string,
+): Promise<WriteThroughput> {
+  const before = cpuTimeUs(process.pid);
   const { count, perSecond } = await runProducers(1, ms, () =>
-    write(changesOf(kind === 'fresh' ? randomUUID() : `${side}-changed`, rows)),
+    write(changesOf(kind === 'fresh' ? randomUUID() : partition, rows)),
   );
-  return { perSecond: perSecond * rows, cpu: (cpuOf(process.pid) - before) / (count * rows) };
+  const cpuUsPerOperation = (cpuTimeUs(process.pid) - before) / (count * rows);
+  return { perSecond: perSecond * rows, cpuUsPerOperation };
 }
 
 function changesOf(partition: string, rows: number): RowChange[] {

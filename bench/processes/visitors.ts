@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HttpConnection, requestBytes } from '../harness/http-load';
 import { monotonicMs } from '../harness/machine';
 import { serveParent } from '../harness/helper-process';
-import { percentile } from '../harness/row';
+import { percentile } from '../harness/measure';
 
-/** Visitors who open pages at an even pace, even if the server cannot follow, in their own process. */
+/** Visitors who open pages at an even rate, even if the server cannot follow, in their own process. */
 const methods = { begin, stop };
 export type Visitors = typeof methods;
 serveParent(methods);
 
 /** The pages to open: the page itself, then the requests it makes on start. */
-interface Opening {
+interface VisitSettings {
   readonly port: number;
   /** In turn. */
   readonly paths: readonly string[];
@@ -18,7 +18,7 @@ interface Opening {
 }
 
 /** The pages opened a second, and the latency of the page itself, ms. */
-interface Opened {
+interface VisitStats {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -30,14 +30,14 @@ let visiting: Promise<number> | undefined;
 let isStopping = false;
 
 /** Opens pages until `stop`. */
-function begin(opening: Opening): void {
+function begin(settings: VisitSettings): void {
   isStopping = false;
   latencies.length = 0;
-  visiting = read(opening);
+  visiting = openPages(settings);
 }
 
 /** Waits for the last requested pages. Throws when one of them was refused. */
-async function stop(): Promise<Opened> {
+async function stop(): Promise<VisitStats> {
   isStopping = true;
   const ms = (await visiting) ?? NaN;
   visiting = undefined;
@@ -49,7 +49,7 @@ async function stop(): Promise<Opened> {
   };
 }
 
-async function read({ port, paths, perSecond }: Opening): Promise<number> {
+async function openPages({ port, paths, perSecond }: VisitSettings): Promise<number> {
   const began = monotonicMs();
   const pages: Promise<void>[] = [];
   for (let nth = 0; !isStopping; nth++) {

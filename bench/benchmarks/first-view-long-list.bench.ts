@@ -1,20 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import {
-  expectEqual,
-  compare,
-  runInterleaved,
-  atLeast,
-  type Finding,
-  type Row,
-  type Scale,
-} from '../harness/row';
+import type { Benchmark, MetricResult, Scale } from '../harness/benchmark';
+import { compare, expectEqual, runInterleaved, valueAtLeast } from '../harness/measure';
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HttpConnection, requestBytes } from '../harness/http-load';
 import { inChromium, Phone } from '../harness/phone';
-import { LATE_IN_RACE, isRendered, waitForRenderedPages, RunningProduct } from '../harness/running-product';
-import { cpuOf, memoryOf, inTemporaryFolder } from '../harness/machine';
+import {
+  LATE_IN_RACE_TIME,
+  isRendered,
+  waitForRenderedPages,
+  RunningProduct,
+} from '../harness/running-product';
+import { cpuTimeUs, memoryBytes, inTemporaryFolder } from '../harness/machine';
 
 const PART = 'race-250913-56';
 const RESULTS = '/resultat?dag=2025-09-13&distans=5.6';
@@ -33,7 +31,7 @@ const LATE = Symbol('late');
  * The results of a field ten times as large as ours: what the page costs the server, and how it scrolls on a
  * phone.
  */
-export const firstViewLongList: Row = {
+export const firstViewLongList: Benchmark = {
   name: 'first-view-long-list',
   group: 'pages',
   title: `Results of ${String(MANY)} finishers: rendered by the server, and on a phone with its processor 4× slowed (baseline: ${String(USUAL)})`,
@@ -45,12 +43,12 @@ interface Race {
   readonly race: BenchmarkRace;
 }
 
-async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const [usual, many] = [await raceOf(folder, scale.count(USUAL)), await raceOf(folder, scale.count(MANY))];
+async function measure(folder: string, scale: Scale): Promise<MetricResult[]> {
+  const [usual, many] = [await raceOf(folder, scale.scaled(USUAL)), await raceOf(folder, scale.scaled(MANY))];
   try {
-    const onServer = await renderCosts({ usual, many }, scale);
+    const onServer = await compareRendering({ usual, many }, scale);
     const onPhone = await inChromium('scrolling and searching', (browser) =>
-      frameRates(browser, { usual, many }, scale),
+      compareFrames(browser, { usual, many }, scale),
     );
     return [...onServer, ...onPhone];
   } finally {
@@ -60,7 +58,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
 }
 
 async function raceOf(folder: string, runners: number): Promise<Race> {
-  const product = await RunningProduct.start(folder, LATE_IN_RACE);
+  const product = await RunningProduct.start(folder, LATE_IN_RACE_TIME);
   const race = await BenchmarkRace.startInProgress(product, PART, { runners, unfinished: 1 });
   await waitForRenderedPages(product, [RESULTS]);
   return { product, race };
@@ -71,14 +69,14 @@ interface Races {
   readonly many: Race;
 }
 
-async function renderCosts({ usual, many }: Races, scale: Scale): Promise<Finding[]> {
+async function compareRendering({ usual, many }: Races, scale: Scale): Promise<MetricResult[]> {
   const { baseline, ours } = await runInterleaved(scale, {
-    baseline: () => renderAgain(usual),
-    ours: () => renderAgain(many),
+    baseline: () => measureRendering(usual),
+    ours: () => measureRendering(many),
   });
   return compare(baseline, ours, [
     { metric: 'ms', unit: 'ms', what: 'the page rendered again' },
-    { metric: 'cpu', unit: 'ms', what: '– processor time of the server' },
+    { metric: 'cpuMs', unit: 'ms', what: '– processor time of the server' },
     { metric: 'cachedMs', unit: 'ms', what: 'the same page, cached' },
     { metric: 'kB', unit: 'kB', what: 'the page, brotli' },
     { metric: 'rawKB', unit: 'kB', what: '– unpacked' },
@@ -87,7 +85,7 @@ async function renderCosts({ usual, many }: Races, scale: Scale): Promise<Findin
 }
 
 /** A runner finishes, so that the page changes. Requests it at once, and then once more. */
-async function renderAgain({ product, race }: Race) {
+async function measureRendering({ product, race }: Race) {
   const connection = await HttpConnection.open(product.port);
   const page = requestBytes(`GET ${RESULTS}`, { 'accept-encoding': 'br' });
   const [finish] = race.requestsFor('finish');
@@ -96,11 +94,11 @@ async function renderAgain({ product, race }: Race) {
   const before = await connection.send(page);
   expectEqual('answer to the button', (await connection.send(finish)).status, 200);
   await pause(RENDER_INTERVAL_MS);
-  const cpu = cpuOf(product.pid);
+  const cpuBefore = cpuTimeUs(product.pid);
   const at = performance.now();
   const fresh = await connection.send(page);
   const ms = performance.now() - at;
-  const cpuMs = (cpuOf(product.pid) - cpu) / 1000;
+  const cpuMs = (cpuTimeUs(product.pid) - cpuBefore) / 1000;
   const cachedAt = performance.now();
   const cached = await connection.send(page);
   const cachedMs = performance.now() - cachedAt;
@@ -111,32 +109,36 @@ async function renderAgain({ product, race }: Race) {
   if (!isRendered(html.toString())) throw new Error('the page was not rendered by the server');
   if (fresh.body.equals(before.body)) throw new Error('the page was not rendered again');
   expectEqual('bytes of the cached page', cached.body.length, fresh.body.length);
-  const mb = memoryOf(product.pid).now / 1024 ** 2;
-  return { ms, cpu: cpuMs, cachedMs, kB: fresh.body.length / 1000, rawKB: html.length / 1000, mb };
+  const mb = memoryBytes(product.pid).now / 1024 ** 2;
+  return { ms, cpuMs, cachedMs, kB: fresh.body.length / 1000, rawKB: html.length / 1000, mb };
 }
 
 /** Frame rates of scrolling and searching in the list, once it is idle. */
-async function frameRates(browser: Browser, { usual, many }: Races, scale: Scale): Promise<Finding[]> {
+async function compareFrames(
+  browser: Browser,
+  { usual, many }: Races,
+  scale: Scale,
+): Promise<MetricResult[]> {
   const on = ({ product }: Race) =>
     Phone.with(browser, product, {
       settings: { hasSlowNetwork: false },
       work: (phone) => scrollAndSearch(phone, scale),
     });
   const { baseline, ours } = await runInterleaved(scale, { baseline: () => on(usual), ours: () => on(many) });
-  const smooth = { ...atLeast(50), of: 'figure' } as const;
+  const smooth = valueAtLeast(50);
   return compare(baseline, ours, [
     { metric: 'scroll', unit: '/s', what: 'frames while scrolling by wheel', goal: smooth },
     { metric: 'scrollGap', unit: 'ms', what: '– longest wait for a frame' },
     { metric: 'search', unit: '/s', what: 'frames while typing a search', goal: smooth },
     { metric: 'searchGap', unit: 'ms', what: '– longest wait for a frame' },
-    { metric: 'seconds', unit: 's', what: 'largest paint, fast network' },
-    { metric: 'blocking', unit: 'ms', what: 'blocking, fast network' },
+    { metric: 'visibleAfterSeconds', unit: 's', what: 'largest paint, fast network' },
+    { metric: 'totalBlockingMs', unit: 'ms', what: 'blocking, fast network' },
   ]);
 }
 
 async function scrollAndSearch(phone: Phone, scale: Scale) {
-  const { seconds, blocking } = await phone.open(RESULTS);
-  const scroll = await phone.measureFrames((page) => scrollFor(page, scale.count(SCROLLED_MS)));
+  const { visibleAfterSeconds, totalBlockingMs } = await phone.open(RESULTS);
+  const scroll = await phone.measureFrames((page) => scrollFor(page, scale.scaled(SCROLLED_MS)));
   await phone.page.evaluate('scrollTo(0, 0)');
   const searchbox = phone.page.getByRole('searchbox');
   await searchbox.focus();
@@ -148,9 +150,9 @@ async function scrollAndSearch(phone: Phone, scale: Scale) {
       .waitFor({ state: 'attached' });
   });
   return {
-    ...{ seconds, blocking },
-    ...{ scroll: scroll.perSecond, scrollGap: scroll.longest },
-    ...{ search: search.perSecond, searchGap: search.longest },
+    ...{ visibleAfterSeconds, totalBlockingMs },
+    ...{ scroll: scroll.perSecond, scrollGap: scroll.longestGapMs },
+    ...{ search: search.perSecond, searchGap: search.longestGapMs },
   };
 }
 

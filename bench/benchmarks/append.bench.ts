@@ -10,17 +10,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { detailsEvent, finishEvent, MeasuredStore } from '../harness/history';
+import type { Benchmark, MetricResult, Scale } from '../harness/benchmark';
 import {
-  expectEqual,
-  runProducers,
   compare,
+  expectEqual,
+  ratioAtLeast,
   runInterleaved,
-  atLeast,
-  atMost,
-  type Finding,
-  type Row,
-  type Scale,
-} from '../harness/row';
+  runProducers,
+  valueAtMost,
+} from '../harness/measure';
 import { inTemporaryFolder } from '../harness/machine';
 import { promisify } from 'node:util';
 
@@ -28,7 +26,7 @@ import { promisify } from 'node:util';
 const PEOPLE = 64;
 
 /** The cost of an append: durable before the next, alone and with 64 producers who share flushes. */
-export const append: Row = {
+export const append: Benchmark = {
   name: 'append',
   isDefault: true,
   title: 'Durable append, one at a time and by 64 producers (baseline: plain file + fdatasync, group commit)',
@@ -38,22 +36,24 @@ export const append: Row = {
       const together = await measureAppends(join(folder, 'together'), scale, 64);
       const perSecond = { metric: 'perSecond', unit: '/s' } as const;
       const p99 = { metric: 'p99', unit: 'ms' } as const;
-      const compared = (
-        { file, bare, sealed }: typeof alone,
-        who: string,
-        goals: readonly [number, number],
+      const compareBoth = (
+        { file, unsealed, sealed }: typeof alone,
+        label: string,
+        goals: [number, number],
       ) => [
-        ...compare(file, bare, [{ ...perSecond, what: `${who}, bare`, goal: atLeast(goals[0]) }]),
-        ...compare(file, sealed, [{ ...perSecond, what: `${who}, sealed`, goal: atLeast(goals[1]) }]),
+        ...compare(file, unsealed, [
+          { ...perSecond, what: `${label}, unsealed`, goal: ratioAtLeast(goals[0]) },
+        ]),
+        ...compare(file, sealed, [{ ...perSecond, what: `${label}, sealed`, goal: ratioAtLeast(goals[1]) }]),
       ];
       return [
-        ...compared(alone, 'alone', [0.85, 0.85]),
+        ...compareBoth(alone, 'alone', [0.85, 0.85]),
         ...compare(alone.file, alone.sealed, [{ ...p99, what: 'p99 of one, alone, sealed' }]),
-        ...compared(together, '64 at once', [0.4, 0.2]),
+        ...compareBoth(together, '64 at once', [0.4, 0.2]),
         ...compare(together.file, together.sealed, [
-          { ...p99, what: 'p99 of one, 64 at once, sealed', goal: atMost(5) },
+          { ...p99, what: 'p99 of one, 64 at once, sealed', goal: valueAtMost(5) },
         ]),
-      ] satisfies Finding[];
+      ] satisfies MetricResult[];
     }),
 };
 
@@ -64,35 +64,37 @@ export const append: Row = {
 async function measureAppends(folder: string, scale: Scale, producers: number) {
   mkdirSync(folder);
   const file = new PlainFile(join(folder, 'plain.jsonl'));
-  const bare = await MeasuredStore.open(folder, 'bare');
+  const unsealed = await MeasuredStore.open(folder, 'unsealed');
   const sealed = await MeasuredStore.open(folder, 'sealed');
   let made = 0;
   const next = (event: typeof finishEvent) => [event(`runner-${made % PEOPLE}`, made++)];
   const line = () => `${JSON.stringify(next(finishEvent))}\n`;
-  let lines = 0;
+  let writtenLines = 0;
   const write = async () => {
     if (producers === 1) file.appendSync(line());
     else await file.appendBatched(line());
-    lines++;
+    writtenLines++;
   };
 
   try {
-    const paces = await runInterleaved(scale, {
-      file: () => runProducers(producers, scale.ms, write),
-      bare: () =>
-        runProducers(producers, scale.ms, (producer) => bare.append(`stream-${producer}`, next(finishEvent))),
+    const series = await runInterleaved(scale, {
+      file: () => runProducers(producers, scale.durationMs, write),
+      unsealed: () =>
+        runProducers(producers, scale.durationMs, (producer) =>
+          unsealed.append(`stream-${producer}`, next(finishEvent)),
+        ),
       sealed: () =>
-        runProducers(producers, scale.ms, (producer) =>
+        runProducers(producers, scale.durationMs, (producer) =>
           sealed.append(`stream-${producer}`, next(detailsEvent)),
         ),
     });
-    expectEqual('lines in the file', file.lines(), lines);
-    for (const store of [bare, sealed])
-      expectEqual('events in the store', await store.stored(), store.acknowledged);
-    return paces;
+    expectEqual('lines in the file', file.countLines(), writtenLines);
+    for (const store of [unsealed, sealed])
+      expectEqual('events in the store', await store.countStoredEvents(), store.acknowledged);
+    return series;
   } finally {
     file.close();
-    await bare.close();
+    await unsealed.close();
     await sealed.close();
   }
 }
@@ -110,7 +112,7 @@ interface Waiting {
 class PlainFile {
   private readonly descriptor: number;
   private waiting: Waiting[] = [];
-  private busy = false;
+  private isFlushing = false;
 
   constructor(private readonly file: string) {
     this.descriptor = openSync(file, 'a');
@@ -126,11 +128,11 @@ class PlainFile {
   appendBatched(line: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ line, resolve, reject });
-      if (!this.busy) void this.flush();
+      if (!this.isFlushing) void this.flush();
     });
   }
 
-  lines(): number {
+  countLines(): number {
     return readFileSync(this.file, 'latin1').split('\n').length - 1;
   }
 
@@ -139,7 +141,7 @@ class PlainFile {
   }
 
   private async flush(): Promise<void> {
-    this.busy = true;
+    this.isFlushing = true;
     while (this.waiting.length > 0) {
       const batch = this.waiting;
       this.waiting = [];
@@ -151,6 +153,6 @@ class PlainFile {
         for (const { reject } of batch) reject(error);
       }
     }
-    this.busy = false;
+    this.isFlushing = false;
   }
 }

@@ -9,15 +9,15 @@ import { Server } from 'socket.io';
 import { exampleRow, finishEvent, MeasuredStore } from '../harness/history';
 import { serveParent } from '../harness/helper-process';
 
-/** The least a server can do with a request, by Node's HTTP: each method opens a server and returns its port. */
-const methods = { storeFinishes, stored, sendList, broadcastFinishes };
-export type BareServers = typeof methods;
+/** The least a server can do with a request, by Node's HTTP: each `open…` starts a server and returns its port. */
+const methods = { openStoringServer, countStoredEvents, openListServer, openBroadcastServer };
+export type BaselineServers = typeof methods;
 serveParent(methods);
 
 let store: MeasuredStore | undefined;
 
 /** Stores each finish in the same store as the product, without rules, views or sign-in. */
-async function storeFinishes(folder: string): Promise<number> {
+async function openStoringServer(folder: string): Promise<number> {
   const opened = await MeasuredStore.open(folder, 'sealed');
   store = opened;
   let finished = 0;
@@ -26,7 +26,7 @@ async function storeFinishes(folder: string): Promise<number> {
       request.resume().once('end', () => {
         const event = finishEvent(`runner-${++finished}`, finished);
         opened.append('raceday-250913', [event]).then(
-          () => accept(response, finished),
+          () => sendAccepted(response, finished),
           () => response.writeHead(500, { 'content-length': 0 }).end(),
         );
       });
@@ -34,13 +34,12 @@ async function storeFinishes(folder: string): Promise<number> {
   );
 }
 
-/** The number of stored finishes. */
-async function stored(): Promise<number> {
-  return (await store?.stored()) ?? 0;
+async function countStoredEvents(): Promise<number> {
+  return (await store?.countStoredEvents()) ?? 0;
 }
 
 /** Sends prepared bytes. */
-function sendList(bytes: Uint8Array, etag: string): Promise<number> {
+function openListServer(bytes: Uint8Array, etag: string): Promise<number> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-encoding': 'br',
@@ -55,12 +54,12 @@ function sendList(bytes: Uint8Array, etag: string): Promise<number> {
 }
 
 /** Counts each finish, answers, and sends it to all screens through socket.io. Stores nothing. */
-function broadcastFinishes(): Promise<number> {
+function openBroadcastServer(): Promise<number> {
   let revision = 0;
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
       const row = exampleRow(++revision);
-      accept(response, revision);
+      sendAccepted(response, revision);
       setImmediate(() => sockets.to('today').emit('race-update', [row]));
     });
   });
@@ -78,7 +77,7 @@ function broadcastFinishes(): Promise<number> {
   return listen(server);
 }
 
-function accept(response: ServerResponse, revision: number): void {
+function sendAccepted(response: ServerResponse, revision: number): void {
   const body = JSON.stringify({ outcome: 'accepted', revision });
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
 }

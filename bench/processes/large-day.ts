@@ -14,7 +14,7 @@ import {
 import { ProjectionRunner, type EventStore, type Recorded } from '@app/eventing';
 import { raceday } from '@app/views';
 import { appendPages, detailsEvent, finishEvent, newRacedayEvent, sealedStore } from '../harness/history';
-import { expectEqual } from '../harness/row';
+import { expectEqual } from '../harness/measure';
 import { serveParent } from '../harness/helper-process';
 
 /**
@@ -23,7 +23,7 @@ import { serveParent } from '../harness/helper-process';
  * ms.
  */
 const methods = { fold, refoldView, preview, storeDay, readOnly, readAndFold };
-export type Refolder = typeof methods;
+export type LargeDay = typeof methods;
 serveParent(methods);
 
 setFlagsFromString('--expose-gc');
@@ -59,7 +59,7 @@ async function refoldView(runners: number): Promise<number> {
   const viewStore = new MemoryViewStore();
   await catchUp(store, viewStore);
   const reset = newRacedayEvent({ type: 'RaceReset', part: PART }, 0);
-  const { revision } = await store.append(STREAM, eventsOf(runners), [reset]);
+  const { revision } = await store.append(STREAM, eventCount(runners), [reset]);
   collectGarbage();
   const began = performance.now();
   await catchUp(store, viewStore);
@@ -96,11 +96,11 @@ async function storeDay(folder: string, runners: number): Promise<void> {
   await appendPages(storedDay, appendsOf(runners));
 }
 
-/** Reads and opens every event of the stored day. */
+/** Reads and decrypts every event of the stored day. */
 async function readOnly(runners: number): Promise<number> {
   let events = 0;
   const ms = await timePages((page) => (events += page.length));
-  expectEqual('events read', events, eventsOf(runners));
+  expectEqual('events read', events, eventCount(runners));
   return ms;
 }
 
@@ -123,10 +123,10 @@ async function timePages(onPage: (page: readonly Recorded<RacedayEvent>[]) => vo
 }
 
 /** Revokes the last finish, and moves the start seven seconds later. */
-function draftOf(events: number): readonly DraftedCommand[] {
+function draftOf(lastRevision: number): readonly DraftedCommand[] {
   const about = { part: PART, reason: '' };
   return [
-    { type: 'RevokeEvents', events: [events], alone: true, ...about },
+    { type: 'RevokeEvents', events: [lastRevision], alone: true, ...about },
     { type: 'AdjustStart', start: STARTED + 7000, others: [], ...about },
   ];
 }
@@ -138,8 +138,8 @@ async function catchUp(store: MemoryEventStore, viewStore: MemoryViewStore): Pro
   await projections.stop();
 }
 
-/** As many as `dayOf` writes. */
-function eventsOf(runners: number): number {
+/** The number of events that `dayOf` writes. */
+function eventCount(runners: number): number {
   return 2 + runners * 6;
 }
 
@@ -161,7 +161,7 @@ function appendsOf(runners: number) {
   ];
   const events = [
     ...races.map((event) => newRacedayEvent(event, 0)),
-    ...sorts.map((sort) => added(sort)),
+    ...sorts.map((sort) => addedEvent(sort)),
     ...sorts.map((sort, index) =>
       newRacedayEvent({ type: 'BibRegistered', part: PART, sort, bib: index + 1 }, index),
     ),
@@ -176,7 +176,7 @@ function appendsOf(runners: number) {
   }));
 }
 
-function added(sort: string) {
+function addedEvent(sort: string) {
   const names = { firstname: 'Margareta', lastname: 'Lindqvist', company: 'IK Exempel', phone: '0701234567' };
   const details = { ...names, age: 44, birthYear: 1981, group: 'Dam', registration: null } as const;
   return newRacedayEvent({ type: 'RunnerAdded', part: PART, sort, ...details }, 0);

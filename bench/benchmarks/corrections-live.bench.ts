@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DraftedCommand } from '@app/domain';
-import {
-  expectEqual,
-  singleFinding,
-  compare,
-  runInterleaved,
-  atMost,
-  type Finding,
-  type Row,
-  type Scale,
-} from '../harness/row';
+import type { Benchmark, MetricResult, Scale } from '../harness/benchmark';
+import { compare, expectEqual, ratioAtMost, runInterleaved, summarize } from '../harness/measure';
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
 import { monotonicMs } from '../harness/machine';
@@ -23,68 +15,68 @@ const DAY = '/admin/api/days/250913';
 const RUNNERS = 10_000;
 /** Beyond the last event: the answer contains the number of events. */
 const BEYOND_LAST = 1e9;
-/** Twenty seconds of finishes; with the warm-up two minutes in all. */
+/** Twenty seconds of finishes; with the warm-up four minutes in all. */
 const FINISHES = 400;
 const SCREENS = 3;
-/** The intervals at full scale of applying or undoing a draft, and of showing it, ms. */
-const APPLY_EVERY_MS = 10_000;
-const SHOW_EVERY_MS = 2_000;
+/** The intervals at full scale of applying or undoing a draft, and of showing it. */
+const APPLY_INTERVAL_MS = 10_000;
+const SHOW_INTERVAL_MS = 2_000;
 
 /** Correcting a large race while it is run must not slow down finishes. */
-export const correctionsLive: Row = {
+export const correctionsLive: Benchmark = {
   name: 'corrections-live',
   title:
-    'A finish while a draft is shown, applied and revoked, 10,000 runners and 60,000 events, 20 finishes/s (baseline: no corrections)',
+    'A finish while a draft is shown, applied and revoked, 10,000 runners and 68,000 events, 20 finishes/s (baseline: no corrections)',
   measure: (scale) => onProduct((product) => measure(product, scale)),
 };
 
-async function measure(product: RunningProduct, scale: Scale): Promise<Finding[]> {
+async function measure(product: RunningProduct, scale: Scale): Promise<MetricResult[]> {
   return HelperProcess.use('organisers', async (organisers: HelperProcess<Organisers>) => {
-    const waiting = scale.count(FINISHES);
-    const race = await BenchmarkRace.start(product, PART, scale.count(RUNNERS));
-    await race.finishAllBut(waiting);
-    await organisers.ask('follow', `http://127.0.0.1:${product.port}`, product.headers, SCREENS);
-    const finishRequests = race.requestsFor('finish').slice(0, waiting);
+    const unfinished = scale.scaled(FINISHES);
+    const race = await BenchmarkRace.start(product, PART, scale.scaled(RUNNERS));
+    await race.buildLongHistory(unfinished);
+    await organisers.call('openScreens', `http://127.0.0.1:${product.port}`, product.headers, SCREENS);
+    const finishRequests = race.requestsFor('finish').slice(0, unfinished);
     const before = await race.status();
-    const desk = new Desk({
+    const corrections = new SimulatedCorrections({
       product,
       organisers,
-      every: scale.count(APPLY_EVERY_MS),
+      applyIntervalMs: scale.scaled(APPLY_INTERVAL_MS),
       draft: () => draftOfRunners(race),
     });
     const finishes = async () => {
       const answers = await measureLatencies(finishRequests, product.port);
-      await desk.stop();
+      await corrections.stop();
       const { finished, revision } = await race.status();
-      expectEqual('finished', finished, before.finished + waiting);
-      await organisers.ask('reached', revision);
-      await race.restore(waiting);
-      return { ...answers, applied: desk.slowest };
+      expectEqual('finished', finished, before.finished + unfinished);
+      await organisers.call('waitForRevision', revision);
+      await race.restore(unfinished);
+      return { ...answers, slowestMs: corrections.slowestMs };
     };
     const run = await runInterleaved(scale, {
       baseline: finishes,
       ours: async () => {
-        desk.open();
+        corrections.start();
         return finishes();
       },
     });
     return [
       ...compare(run.baseline, run.ours, [
         { metric: 'p50', unit: 'ms', what: 'p50 of a finish' },
-        { metric: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.5, 'baseline') },
+        { metric: 'p99', unit: 'ms', what: 'p99 of a finish', goal: ratioAtMost(1.5) },
       ]),
-      singleFinding({ metric: 'applied', unit: 'ms', what: 'a draft applied, or taken back' }, run.ours),
+      summarize({ metric: 'slowestMs', unit: 'ms', what: 'slowest apply or undo of a draft' }, run.ours),
     ];
   });
 }
 
-interface DeskSettings {
+interface CorrectionSettings {
   readonly product: RunningProduct;
   readonly organisers: HelperProcess<Organisers>;
   /** The corrections for the race's current state. */
   readonly draft: () => readonly DraftedCommand[];
-  /** ms between applying and undoing. */
-  readonly every: number;
+  /** The time between applying and undoing. */
+  readonly applyIntervalMs: number;
 }
 
 /** Two runners swapped bibs, one finished a second later, and one is disqualified. */
@@ -99,46 +91,46 @@ function draftOfRunners(race: BenchmarkRace): readonly DraftedCommand[] {
 }
 
 /** An organiser at the corrections desk: shows a draft, applies it, shows it, undoes it. */
-class Desk {
-  /** The slowest answer since it was opened, ms. */
-  slowest = 0;
+class SimulatedCorrections {
+  /** The slowest apply or undo since the start. */
+  slowestMs = 0;
   private working: Promise<unknown> | undefined;
-  private isClosing = false;
+  private isStopping = false;
 
-  constructor(private readonly tools: DeskSettings) {}
+  constructor(private readonly tools: CorrectionSettings) {}
 
-  /** Starts, and goes on until `stop`. */
-  open(): void {
-    this.isClosing = false;
-    this.slowest = 0;
+  /** Runs until `stop`. */
+  start(): void {
+    this.isStopping = false;
+    this.slowestMs = 0;
     this.working = Promise.all([this.show(), this.correct()]);
   }
 
-  /** Ends current work, with nothing left applied. */
+  /** Finishes current work and undoes what is applied. */
   async stop(): Promise<void> {
-    this.isClosing = true;
+    this.isStopping = true;
     await this.working;
     this.working = undefined;
   }
 
   private async show(): Promise<void> {
-    const { organisers, every } = this.tools;
-    while (!this.isClosing) {
-      await organisers.ask('preview', this.tools.draft());
-      await pause((every * SHOW_EVERY_MS) / APPLY_EVERY_MS);
+    const { organisers, applyIntervalMs } = this.tools;
+    while (!this.isStopping) {
+      await organisers.call('preview', this.tools.draft());
+      await pause((applyIntervalMs * SHOW_INTERVAL_MS) / APPLY_INTERVAL_MS);
     }
   }
 
   private async correct(): Promise<void> {
-    const { every } = this.tools;
+    const { applyIntervalMs } = this.tools;
     let written: readonly number[] = [];
     const began = monotonicMs();
-    for (let nth = 0; !this.isClosing; nth++) {
-      await pause(began + (nth + 0.25) * every - monotonicMs());
+    for (let nth = 0; !this.isStopping; nth++) {
+      await pause(began + (nth + 0.25) * applyIntervalMs - monotonicMs());
       const at = monotonicMs();
       if (written.length === 0) written = await this.apply();
       else written = await this.undo(written);
-      this.slowest = Math.max(this.slowest, monotonicMs() - at);
+      this.slowestMs = Math.max(this.slowestMs, monotonicMs() - at);
     }
     if (written.length > 0) await this.undo(written);
   }
@@ -151,11 +143,11 @@ class Desk {
     const commands = this.tools
       .draft()
       .map((command) => ({ ...command, id: randomUUID(), reason: undefined }));
-    const { revision: seen } = (await product.ask('GET', `${DAY}/events?after=${BEYOND_LAST}`)) as {
+    const { revision: seen } = (await product.request('GET', `${DAY}/events?after=${BEYOND_LAST}`)) as {
       revision: number;
     };
-    await product.ask('POST', path, { version: 0, commands });
-    const { applied } = (await product.ask('POST', `${path}/apply`, {
+    await product.request('POST', path, { version: 0, commands });
+    const { applied } = (await product.request('POST', `${path}/apply`, {
       version: 1,
       seen,
       reason: 'målfoto',
@@ -165,7 +157,7 @@ class Desk {
 
   private async undo(events: readonly number[]): Promise<readonly number[]> {
     const command = { type: 'RevokeEvents', part: PART, events, alone: true, reason: 'fel' };
-    await this.tools.product.ask('POST', '/admin/api/commands', {
+    await this.tools.product.request('POST', '/admin/api/commands', {
       commands: [{ id: randomUUID(), ...command }],
     });
     return [];

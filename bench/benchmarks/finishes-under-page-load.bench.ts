@@ -1,17 +1,10 @@
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
 import { requestBytes, createLoad, measureLatencies } from '../harness/http-load';
+import type { Benchmark, MetricResult, Scale } from '../harness/benchmark';
+import { compare, ratioAtMost, runInterleaved, summarize } from '../harness/measure';
 import {
-  singleFinding,
-  compare,
-  runInterleaved,
-  atMost,
-  type Finding,
-  type Row,
-  type Scale,
-} from '../harness/row';
-import {
-  LATE_IN_RACE,
+  LATE_IN_RACE_TIME,
   onProduct,
   type RunningProduct,
   waitForRenderedPages,
@@ -34,14 +27,14 @@ const paths = [
 ];
 
 /** The cost of pages rendered by the server: visitors must not slow down timing. */
-export const firstViewLoad: Row = {
-  name: 'first-view-load',
+export const finishesUnderPageLoad: Benchmark = {
+  name: 'finishes-under-page-load',
   group: 'pages',
   title: `Finishes at 20/s while ${String(PAGES_PER_SECOND)} public pages/s are opened, race of ${String(RUNNERS)} (baseline: no pages opened)`,
-  measure: (scale) => onProduct((product) => measure(product, scale), LATE_IN_RACE),
+  measure: (scale) => onProduct((product) => measure(product, scale), LATE_IN_RACE_TIME),
 };
 
-async function measure(product: RunningProduct, scale: Scale): Promise<Finding[]> {
+async function measure(product: RunningProduct, scale: Scale): Promise<MetricResult[]> {
   return HelperProcess.use('visitors', async (visitors: HelperProcess<Visitors>) => {
     const race = await BenchmarkRace.startInProgress(product, PART, {
       runners: RUNNERS,
@@ -49,7 +42,7 @@ async function measure(product: RunningProduct, scale: Scale): Promise<Finding[]
     });
     await waitForRenderedPages(product, paths);
     return [
-      ...(await finishes({ product, race, visitors }, scale)),
+      ...(await measureFinishes({ product, race, visitors }, scale)),
       ...(await cachedPageCost(product, scale)),
     ];
   });
@@ -62,53 +55,53 @@ interface Scenario {
   readonly visitors: HelperProcess<Visitors>;
 }
 
-async function finishes({ product, race, visitors }: Scenario, scale: Scale): Promise<Finding[]> {
-  const count = scale.count(FINISHES);
+async function measureFinishes({ product, race, visitors }: Scenario, scale: Scale): Promise<MetricResult[]> {
+  const count = scale.scaled(FINISHES);
   const finishRequests = race.requestsFor('finish').slice(0, count);
   const sendFinishes = async () => {
-    const bare = await product.metricValue(NOT_RENDERED);
+    const unrenderedBefore = await product.metricValue(NOT_RENDERED);
     const answers = await measureLatencies(finishRequests, product.port);
     await race.restore(count);
-    const unrenderedPages = (await product.metricValue(NOT_RENDERED)) - bare;
+    const unrenderedPages = (await product.metricValue(NOT_RENDERED)) - unrenderedBefore;
     return { ...answers, unrenderedPages };
   };
   const run = await runInterleaved(scale, {
     baseline: async () => ({ ...(await sendFinishes()), pages: 0, pageP50: NaN, pageP99: NaN }),
     ours: async () => {
-      await visitors.ask('begin', { port: product.port, paths, perSecond: PAGES_PER_SECOND });
+      await visitors.call('begin', { port: product.port, paths, perSecond: PAGES_PER_SECOND });
       const sent = await sendFinishes();
-      const { perSecond, p50, p99 } = await visitors.ask('stop');
+      const { perSecond, p50, p99 } = await visitors.call('stop');
       return { ...sent, pages: perSecond, pageP50: p50, pageP99: p99 };
     },
   });
   return [
     ...compare(run.baseline, run.ours, [
       { metric: 'p50', unit: 'ms', what: 'p50 of a finish' },
-      { metric: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.3, 'baseline') },
+      { metric: 'p99', unit: 'ms', what: 'p99 of a finish', goal: ratioAtMost(1.3) },
     ]),
-    singleFinding({ metric: 'pages', unit: '/s', what: '– pages opened', isInformational: true }, run.ours),
-    singleFinding({ metric: 'pageP50', unit: 'ms', what: '– p50 of a page' }, run.ours),
-    singleFinding({ metric: 'pageP99', unit: 'ms', what: '– p99 of a page' }, run.ours),
-    singleFinding({ metric: 'unrenderedPages', unit: '', what: '– pages sent bare' }, run.ours),
+    summarize({ metric: 'pages', unit: '/s', what: '– pages opened', isInformational: true }, run.ours),
+    summarize({ metric: 'pageP50', unit: 'ms', what: '– p50 of a page' }, run.ours),
+    summarize({ metric: 'pageP99', unit: 'ms', what: '– p99 of a page' }, run.ours),
+    summarize({ metric: 'unrenderedPages', unit: '', what: '– pages sent unrendered' }, run.ours),
   ];
 }
 
 const NOT_RENDERED = 'raceday_pages_not_rendered_total';
 
 /** A cached page compared with its cached list: nothing changes meanwhile, so neither is rendered again. */
-async function cachedPageCost(product: RunningProduct, scale: Scale): Promise<Finding[]> {
+async function cachedPageCost(product: RunningProduct, scale: Scale): Promise<MetricResult[]> {
   await waitForRenderedPages(product, [RESULTS]);
-  const load = createLoad(product, { awake: true });
+  const load = createLoad(product, { busyWait: true });
   const many = (path: string) =>
-    Array<Buffer>(scale.count(REQUESTS)).fill(requestBytes(`GET ${path}`, { 'accept-encoding': 'br' }));
+    Array<Buffer>(scale.scaled(REQUESTS)).fill(requestBytes(`GET ${path}`, { 'accept-encoding': 'br' }));
   const [lists, pages] = [many(`/api/races/get/${PART}`), many(RESULTS)];
   const run = await runInterleaved(scale, { baseline: () => load(lists, 200), ours: () => load(pages, 200) });
   return compare(run.baseline, run.ours, [
     {
-      metric: 'cpu',
+      metric: 'cpuUsPerOperation',
       unit: 'µs',
       what: 'server CPU, page (baseline: its list)',
-      goal: atMost(1.5, 'baseline'),
+      goal: ratioAtMost(1.5),
     },
     { metric: 'perSecond', unit: '/s', what: 'answers, page (baseline: its list)' },
   ]);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { Family } from '../../apps/demo/src/family';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product } from '../../apps/demo/src/product';
-import { expectEqual, percentile, type Finding, type Row, type Scale } from '../harness/row';
+import type { Benchmark, MetricResult, Scale } from '../harness/benchmark';
+import { expectEqual, percentile } from '../harness/measure';
 import { inTemporaryFolder } from '../harness/machine';
 
 const FAMILIES = 200;
@@ -17,7 +18,7 @@ const runners = [
  * The evening the registration opens: every family goes from an address to three paid runners, all at the
  * same time.
  */
-export const familiesAtOnce: Row = {
+export const familiesAtOnce: Benchmark = {
   name: 'families-at-once',
   title: `${FAMILIES} families at once, from an address to three paid runners (SQLite, the Swish simulator over TLS)`,
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
@@ -26,7 +27,7 @@ export const familiesAtOnce: Row = {
 type Step =
   'sign in by mailed code' | 'save three runners' | 'book, with Swish' | 'pay and be notified' | 'all of it';
 
-async function measure(folder: string, scale: Scale): Promise<Finding[]> {
+async function measure(folder: string, scale: Scale): Promise<MetricResult[]> {
   const dataDir = join(folder, 'data');
   const port = await freePort();
   const product = await Product.start({ dataDir, port, clock: '2025-08-20T10:00:00Z' });
@@ -48,7 +49,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     return (await family.ownPage()).paid;
   };
   try {
-    const count = scale.count(FAMILIES);
+    const count = scale.scaled(FAMILIES);
     const families = Array.from({ length: count }, (_, index) => timed('all of it', () => register(index)));
     expectEqual('families that have paid', (await Promise.all(families)).filter(Boolean).length, count);
     return [...durations].flatMap(([step, times]) => [
