@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Family } from '../../apps/demo/src/family';
 import { freePort } from '../../apps/demo/src/free-port';
-import { Product } from '../../apps/demo/src/product';
+import { ServerProcess } from '../../apps/demo/src/server-process';
 import type { Benchmark, MetricResult, Scale } from '../harness/benchmark';
 import { expectEqual, percentile } from '../harness/measure';
 import { inTemporaryFolder } from '../harness/machine';
@@ -30,7 +30,7 @@ type Step =
 async function measure(folder: string, scale: Scale): Promise<MetricResult[]> {
   const dataDir = join(folder, 'data');
   const port = await freePort();
-  const product = await Product.start({ dataDir, port, clock: '2025-08-20T10:00:00Z' });
+  const product = await ServerProcess.start({ dataDir, port, clock: '2025-08-20T10:00:00Z' });
   const durations = new Map<Step, number[]>();
   const timed = async <Result>(step: Step, work: () => Promise<Result>): Promise<Result> => {
     const at = performance.now();

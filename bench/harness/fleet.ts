@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../apps/demo/src/free-port';
-import { Product, type ProductSettings } from '../../apps/demo/src/product';
+import { ServerProcess, type ServerSettings } from '../../apps/demo/src/server-process';
 import { openDouble } from './engine-servers';
 import { RACE_MORNING, RunningProduct } from './running-product';
 
@@ -14,7 +14,7 @@ const SECRETS = {
 
 /** The doubles of the engines, each in its own process, and any number of nodes of the product on them. */
 export class Fleet {
-  private readonly nodes = new Set<Pick<Product, 'stop'>>();
+  private readonly nodes = new Set<Pick<ServerProcess, 'stop'>>();
   private readonly openedAt = performance.now();
 
   static async open(): Promise<Fleet> {
@@ -33,13 +33,13 @@ export class Fleet {
   }
 
   /** Starts an API node without signing in; resolves once it answers. */
-  async startApiWithoutSignIn(): Promise<Product> {
-    return this.track(await Product.start(await this.settings('api')));
+  async startApiWithoutSignIn(): Promise<ServerProcess> {
+    return this.track(await ServerProcess.start(await this.settings('api')));
   }
 
   /** Starts a worker node, which is the leader or stands by. */
   async startWorker(): Promise<Worker> {
-    const product = await Product.start(await this.settings('worker'));
+    const product = await ServerProcess.start(await this.settings('worker'));
     return new Worker(this.track(product));
   }
 
@@ -53,12 +53,12 @@ export class Fleet {
     return new Date(Date.parse(RACE_MORNING) + performance.now() - this.openedAt).toISOString();
   }
 
-  private track<Node extends Pick<Product, 'stop'>>(node: Node): Node {
+  private track<Node extends Pick<ServerProcess, 'stop'>>(node: Node): Node {
     this.nodes.add(node);
     return node;
   }
 
-  private async settings(role: 'api' | 'worker'): Promise<ProductSettings> {
+  private async settings(role: 'api' | 'worker'): Promise<ServerSettings> {
     const engines = { eventStore: this.store.url, database: this.mongo.url };
     // All screens of the bench have one address, and some crowds follow one another.
     const extraEnv = { ...SECRETS, ROLE: role, SOCKETS_PER_ADDRESS: '100000' };
@@ -77,7 +77,7 @@ const POLL_MS = 20;
 
 /** A worker in its own process. */
 export class Worker {
-  constructor(private readonly product: Product) {}
+  constructor(private readonly product: ServerProcess) {}
 
   get pid(): number {
     return this.product.pid;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePort } from '../../apps/demo/src/free-port';
-import { Product, type ProductSettings } from '../../apps/demo/src/product';
+import { ServerProcess, type ServerSettings } from '../../apps/demo/src/server-process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTemporaryFolder } from './machine';
 import { expectEqual } from './measure';
@@ -19,8 +19,8 @@ export class RunningProduct {
   }
 
   /** Starts it with other settings. */
-  static async startWith(settings: ProductSettings): Promise<RunningProduct> {
-    const product = await Product.start(settings);
+  static async startWith(settings: ServerSettings): Promise<RunningProduct> {
+    const product = await ServerProcess.start(settings);
     const answer = await fetch(`${product.url}/admin/api/authenticate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -31,10 +31,10 @@ export class RunningProduct {
   }
 
   private constructor(
-    private readonly product: Product,
+    private readonly product: ServerProcess,
     /** The headers of an organiser's requests. */
     readonly headers: Readonly<Record<string, string>>,
-    private readonly settings: ProductSettings,
+    private readonly settings: ServerSettings,
   ) {}
 
   get port(): number {

@@ -16,7 +16,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Organiser } from '../../apps/demo/src/organiser';
-import { Product } from '../../apps/demo/src/product';
+import { ServerProcess } from '../../apps/demo/src/server-process';
 import { checkResults } from '../../apps/demo/src/verdict';
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { EventStoreServer } from '../doubles/event-store-server';
@@ -40,13 +40,13 @@ describe.each(preferredMongo)(title, (_, open) => {
   const dataDir = join('/nonexistent', 'nothing is kept here');
   let store: EventStoreServer;
   let mongo: RestartableMongo;
-  let product: Product;
+  let product: ServerProcess;
   let settings: Record<string, string>;
 
   const startProduct = async () => {
     const port = await freePort();
     const engines = { eventStore: store.url, database: mongo.url };
-    product = await Product.start({
+    product = await ServerProcess.start({
       dataDir,
       port,
       clock: RACE_MORNING,

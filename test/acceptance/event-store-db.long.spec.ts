@@ -1,6 +1,6 @@
 import { freePort } from '../../apps/demo/src/free-port';
 import { Organiser } from '../../apps/demo/src/organiser';
-import { Product } from '../../apps/demo/src/product';
+import { ServerProcess } from '../../apps/demo/src/server-process';
 import { checkResults } from '../../apps/demo/src/verdict';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { prepareRaceDay } from '../support/prepare-race-day';
@@ -13,11 +13,11 @@ import { demoDay, RACE_MORNING } from './support/whole-race-day';
 describe('The product with its event log in EventStoreDB', () => {
   const dataDir = temporaryFolder('event-store-db');
   let store: EventStoreServer;
-  let product: Product;
+  let product: ServerProcess;
 
   const startProduct = async () => {
     const port = await freePort();
-    product = await Product.start({
+    product = await ServerProcess.start({
       dataDir,
       port,
       clock: RACE_MORNING,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Family } from '../../apps/demo/src/family';
 import { freePort } from '../../apps/demo/src/free-port';
-import { Product } from '../../apps/demo/src/product';
+import { ServerProcess } from '../../apps/demo/src/server-process';
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
@@ -28,7 +28,7 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
   let store: EventStoreServer;
   let mongo: MongoServer;
   let swish: Awaited<ReturnType<typeof startSwish>>;
-  let product: Product;
+  let product: ServerProcess;
   let family: Family;
   let payref: string;
   let extraEnv: Record<string, string>;
@@ -38,7 +38,7 @@ describe('A family, with the product on EventStoreDB, MongoDB, a mail server and
   const startProduct = async () => {
     const settings = { dataDir: join(folder, 'none'), port, clock: '2025-08-20T10:00:00.000Z' };
     const engines = { eventStore: store.url, database: mongo.url };
-    product = await Product.start({ ...settings, ...engines, entry: SERVER_ENTRY, extraEnv });
+    product = await ServerProcess.start({ ...settings, ...engines, entry: SERVER_ENTRY, extraEnv });
   };
   const text = async (path: string) => (await fetch(product.url + path)).text();
   const readMail = (id: string) => {

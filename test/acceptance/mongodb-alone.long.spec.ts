@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { temporaryFolder } from '../support/temporary-folder';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Organiser } from '../../apps/demo/src/organiser';
-import { Product } from '../../apps/demo/src/product';
+import { ServerProcess } from '../../apps/demo/src/server-process';
 import { MongoServer } from '../doubles/mongo-server';
 import { killAll, SERVER_ENTRY, startServer } from './support/server-process';
 
@@ -21,10 +21,10 @@ const annika = {
 describe('The product with its event log in a folder and everything else in MongoDB', () => {
   const dataDir = temporaryFolder('mongodb-alone');
   let mongo: MongoServer;
-  let product: Product;
+  let product: ServerProcess;
 
   const startProduct = async () => {
-    product = await Product.start({
+    product = await ServerProcess.start({
       dataDir,
       port: await freePort(),
       clock,

@@ -1,6 +1,6 @@
 import { freePort } from '../../apps/demo/src/free-port';
 import { Organiser } from '../../apps/demo/src/organiser';
-import { Product } from '../../apps/demo/src/product';
+import { ServerProcess } from '../../apps/demo/src/server-process';
 import { checkResults } from '../../apps/demo/src/verdict';
 import { prepareRaceDay } from '../support/prepare-race-day';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -13,10 +13,10 @@ const CUTS = 12;
 /** The cuts are at even distances, while commands are in flight. */
 describe(`A race day with ${CUTS} power cuts`, () => {
   const dataDir = temporaryFolder('power-cut');
-  let product: Product;
+  let product: ServerProcess;
 
   const startProduct = async () => {
-    product = await Product.start({
+    product = await ServerProcess.start({
       dataDir,
       port: await freePort(),
       clock: RACE_MORNING,

@@ -157,13 +157,11 @@ function mails(): [string, Mail][] {
   };
   const session = { registration: 'ek', revision: 7, deltagare };
   const day = familyDay({ edition, session, isOwner: true, testMode: true });
-  const address = `https://race.example.se/kvitto/${receipt.payref}`;
+  const receiptUrl = `https://race.example.se/kvitto/${receipt.payref}`;
+  const code = { code: 'EPASSI-7K3M9QX2TV', name: longName, registrationUrl: receiptUrl };
   return [
     ['a login code', loginCodeMail({ codeId: 'id-1', code: '012345', email, edition })],
-    ['a receipt', receiptMail({ id: 'id-2', receipt, day, email, address, edition })],
-    [
-      'an Epassi code',
-      epassiCodeMail({ id: 'id-3', code: 'EPASSI-7K3M9QX2TV', name: longName, email, address, edition }),
-    ],
+    ['a receipt', receiptMail({ id: 'id-2', receipt, day, email, receiptUrl, edition })],
+    ['an Epassi code', epassiCodeMail({ id: 'id-3', email, edition, ...code })],
   ];
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { temporaryFolder } from '../support/temporary-folder';
 import { freePort } from '../../apps/demo/src/free-port';
-import { Product } from '../../apps/demo/src/product';
+import { ServerProcess } from '../../apps/demo/src/server-process';
 import { readSettings, type Settings } from '../../apps/swish/src/settings';
-import { type Program, startProgram } from '../../apps/swish/src/program';
+import { type RunningSimulator, startSimulator } from '../../apps/swish/src/simulator';
 import { SERVER_ENTRY } from '../acceptance/support/server-process';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
@@ -15,8 +15,8 @@ describe('Swish as a separate service', () => {
   const folder = temporaryFolder('swish-away');
   const dataDir = join(folder, 'data');
   let settings: Settings;
-  let swish: Program;
-  let product: Product;
+  let swish: RunningSimulator;
+  let product: ServerProcess;
   let browser: Browser;
 
   beforeAll(async () => {
@@ -26,10 +26,10 @@ describe('Swish as a separate service', () => {
       SWISH_PORT: String(await freePort()),
       SWISH_PAGE_PORT: String(await freePort()),
     });
-    swish = await startProgram(settings);
+    swish = await startSimulator(settings);
     const port = await freePort();
     const clock = '2025-08-20T10:00:00.000Z';
-    product = await Product.start({ dataDir, port, clock, entry: SERVER_ENTRY, extraEnv: swish.env });
+    product = await ServerProcess.start({ dataDir, port, clock, entry: SERVER_ENTRY, extraEnv: swish.env });
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -50,7 +50,7 @@ describe('Swish as a separate service', () => {
     expect(await family.getByText('Du avbröt betalningen').count()).toBe(0);
     expect([await accessibilityFaults(family), await brokenText(family)]).toEqual([[], []]);
 
-    swish = await startProgram(settings);
+    swish = await startSimulator(settings);
     await family.getByRole('link', { name: 'Försök igen' }).click();
     await family.waitForURL('**/anmalan/4');
     await family.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();

@@ -1,5 +1,5 @@
 import type { Organiser } from '../../apps/demo/src/organiser';
-import { starters, type RaceDayFile } from '../../apps/demo/src/race-day-file';
+import { runnersWithBibs, type RaceDayFile } from '../../apps/demo/src/race-day-file';
 import { scriptOf, type Step } from '../../apps/demo/src/script';
 
 const MAX_PARALLEL = 8;
@@ -11,7 +11,7 @@ const MAX_PARALLEL = 8;
 export async function prepareRaceDay(day: RaceDayFile, organiser: Organiser): Promise<Step[]> {
   for (const { part, distance } of day.races) await organiser.createRace({ part, date: day.date, distance });
   const sorts = new Map<string, string>();
-  const waiting = starters(day);
+  const waiting = runnersWithBibs(day);
   const addOneByOne = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       sorts.set(next.runner.key, await organiser.addRunner(next.part, next.runner));

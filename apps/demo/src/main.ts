@@ -5,7 +5,7 @@ import { stockholmInstant } from '@app/domain';
 import { freePort } from './free-port';
 import { readOptions } from './options';
 import { Organiser } from './organiser';
-import { Product } from './product';
+import { ServerProcess } from './server-process';
 import { readRaceDay, type RaceDayFile } from './race-day-file';
 import { play, type Progress } from './rehearsal';
 import { scriptOf } from './script';
@@ -37,7 +37,7 @@ async function main(args: readonly string[]): Promise<number> {
   // At maximum speed start after the day's end, so that no sent time is ahead of the product's clock.
   const startTime = speed === options.speed ? '09:25' : '18:00';
   const clock = new Date(stockholmInstant(`${day.date}T${startTime}`)).toISOString();
-  const product = await Product.start({ ...settings, clock, speed });
+  const product = await ServerProcess.start({ ...settings, clock, speed });
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -52,15 +52,16 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function playRaceDay(day: RaceDayFile, product: Product, speed: number): Promise<Verdict[]> {
+async function playRaceDay(day: RaceDayFile, product: ServerProcess, speed: number): Promise<Verdict[]> {
   const organiser = await Organiser.signIn(product.url, product.adminToken);
   const steps = scriptOf(day, await waitForEntrants(day, organiser));
   announce(product, day.actions.length);
-  await play(steps, organiser, { speed, from: await organiser.readClock(), onProgress: showProgress });
+  const initialClockMs = await organiser.readClock();
+  await play(steps, organiser, { speed, initialClockMs, onProgress: showProgress });
   return checkResults(day, product.url);
 }
 
-function announce({ url, adminToken }: Product, steps: number): void {
+function announce({ url, adminToken }: ServerProcess, steps: number): void {
   console.log(`A race day of ${String(steps)} actions. Watch it at
   ${url}/resultat     results, live
   ${url}/startlistor  start lists, live
@@ -109,7 +110,7 @@ function report(verdicts: readonly Verdict[], registrationDiffs: readonly string
   return differences.length === 0 ? 0 : 1;
 }
 
-async function untilInterrupted({ url }: Product): Promise<never> {
+async function untilInterrupted({ url }: ServerProcess): Promise<never> {
   console.log(`The product keeps running at ${url} until Ctrl-C.`);
   return new Promise(() => setInterval(() => undefined, 60_000));
 }

@@ -9,7 +9,7 @@ export interface WireResult {
   readonly error?: string;
 }
 
-/** A runner sold at the ticket office, with the distance in km and the means of payment. */
+/** A place sold at the ticket office. `distance` in km; `note`: means of payment. */
 interface Sale {
   readonly firstname: string;
   readonly lastname: string;
@@ -76,7 +76,7 @@ export class Organiser {
   }
 
   /** Mails an Epassi code. */
-  async invite(name: string, email: string): Promise<void> {
+  async sendEpassiCode(name: string, email: string): Promise<void> {
     await this.post('/admin/api/invite/epassi', { name, email });
   }
 

@@ -2,26 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { stockholmInstant } from '@app/domain';
 import { Family, type ProductAccess } from './family';
 import type { Organiser } from './organiser';
-import { Product, type ProductSettings } from './product';
-import { type FileRegistration, starters, type RaceDayFile } from './race-day-file';
+import { ServerProcess, type ServerSettings } from './server-process';
+import { type FileRegistration, runnersWithBibs, type RaceDayFile } from './race-day-file';
 
 /** Progress of the registrations. */
 export type OnRegistered = (done: number, total: number) => void;
 
-/**
- * Plays the registration weeks at each family's price. Restarts the product for each price step, at that
- * step's first booking, so registrations also survive restarts.
- */
+/** Registers all families in booking order, restarting the server at each price step. */
 export async function playRegistrations(
   day: RaceDayFile,
-  settings: ProductSettings,
+  settings: ServerSettings,
   onRegistered: OnRegistered,
 ): Promise<RegistrationOutcome[]> {
   const remaining = [...day.registrations].sort((a, b) => a.bookedAt.localeCompare(b.bookedAt));
   const outcomes: RegistrationOutcome[] = [];
   while (remaining[0]) {
     const clock = remaining[0].bookedAt;
-    const product = await Product.start({ ...settings, clock, speed: 1 });
+    const product = await ServerProcess.start({ ...settings, clock, speed: 1 });
     try {
       const until = await priceEndsAt(product.url, Date.parse(clock));
       const atThisPrice = remaining.filter(({ bookedAt }) => Date.parse(bookedAt) < until);
@@ -39,7 +36,7 @@ export async function playRegistrations(
 
 /** Waits until the start lists hold exactly the paid runners; returns their ids by the file's keys. */
 export async function waitForEntrants(day: RaceDayFile, organiser: Organiser): Promise<Map<string, string>> {
-  const expected = new Set(starters(day).map(({ runner, part }) => `${part}/${runner.key}`));
+  const expected = new Set(runnersWithBibs(day).map(({ runner, part }) => `${part}/${runner.key}`));
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await readStartLists(day, organiser);
     if (isSame(expected, new Set(found.keys()))) {

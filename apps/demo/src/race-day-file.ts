@@ -69,7 +69,7 @@ export function readRaceDay(path: string): RaceDayFile {
 }
 
 /** Returns the runners who got a bib, each with the bib's race. */
-export function starters(day: RaceDayFile): { runner: FileRunner; part: string }[] {
+export function runnersWithBibs(day: RaceDayFile): { runner: FileRunner; part: string }[] {
   const byKey = new Map(
     day.registrations.flatMap(({ runners }) => runners.map((runner) => [runner.key, runner] as const)),
   );

@@ -13,16 +13,17 @@ const step = (id: string, at: number): Step => ({
 });
 
 /** Plays two steps 60 s apart; returns the product's clock at each send. */
-async function sentAt(from?: number): Promise<number[]> {
+async function sentAt(initialClockMs?: number): Promise<number[]> {
   const began = performance.now();
   const clocks: number[] = [];
   const send = (commands: readonly WireCommand[]) => {
-    const clock = (from ?? FIRST) + (performance.now() - began) * SPEED;
+    const clock = (initialClockMs ?? FIRST) + (performance.now() - began) * SPEED;
     clocks.push(...commands.map(() => clock));
     return Promise.resolve(commands.map(({ id }) => ({ id, outcome: 'accepted' as const })));
   };
   const steps = [step('a', FIRST), step('b', FIRST + 60_000)];
-  await play(steps, { send } as unknown as Organiser, { speed: SPEED, ...(from !== undefined && { from }) });
+  const options = { speed: SPEED, ...(initialClockMs !== undefined && { initialClockMs }) };
+  await play(steps, { send } as unknown as Organiser, options);
   return clocks;
 }
 

@@ -3,12 +3,12 @@ import type { Organiser, WireResult } from './organiser';
 import type { Step } from './script';
 
 /**
- * `speed`: times real time, Infinity for maximum. `from`: the product's clock at the start (epoch ms), since
- * a tap ahead of it would be flagged; without it the first step is due at once.
+ * `speed`: times real time, Infinity for maximum. `initialClockMs`: the product's clock at the start (epoch ms),
+ * since a tap ahead of it would be flagged; without it the first step is due at once.
  */
 export interface PlayOptions {
   readonly speed: number;
-  readonly from?: number;
+  readonly initialClockMs?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -26,12 +26,12 @@ const LONGEST_PAUSE_MS = 250;
 export async function play(
   steps: readonly Step[],
   organiser: Organiser,
-  { speed, from = firstOf(steps), onProgress }: PlayOptions,
+  { speed, initialClockMs = firstStepAt(steps), onProgress }: PlayOptions,
 ): Promise<WireResult[]> {
   const startedAt = performance.now();
   const results: WireResult[] = [];
   for (let next = steps[0]; next; next = steps[results.length]) {
-    const clock = from + (performance.now() - startedAt) * speed;
+    const clock = initialClockMs + (performance.now() - startedAt) * speed;
     const batch = stepsDue(steps.slice(results.length, results.length + BATCH), clock);
     if (batch.length === 0) {
       await pause(Math.min(LONGEST_PAUSE_MS, (next.at - clock) / speed));
@@ -44,7 +44,7 @@ export async function play(
   return results;
 }
 
-const firstOf = (steps: readonly Step[]) => steps[0]?.at ?? 0;
+const firstStepAt = (steps: readonly Step[]) => steps[0]?.at ?? 0;
 
 function stepsDue(steps: readonly Step[], clock: number): readonly Step[] {
   const firstLater = steps.findIndex(({ at }) => at > clock);

@@ -1,7 +1,7 @@
-import { terminal } from './output';
+import { createOutput } from './output';
 import { run } from './run';
 
-run(process.argv.slice(2), { env: process.env, out: terminal(process.stdout) }).then(
+run(process.argv.slice(2), { env: process.env, out: createOutput(process.stdout) }).then(
   (code) => process.exit(code),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

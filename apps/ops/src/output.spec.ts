@@ -1,8 +1,8 @@
-import { terminal } from './output';
+import { createOutput } from './output';
 
-const outputOf = (isTTY: boolean, work: (out: ReturnType<typeof terminal>) => void) => {
+const outputOf = (isTTY: boolean, work: (out: ReturnType<typeof createOutput>) => void) => {
   let text = '';
-  work(terminal({ isTTY, write: (more: string) => (text += more) }));
+  work(createOutput({ isTTY, write: (more: string) => (text += more) }));
   return text;
 };
 
@@ -10,7 +10,7 @@ describe('Progress output', () => {
   it('is a bar that is overwritten on a terminal', () => {
     const text = outputOf(true, (out) => {
       const progress = out.progress('events', 200);
-      for (let count = 0; count <= 200; count += 1) progress.at(count);
+      for (let count = 0; count <= 200; count += 1) progress.update(count);
       progress.end();
     });
     expect(text).toContain('\revents: [############............] 100 of 200\u001b[K');
@@ -21,9 +21,9 @@ describe('Progress output', () => {
   it('leaves the bar above other lines', () => {
     const text = outputOf(true, (out) => {
       const progress = out.progress('events', 4);
-      progress.at(1);
+      progress.update(1);
       out.line('waiting');
-      progress.at(4);
+      progress.update(4);
       progress.end();
       out.line('done');
     });
@@ -35,7 +35,7 @@ describe('Progress output', () => {
   it('is a line per quarter elsewhere', () => {
     const text = outputOf(false, (out) => {
       const progress = out.progress('events', 8);
-      for (let count = 0; count <= 8; count += 1) progress.at(count);
+      for (let count = 0; count <= 8; count += 1) progress.update(count);
       progress.end();
       out.line('done');
     });
@@ -46,13 +46,13 @@ describe('Progress output', () => {
   });
 
   it('shows an empty task as complete, and counts without a known total', () => {
-    expect(outputOf(false, (out) => out.progress('events', 0).at(0))).toBe('events: 0 of 0\n');
-    expect(outputOf(true, (out) => out.progress('events', 0).at(0))).toContain(
+    expect(outputOf(false, (out) => out.progress('events', 0).update(0))).toBe('events: 0 of 0\n');
+    expect(outputOf(true, (out) => out.progress('events', 0).update(0))).toContain(
       '[########################] 0 of 0',
     );
     const counted = outputOf(false, (out) => {
       const progress = out.progress('events');
-      for (const count of [1, 999, 1000]) progress.at(count);
+      for (const count of [1, 999, 1000]) progress.update(count);
     });
     expect(counted).toBe('events: 1\nevents: 1000\n');
   });

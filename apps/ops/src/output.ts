@@ -1,11 +1,11 @@
 export interface Output {
   line(text: string): void;
   /** `total`, if known. */
-  progress(what: string, total?: number): Progress;
+  progress(label: string, total?: number): Progress;
 }
 
 interface Progress {
-  at(count: number): void;
+  update(count: number): void;
   /** Ends it, successful or not; its last state stays visible. */
   end(): void;
 }
@@ -22,7 +22,7 @@ const STEPS = { terminal: 100, lines: 4 };
 const COUNT_STEP = 1000;
 
 /** A moving bar on a terminal; plain lines in a file, a pipe or a container's log. */
-export function terminal(stream: Stream): Output {
+export function createOutput(stream: Stream): Output {
   const isTerminal = stream.isTTY === true;
   // An open bar occupies the last line, so end it before the next output.
   let isOpen = false;
@@ -35,17 +35,17 @@ export function terminal(stream: Stream): Output {
       endBar();
       stream.write(`${text}\n`);
     },
-    progress: (what, total) => {
+    progress: (label, total) => {
       let lastStep = -1;
       const print = (count: number) => {
         const step = stepOf(count, total, isTerminal);
         if (step === lastStep) return;
         lastStep = step;
-        const text = `${what}: ${barOf(count, total, isTerminal)}`;
+        const text = `${label}: ${barOf(count, total, isTerminal)}`;
         stream.write(isTerminal ? `\r${text}\u001b[K` : `${text}\n`);
         isOpen = isTerminal;
       };
-      return { at: print, end: endBar };
+      return { update: print, end: endBar };
     },
   };
 }

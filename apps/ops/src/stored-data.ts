@@ -38,9 +38,9 @@ export async function openStoredData(config: StorageSettings): Promise<StoredDat
     for (const store of opened) await store.close();
   };
   try {
-    const database = track(await databaseOf(config));
-    const sealedLog = track(await logOf(config));
-    const reactorStore = track(await reactorsOf(config, database));
+    const database = track(await openDatabase(config));
+    const sealedLog = track(await openLog(config));
+    const reactorStore = track(await openReactors(config, database));
     return { database, sealedLog, reactorStore, close };
   } catch (error) {
     await close();
@@ -54,7 +54,7 @@ export function failIfUnavailable(reason: string): never {
 }
 
 /** Opens the configured log; undefined if none exists. */
-export function logOf({
+export function openLog({
   dataDir,
   engines: { eventStore },
 }: StorageSettings): Promise<InspectableEventStore | undefined> {
@@ -66,11 +66,12 @@ export function logOf({
   return openIfExists(join(dataDir, 'events.sqlite'), (file) => SqliteEventStore.open(file));
 }
 
-export async function databaseOf({ engines: { database } }: StorageSettings): Promise<Database | undefined> {
+export async function openDatabase({ engines }: StorageSettings): Promise<Database | undefined> {
+  const { database } = engines;
   return database && Database.open(database, { onWaiting: failIfUnavailable });
 }
 
-function reactorsOf({ dataDir }: StorageSettings, database?: Database): Promise<ReactorStore | undefined> {
+function openReactors({ dataDir }: StorageSettings, database?: Database): Promise<ReactorStore | undefined> {
   if (database) return Promise.resolve(new MongoReactorStore(database));
   return openIfExists(join(dataDir, 'reactors.sqlite'), (file) => SqliteReactorStore.open(file));
 }

@@ -75,14 +75,12 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
-      ...(config.engines.role === 'worker'
-        ? workerMetadata(config, engines)
-        : visitorMetadata(config, engines)),
+      ...(config.engines.role === 'worker' ? workerMetadata(config, engines) : apiMetadata(config, engines)),
     };
   }
 }
 
-function visitorMetadata(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
+function apiMetadata(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
   return {
     controllers: [
       ...organisersControllers,
@@ -103,7 +101,7 @@ function visitorMetadata(config: Config, engines: Engines): Pick<DynamicModule, 
   };
 }
 
-/** Without visitor routes and gateways. */
+/** Only operators' routes, and no gateways. */
 function workerMetadata(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
   const isGateway = (provider: Provider) =>
     typeof provider === 'function' && Reflect.hasMetadata(GATEWAY_METADATA, provider);

@@ -37,12 +37,12 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
     abortOnError: false,
   });
   addHooks(adapter.getInstance(), app.get(Readiness), app.get(Metrics));
-  if (config.engines.role !== 'worker') await serveVisitors(app, config);
+  if (config.engines.role !== 'worker') await serveApi(app, config);
   reportListenPort(adapter.getInstance(), engines.payment.callback);
   return app;
 }
 
-async function serveVisitors(app: NestFastifyApplication, { webDir }: Config): Promise<void> {
+async function serveApi(app: NestFastifyApplication, { webDir }: Config): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   app.useWebSocketAdapter(new RaceSocketAdapter(app));
   await app.register(staticFiles, { root: webDir, serve: false, cacheControl: false, preCompressed: true });

@@ -52,7 +52,7 @@ const paid = receiptMail({
   receipt,
   day,
   email,
-  address: 'https://race.example.se/kvitto/5FDB',
+  receiptUrl: 'https://race.example.se/kvitto/5FDB',
   edition,
 });
 const epassi = epassiCodeMail({
@@ -60,7 +60,7 @@ const epassi = epassiCodeMail({
   code: 'EPASSI-7K3M9QX2TV',
   name: 'Åsa & Bo',
   email,
-  address: 'https://race.example.se/anmalan',
+  registrationUrl: 'https://race.example.se/anmalan',
   edition,
 });
 
@@ -74,7 +74,7 @@ const linked = {
     prices: pricesOf(edition),
     at: Date.parse('2025-08-20T10:00:00Z'),
   }),
-  address: 'https://race.example.se/betala/5fdb0a9c1a2b3c4d5e6f708192a3b4c5',
+  paymentUrl: 'https://race.example.se/betala/5fdb0a9c1a2b3c4d5e6f708192a3b4c5',
   edition,
   testMode: false,
 };
@@ -166,7 +166,7 @@ describe('The mail with a receipt', () => {
       receipt,
       day: rehearsed,
       email,
-      address: 'https://x.se',
+      receiptUrl: 'https://x.se',
       edition,
     });
     expect(mail.text.split('\n')[2]).toMatch(/^Testläge: inga riktiga pengar/);
@@ -180,7 +180,7 @@ describe('The mail with a receipt', () => {
       day,
       receipt: { ...receipt, notes },
       email,
-      address: 'https://x.se',
+      receiptUrl: 'https://x.se',
       edition,
     };
     const odd = receiptMail(mailed);

@@ -96,14 +96,14 @@ function disableKeepAlive(app: NestFastifyApplication): void {
 function welcome(config: Config, listening: string, engines: Engines): string {
   const { role } = config.engines;
   if (role === 'worker') return `\n  A worker is at     ${listening} (health and metrics only)\n`;
-  const address = config.publicUrl?.origin ?? listening.replace('127.0.0.1', 'localhost');
+  const url = config.publicUrl?.origin ?? listening.replace('127.0.0.1', 'localhost');
   const signIn = config.google
     ? '/admin/login'
     : `/admin/login#token=${printableToken(config, engines.secrets)}`;
   return [
     '',
-    `  Raceday runs at    ${address}`,
-    `  Organisers sign in ${address}${signIn}`,
+    `  Raceday runs at    ${url}`,
+    `  Organisers sign in ${url}${signIn}`,
     `  Mail goes to       ${mailTarget(config)}`,
     `  Payments go to     ${paymentTarget(config, engines)}`,
     ...(config.engines.eventStore ? [`  Events go to       ${config.engines.eventStore.url}`] : []),

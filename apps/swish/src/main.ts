@@ -1,4 +1,4 @@
-import { type Program, startProgram } from './program';
+import { type RunningSimulator, startSimulator } from './simulator';
 import { readSettings, type Settings } from './settings';
 
 main().catch((error: unknown) => {
@@ -9,13 +9,13 @@ main().catch((error: unknown) => {
 /** Runs the Swish simulator until a signal. Prints the variables that a node of the product needs. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const program = await startProgram(settings);
+  const simulator = await startSimulator(settings);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void program.close().then(() => process.exit(0)));
-  console.log(startMessage(settings, program));
+    process.once(signal, () => void simulator.close().then(() => process.exit(0)));
+  console.log(startMessage(settings, simulator));
 }
 
-function startMessage({ folder, delayMs }: Settings, { env, payerPage }: Program): string {
+function startMessage({ folder, delayMs }: Settings, { env, payerPage }: RunningSimulator): string {
   const paid =
     delayMs === 'manual' ? 'only on the payer’s page' : `automatically after ${String(delayMs)} ms`;
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}`);

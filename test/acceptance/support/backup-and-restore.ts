@@ -7,7 +7,7 @@ import type { PaymentRow, RegistrationRow } from '@app/views';
 import { Family } from '../../../apps/demo/src/family';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
-import { Product } from '../../../apps/demo/src/product';
+import { ServerProcess } from '../../../apps/demo/src/server-process';
 import type { FileRunner } from '../../../apps/demo/src/race-day-file';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
@@ -41,10 +41,10 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
     /** Families whose page has reported the payment. */
     const paid = new Set<string>();
     let finished: readonly string[] = [];
-    let product: Product;
+    let product: ServerProcess;
 
     const startProduct = async (port: number) => {
-      product = await Product.start({
+      product = await ServerProcess.start({
         dataDir,
         port,
         clock: '2025-09-01T10:00:00.000Z',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
-import { Product } from '../../../apps/demo/src/product';
+import { ServerProcess } from '../../../apps/demo/src/server-process';
 import { seededRandom } from './fault-injection';
 import { SERVER_ENTRY } from './server-process';
 
@@ -28,7 +28,7 @@ export function killedAtRandom(times: number): void {
 
     it('never reports its own interrupted writes as files from different copies', async () => {
       const began = performance.now();
-      const first = await Product.start({ dataDir, port, entry: SERVER_ENTRY });
+      const first = await ServerProcess.start({ dataDir, port, entry: SERVER_ENTRY });
       const startTakes = performance.now() - began;
       await first.stop('SIGKILL');
 
@@ -43,7 +43,7 @@ export function killedAtRandom(times: number): void {
       }
       expect(outputs.filter((output) => output.includes('Nothing was started'))).toEqual([]);
 
-      const last = await Product.start({ dataDir, port, entry: SERVER_ENTRY });
+      const last = await ServerProcess.start({ dataDir, port, entry: SERVER_ENTRY });
       const report = (await (await fetch(`${last.url}/health/ready`)).json()) as { accepted: unknown };
       expect(report.accepted).toEqual([]);
       await last.stop();

@@ -4,7 +4,7 @@ import type { StartListRow } from '@app/domain';
 import type { PaymentRow, RegistrationRow } from '@app/views';
 import { Family } from '../../../apps/demo/src/family';
 import { freePort } from '../../../apps/demo/src/free-port';
-import { Product } from '../../../apps/demo/src/product';
+import { ServerProcess } from '../../../apps/demo/src/server-process';
 import type { FileRunner } from '../../../apps/demo/src/race-day-file';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
@@ -19,10 +19,10 @@ export function paymentsWithPowerCuts(cuts: number): void {
     const dataDir = temporaryFolder('payment-power-cut');
     const server = { url: '', dataDir };
     let port: number;
-    let product: Product;
+    let product: ServerProcess;
 
     const startProduct = async () => {
-      product = await Product.start({
+      product = await ServerProcess.start({
         dataDir,
         port,
         clock: '2025-08-20T10:00:00.000Z',

@@ -1,5 +1,5 @@
 import type { Organiser } from '../../../apps/demo/src/organiser';
-import type { Product } from '../../../apps/demo/src/product';
+import type { ServerProcess } from '../../../apps/demo/src/server-process';
 import type { Step } from '../../../apps/demo/src/script';
 import { START_MS, until } from '../../support/until';
 
@@ -29,7 +29,7 @@ export class DayPlayer {
   }
 
   /** Plays to a step, then kills the product while commands are in flight. */
-  async playToCut(step: number, product: Product): Promise<void> {
+  async playToCut(step: number, product: ServerProcess): Promise<void> {
     await this.playTo(step);
     await Promise.all([this.send(20).catch(() => undefined), product.stop('SIGKILL')]);
   }

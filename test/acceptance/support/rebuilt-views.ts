@@ -9,7 +9,7 @@ import {
 import { STREAM_PREFIXES } from '@app/domain';
 import { raceday } from '@app/views';
 import { join } from 'node:path';
-import { terminal } from '../../../apps/ops/src/output';
+import { createOutput } from '../../../apps/ops/src/output';
 import { run } from '../../../apps/ops/src/run';
 import { runCommand } from '../../../apps/ops/src/testing/run-command';
 import { EventStoreServer } from '../../doubles/event-store-server';
@@ -150,7 +150,7 @@ export function viewsAreRebuilt(name: string, { open, isShortRun = false }: Rebu
       // Counts new subscriptions: open ones may belong to the previous rebuild.
       const [goOn, followed] = [store.faults.holdLiveEvents(), store.subscriptionsStarted];
       let text = '';
-      const out = terminal({ write: (more: string) => (text += more) });
+      const out = createOutput({ write: (more: string) => (text += more) });
       const rebuilding = run(['rebuild', 'raceday'], { env, out });
       await until(() => store.subscriptionsStarted > followed);
       await mongo.stop();

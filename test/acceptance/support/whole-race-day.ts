@@ -3,7 +3,7 @@ import type { StartListRow } from '@app/domain';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
-import { Product, type ProductSettings } from '../../../apps/demo/src/product';
+import { ServerProcess, type ServerSettings } from '../../../apps/demo/src/server-process';
 import { readRaceDay, type RaceDayFile } from '../../../apps/demo/src/race-day-file';
 import { play } from '../../../apps/demo/src/rehearsal';
 import { scriptOf, type Step } from '../../../apps/demo/src/script';
@@ -33,8 +33,8 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
   const { races, registrations, actions } = day;
   describe(`A race day: ${registrations.length} families register and pay, then ${races.length} races, ${actions.length} actions${isCut ? ', and a power cut' : ''}`, () => {
     const dataDir = temporaryFolder('race-day');
-    let settings: ProductSettings;
-    let product: Product;
+    let settings: ServerSettings;
+    let product: ServerProcess;
     let organiser: Organiser;
     let watcher: Watcher;
     let registered: readonly RegistrationOutcome[] = [];
@@ -79,7 +79,7 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
     });
 
     async function startProduct(): Promise<void> {
-      product = await Product.start({ ...settings, clock: RACE_MORNING });
+      product = await ServerProcess.start({ ...settings, clock: RACE_MORNING });
       organiser = await Organiser.signIn(product.url, product.adminToken);
     }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readRaceDay, starters } from '../../../apps/demo/src/race-day-file';
+import { readRaceDay, runnersWithBibs } from '../../../apps/demo/src/race-day-file';
 import { play } from '../../../apps/demo/src/rehearsal';
 import { checkResults } from '../../../apps/demo/src/verdict';
 import { prepareRaceDay } from '../../support/prepare-race-day';
@@ -38,7 +38,7 @@ export class PlantedProduct {
         what === 'register-bib' ? [[entrant, bib] as const] : [],
       ),
     );
-    return starters(day)
+    return runnersWithBibs(day)
       .map(({ runner, part }) => bibLine(part, { ...runner, bib: bibOf.get(runner.key) }))
       .sort();
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Organiser } from '../../../apps/demo/src/organiser';
-import { readRaceDay, starters } from '../../../apps/demo/src/race-day-file';
+import { readRaceDay, runnersWithBibs } from '../../../apps/demo/src/race-day-file';
 import { play } from '../../../apps/demo/src/rehearsal';
 import { prepareRaceDay } from '../../support/prepare-race-day';
 import { TestProduct } from './stage';
@@ -139,8 +139,9 @@ export async function openRaceDay(): Promise<TestProduct> {
   await prepareNextDay(organiserApi);
   await organiserApi.sell(sale, SALE_ID);
   for (let number = 1; number <= 11; number++)
-    await organiserApi.invite(`Stina Ek ${String(number)}`, `stina.${String(number)}@example.se`);
-  await organiserApi.invite('Å'.repeat(60), `${'lang-adress-'.repeat(5)}@${'foretag'.repeat(8)}.example.se`);
+    await organiserApi.sendEpassiCode(`Stina Ek ${String(number)}`, `stina.${String(number)}@example.se`);
+  const longAddress = `${'lang-adress-'.repeat(5)}@${'foretag'.repeat(8)}.example.se`;
+  await organiserApi.sendEpassiCode('Å'.repeat(60), longAddress);
   return stage;
 }
 
@@ -149,7 +150,7 @@ async function prepareNextDay(organiserApi: Organiser): Promise<void> {
   const part = 'race-250914-16';
   await organiserApi.createRace({ part, date: '2025-09-14', distance: 1600 });
   await organiserApi.createRace({ part: 'race-250914-28', date: '2025-09-14', distance: 2800 });
-  for (const { runner } of starters(day).slice(0, 12)) {
+  for (const { runner } of runnersWithBibs(day).slice(0, 12)) {
     const sort = await organiserApi.addRunner(part, runner);
     await organiserApi.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 1000 + runner.age }]);
   }

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
-import { Product } from '../../../apps/demo/src/product';
+import { ServerProcess } from '../../../apps/demo/src/server-process';
 import { SERVER_ENTRY } from '../../acceptance/support/server-process';
 import { findChromium } from '../../support/find-chromium.cjs';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -50,7 +50,7 @@ interface TestProductSettings {
 /** The product in its own process, and a browser to use it with. Close it in `afterAll`. */
 export class TestProduct {
   private constructor(
-    private product: Product,
+    private product: ServerProcess,
     private readonly browser: Browser,
     private readonly settings: TestProductSettings,
   ) {}
@@ -139,7 +139,7 @@ export async function newContextPage(browser: Browser, options: BrowserContextOp
 /** A page signed in as a new organiser of the product at `url`. */
 export async function newOrganiserContextPage(
   browser: Browser,
-  { url, adminToken }: Pick<Product, 'url' | 'adminToken'>,
+  { url, adminToken }: Pick<ServerProcess, 'url' | 'adminToken'>,
   options: BrowserContextOptions,
 ): Promise<Page> {
   const localStorage = [{ name: 'raceday.name', value: ORGANISER }];
@@ -154,7 +154,7 @@ export async function newOrganiserContextPage(
 }
 
 const startProduct = ({ dataDir, port, now }: TestProductSettings) =>
-  Product.start({
+  ServerProcess.start({
     dataDir,
     port,
     clock: new Date(now()).toISOString(),

@@ -15,7 +15,7 @@ const WARN_DAYS = 30;
 const FAIL_DAYS = 7;
 
 /** Checks the certificates that servers present, the one we present to Swish, and the trusted CA files. */
-export const certificates: Check = async (config, { env, clock, servers }) => {
+export const checkCertificates: Check = async (config, { env, clock, servers }) => {
   const all = [...(await engineServers(config, servers)), ...configuredServers(config)];
   const checks = all.map((server) => checkServer(server, clock));
   return [...(await Promise.all(checks)), ...certificateFiles(env).flatMap((file) => checkFile(file, clock))];
@@ -60,15 +60,12 @@ function serverAt(name: string, url: URL | undefined, protocol: string): readonl
 }
 
 async function checkServer({ name, host, port, clientCertificate }: Server, clock: Clock): Promise<Verdict> {
-  const what = `certificate of ${name} (${host}:${String(port)})`;
+  const subject = `certificate of ${name} (${host}:${String(port)})`;
   try {
-    return expiryVerdict(
-      what,
-      await certificateExpiry({ host, port }, definedFieldsOf(clientCertificate)),
-      clock,
-    );
+    const until = await certificateExpiry({ host, port }, definedFieldsOf(clientCertificate));
+    return expiryVerdict(subject, until, clock);
   } catch (error) {
-    return warns(what, `could not be checked: ${error instanceof Error ? error.message : String(error)}`);
+    return warns(subject, `could not be checked: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -93,21 +90,23 @@ function certificateFiles(
 
 /** A file may hold several; the first to expire counts. */
 function checkFile([name, file]: readonly [string, string], clock: Clock): readonly Verdict[] {
-  const what = `certificate in ${name}`;
+  const subject = `certificate in ${name}`;
   try {
     const all =
       readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
     const until = Math.min(...all.map((pem) => Date.parse(new X509Certificate(pem).validTo)));
-    return all.length === 0 ? [] : [expiryVerdict(what, until, clock)];
+    return all.length === 0 ? [] : [expiryVerdict(subject, until, clock)];
   } catch (error) {
-    return [warns(what, `could not be checked: ${error instanceof Error ? error.message : String(error)}`)];
+    return [
+      warns(subject, `could not be checked: ${error instanceof Error ? error.message : String(error)}`),
+    ];
   }
 }
 
-function expiryVerdict(what: string, until: number, clock: Clock): Verdict {
+function expiryVerdict(subject: string, until: number, clock: Clock): Verdict {
   const days = Math.floor((until - clock.now()) / DAY_MS);
   const when = new Date(until).toISOString().slice(0, 10);
   const message = days < 0 ? `expired on ${when}` : `valid until ${when}, ${String(days)} days`;
-  if (days < FAIL_DAYS) return fails(what, message);
-  return days < WARN_DAYS ? warns(what, message) : ok(what, message);
+  if (days < FAIL_DAYS) return fails(subject, message);
+  return days < WARN_DAYS ? warns(subject, message) : ok(subject, message);
 }

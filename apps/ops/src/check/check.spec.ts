@@ -9,7 +9,7 @@ import { FakeSmtpServer } from '../../../../libs/adapters/src/testing/fake-smtp-
 import { EventStoreServer } from '../../../../test/doubles/event-store-server';
 import { MongoServer } from '../../../../test/doubles/mongo-server';
 import { runCommand } from '../testing/run-command';
-import { skewOf } from './clocks';
+import { clockVerdicts } from './clocks';
 
 const secrets = {
   ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },
@@ -75,7 +75,7 @@ describe('ops check', () => {
   it('does not create a missing folder', async () => {
     const { code, text } = await runCommand(['check'], { DATA_DIR: join(folder, 'none') });
     expect([code, text]).toEqual([0, expect.stringContaining('the first start creates it')]);
-    expect(text).toMatch(/^warns {2}mail: stays in .*none\/outbox/m);
+    expect(text).toMatch(/^warns {2}mail: no mail server is set: .*none\/outbox/m);
     expect(text).toMatch(/^warns {2}payments: go to the built-in simulator/m);
   });
 });
@@ -115,11 +115,11 @@ describe('Clock check', () => {
     [102_100, 'warns'],
     [140_000, 'fails'],
   ])('gives %i the verdict %s', (time, verdict) => {
-    expect(skewOf('it', { time }, { before: 99_000, after: 100_000 })).toMatchObject([{ verdict }]);
+    expect(clockVerdicts('it', { time }, { before: 99_000, after: 100_000 })).toMatchObject([{ verdict }]);
   });
 
   it('skips a server that reports no time', () => {
-    expect(skewOf('it', { time: undefined }, { before: 0, after: 0 })).toEqual([]);
+    expect(clockVerdicts('it', { time: undefined }, { before: 0, after: 0 })).toEqual([]);
   });
 });
 

@@ -1,20 +1,23 @@
 import { type Clock, probe, SmtpMailer, SwishPayments, SystemClock } from '@app/adapters';
 import { BadConfig, type Config, readConfig } from '../../../server/src/platform/config/config';
 import type { Command, CommandContext } from '../command';
-import { certificates } from './certificates';
-import { engines } from './engines';
+import { checkCertificates } from './certificates';
+import { checkEngines } from './engines';
 import { type Check, fails, ok, runCheck, serversOf, type Verdict, warns } from './check-context';
-import { secrets } from './secrets';
+import { checkSecrets } from './secrets';
 import { readFileSync } from 'fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { nodeVersionVerdict } from './versions';
 import type { Lag } from '../../../server/src/platform/operations/lag';
-import { measureLag } from '../lag/lag';
-import { skewOf } from './clocks';
+import { kindText, measureLag } from '../lag/lag';
+import { clockVerdicts } from './clocks';
 
-const mail: Check = async ({ mail: { server, from }, dataDir }, { clock }) => {
-  if (server === undefined) return [warns('mail', `stays in ${dataDir}/outbox: no code is delivered`)];
+const checkMail: Check = async ({ mail: { server, from }, dataDir }, { clock }) => {
+  if (server === undefined) {
+    const message = `no mail server is set: mail, sign-in codes included, is only written to ${dataDir}/outbox`;
+    return [warns('mail', message)];
+  }
   const mailer = new SmtpMailer(server, from, clock);
   try {
     await mailer.verify();
@@ -24,7 +27,7 @@ const mail: Check = async ({ mail: { server, from }, dataDir }, { clock }) => {
   }
 };
 /** Checks that the payment service answers, by requesting a payment that does not exist. */
-const payments: Check = async ({ payments: settings }, { clock }) => {
+const checkPayments: Check = async ({ payments: settings }, { clock }) => {
   if (settings.kind === 'none') return [warns('payments', 'are refused: SWISH_* is not set')];
   if (settings.kind === 'simulator')
     return [warns('payments', 'go to the built-in simulator: no money moves')];
@@ -41,7 +44,7 @@ const payments: Check = async ({ payments: settings }, { clock }) => {
     const message = `${account.url}: ${peerText}`;
     return [
       swish.peer === 'simulator' ? warns('payments', message) : ok('payments', message),
-      ...skewOf('Swish', { time }, { before, after: clock.now() }),
+      ...clockVerdicts('Swish', { time }, { before, after: clock.now() }),
     ];
   } finally {
     await swish.close();
@@ -51,29 +54,23 @@ const payments: Check = async ({ payments: settings }, { clock }) => {
 /** A reactor skips up to this many events before it saves a checkpoint. */
 const SKIPPED_PER_CHECKPOINT = 1001;
 /** Reports views and reactors that lag or have stopped; otherwise one line for all. */
-const lags: Check = async (config) => {
+const checkLag: Check = async (config) => {
   const { all } = await measureLag(config);
-  const lagging = all.map(verdictOn).filter((each) => each !== undefined);
+  const lagging = all.map(lagVerdict).filter((each) => each !== undefined);
   if (lagging.length > 0) return lagging;
-  return [
-    ok(
-      'lag',
-      all.length === 0
-        ? 'no view or reactor follows the log yet'
-        : `none in ${String(all.length)} views and reactors`,
-    ),
-  ];
+  if (all.length === 0) return [ok('lag', 'no view or reactor follows the log yet')];
+  return [ok('lag', `none in ${String(all.length)} views and reactors`)];
 };
-function verdictOn({ kind, name, events, trouble }: Lag): Verdict | undefined {
-  const what = `lag of the ${kind} ${name}`;
-  if (trouble !== undefined) return fails(what, trouble);
+function lagVerdict({ kind, name, events, trouble }: Lag): Verdict | undefined {
+  const subject = `lag of the ${kindText(kind)} ${name}`;
+  if (trouble !== undefined) return fails(subject, trouble);
   const isBehind = kind === 'reactor' ? events > SKIPPED_PER_CHECKPOINT : events > 0;
-  return isBehind ? warns(what, `${String(events)} events`) : undefined;
+  return isBehind ? warns(subject, `${String(events)} events`) : undefined;
 }
 
 const packageJson = z.object({ engines: z.object({ node: z.string() }) });
 /** Checks the version of Node. Throws when package.json does not say which it needs. */
-function nodeVersion(): readonly Verdict[] {
+function checkNodeVersion(): readonly Verdict[] {
   const { engines } = packageJson.parse(JSON.parse(readFileSync(resolve('package.json'), 'utf8')));
   return [nodeVersionVerdict(process.versions.node, engines.node)];
 }
@@ -97,17 +94,17 @@ export const check: Command = {
   maxPositionals: 0,
   run: async ({ env, out }) => {
     let failed = false;
-    for await (const { verdict, what, message } of verdicts(env, new SystemClock())) {
+    for await (const { verdict, subject, message } of runChecks(env, new SystemClock())) {
       failed ||= verdict === 'fails';
-      out.line(`${verdict.padEnd(5)}  ${what}: ${message}`);
+      out.line(`${verdict.padEnd(5)}  ${subject}: ${message}`);
     }
     return failed ? 1 : 0;
   },
 };
 
 /** Yields each verdict as soon as it is known. */
-async function* verdicts(env: CommandContext['env'], clock: Clock): AsyncGenerator<Verdict> {
-  yield* await runCheck('Node', () => Promise.resolve(nodeVersion()));
+async function* runChecks(env: CommandContext['env'], clock: Clock): AsyncGenerator<Verdict> {
+  yield* await runCheck('Node', () => Promise.resolve(checkNodeVersion()));
   const config = configIn(env);
   if (!('dataDir' in config)) {
     yield* config;
@@ -115,8 +112,12 @@ async function* verdicts(env: CommandContext['env'], clock: Clock): AsyncGenerat
   }
   yield ok('configuration', 'valid');
   const context = { env, clock, servers: serversOf(config, clock) };
-  for (const [what, runOne] of Object.entries({ engines, secrets, lag: lags, mail, payments, certificates }))
-    yield* await runCheck(what, () => runOne(config, context));
+  const checks = {
+    ...{ engines: checkEngines, secrets: checkSecrets, lag: checkLag },
+    ...{ mail: checkMail, payments: checkPayments, certificates: checkCertificates },
+  };
+  for (const [subject, runOne] of Object.entries(checks))
+    yield* await runCheck(subject, () => runOne(config, context));
 }
 
 function configIn(env: CommandContext['env']): Config | readonly Verdict[] {

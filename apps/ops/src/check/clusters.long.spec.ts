@@ -2,8 +2,8 @@ import { EventStoreCluster } from '../../../../test/doubles/event-store-cluster'
 import { MongoSet } from '../../../../test/doubles/mongo-set';
 import { runCommand } from '../testing/run-command';
 
-const about = (text: string, what: string) =>
-  text.split('\n').filter((line) => line.slice(7).startsWith(what));
+const about = (text: string, subject: string) =>
+  text.split('\n').filter((line) => line.slice(7).startsWith(subject));
 
 /** Each case waits until the check's own timeout for a server. */
 describe('ops check of an EventStoreDB cluster with lost members', () => {

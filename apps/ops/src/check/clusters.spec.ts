@@ -14,8 +14,8 @@ const tlsOf = async () => {
 const folder = mkdtempSync(join(tmpdir(), 'clusters-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const about = (text: string, what: string) =>
-  text.split('\n').filter((line) => line.slice(7).startsWith(what));
+const about = (text: string, subject: string) =>
+  text.split('\n').filter((line) => line.slice(7).startsWith(subject));
 
 describe('ops check of an EventStoreDB cluster', () => {
   let cluster: EventStoreCluster;

@@ -9,20 +9,20 @@ import { allViews } from '@app/views';
 import { existsSync } from 'node:fs';
 import type { Config } from '../../../server/src/platform/config/config';
 import { queryProduct } from '../../../server/src/platform/operations/query-product';
-import { databaseOf, logOf, openStoredData } from '../stored-data';
+import { openDatabase, openLog, openStoredData } from '../stored-data';
 import { type Check, type CheckContext, fails, ok, runCheck, type Verdict, warns } from './check-context';
-import { skewOf } from './clocks';
-import { serverVersion } from './versions';
+import { clockVerdicts } from './clocks';
+import { serverVersionVerdict } from './versions';
 
-export const engines: Check = async (config, context) => [
+export const checkEngines: Check = async (config, context) => [
   ...(await runCheck('folder', () => checkFolder(config))),
   ...(await runCheck('EventStoreDB', () => checkEventStore(config, context))),
   ...(await runCheck('MongoDB', () => checkMongo(config, context))),
 ];
 
 async function checkFolder(config: Config): Promise<readonly Verdict[]> {
-  const { dataDir, engines: servers } = config;
-  if (servers.usesServersOnly) return [];
+  const { dataDir, engines } = config;
+  if (engines.usesServersOnly) return [];
   const status = await queryProduct(dataDir, 'status');
   if (status) {
     const { pid, release, readiness } = status;
@@ -30,7 +30,7 @@ async function checkFolder(config: Config): Promise<readonly Verdict[]> {
     return [
       ok('folder', message),
       ...(readiness.ready ? [] : [fails('product', `is not ready: ${readiness.store}`)]),
-      ...readiness.accepted.map((each) => warns('product', `continues without ${each}`)),
+      ...readiness.accepted.map((each) => warns('product', `runs with an accepted loss: ${each}`)),
     ];
   }
   if (!existsSync(dataDir))
@@ -44,7 +44,7 @@ async function checkFolder(config: Config): Promise<readonly Verdict[]> {
   return [ok('folder', `${dataDir}: opened its files; no product runs on them`)];
 }
 
-/** A cluster that cannot be written to is fully described already; a single server is tried further. */
+/** An unwritable cluster is not opened: its members' verdicts suffice. A single server is always opened. */
 function isUnwritableCluster({ all, cannotWrite }: ClusterMembers): boolean {
   return all.length > 1 && cannotWrite !== undefined;
 }
@@ -59,7 +59,7 @@ async function checkEventStore(config: Config, { servers }: CheckContext): Promi
 }
 
 async function checkEventLog(config: Config): Promise<readonly Verdict[]> {
-  const eventLog = await logOf(config);
+  const eventLog = await openLog(config);
   await eventLog?.close();
   return [
     ok(
@@ -79,7 +79,7 @@ async function checkMongo(config: Config, { servers }: CheckContext): Promise<re
 }
 
 async function checkDatabase(config: Config): Promise<readonly Verdict[]> {
-  const database = await databaseOf(config);
+  const database = await openDatabase(config);
   if (!database) return [];
   try {
     return [
@@ -103,20 +103,20 @@ function serverVerdicts(name: string, members: ClusterMembers): readonly Verdict
   return [
     ...all.map((member) => serverVerdict(`${name} ${hostPortOf(member)}`, member, members)),
     ...(all.length > 1 ? clusterVerdicts(name, members) : []),
-    ...all.flatMap((member) => clockVerdicts(name, member)),
+    ...all.flatMap((member) => memberClockVerdicts(name, member)),
   ];
 }
 /** An unreachable server is a failure only if the cluster cannot be written to. */
 function serverVerdict(
-  what: string,
+  subject: string,
   { product, info, role, error }: ClusterMember,
   { cannotWrite }: ClusterMembers,
 ): Verdict {
-  if (!info) return (cannotWrite === undefined ? warns : fails)(what, `cannot be queried: ${error ?? ''}`);
-  const { verdict, message } = serverVersion(product, info.version);
+  if (!info) return (cannotWrite === undefined ? warns : fails)(subject, `cannot be queried: ${error ?? ''}`);
+  const { verdict, message } = serverVersionVerdict(product, info.version);
   return {
     verdict,
-    what,
+    subject,
     message: ['answers', role, message].filter((each) => each !== undefined).join(', '),
   };
 }
@@ -131,7 +131,7 @@ function clusterVerdicts(name: string, { all, cannotWrite }: ClusterMembers): re
       : []),
   ];
 }
-function clockVerdicts(name: string, member: ClusterMember): readonly Verdict[] {
+function memberClockVerdicts(name: string, member: ClusterMember): readonly Verdict[] {
   const [before, after] = member.queriedAt;
-  return skewOf(`${name} ${hostPortOf(member)}`, { time: member.info?.time }, { before, after });
+  return clockVerdicts(`${name} ${hostPortOf(member)}`, { time: member.info?.time }, { before, after });
 }

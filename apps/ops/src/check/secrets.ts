@@ -7,16 +7,16 @@ import type { Config } from '../../../server/src/platform/config/config';
 import { storedSecret } from '../../../server/src/platform/config/stored-secret';
 import { RegistrationSecret } from '../../../server/src/platform/integrity/persistent-stores';
 import { differingSecrets, secretFingerprints } from '../../../server/src/platform/nodes/secret-fingerprints';
-import { databaseOf, logOf } from '../stored-data';
+import { openDatabase, openLog } from '../stored-data';
 import { type Check, fails, ok, runCheck, type Verdict } from './check-context';
 
 /** Longer than a running node's heartbeat interval. */
 const HEARTBEAT_WAIT_MS = 4000;
 
 /** Checks that the configured secrets match the stored data and the running nodes. */
-export const secrets: Check = async (config) => [
-  ...(await runCheck('MASTER_KEY', () => ignoreUnavailable(() => databaseSecrets(config)))),
-  ...(await runCheck('REGISTRATION_SECRET', () => ignoreUnavailable(() => registrationSecret(config)))),
+export const checkSecrets: Check = async (config) => [
+  ...(await runCheck('MASTER_KEY', () => ignoreUnavailable(() => checkDatabaseSecrets(config)))),
+  ...(await runCheck('REGISTRATION_SECRET', () => ignoreUnavailable(() => checkRegistrationSecret(config)))),
 ];
 
 /** Ignores an unavailable server or a folder in use, which the engine check reports. */
@@ -29,16 +29,16 @@ async function ignoreUnavailable(runOne: () => Promise<readonly Verdict[]>): Pro
   }
 }
 
-async function databaseSecrets(config: Config): Promise<readonly Verdict[]> {
+async function checkDatabaseSecrets(config: Config): Promise<readonly Verdict[]> {
   const secret = await masterKeyOf(config);
-  const database = await databaseOf(config);
+  const database = await openDatabase(config);
   if (!database) return [];
   try {
     const master = secret === undefined ? undefined : await MasterKey.check(secret, database);
     if (!master) return [await uncheckedKeyVerdict(secret, database)];
     const verdict = ok('MASTER_KEY', 'decrypts the data in MongoDB');
     return config.engines.usesServersOnly
-      ? [verdict, ...(await nodeSecrets(config, { database, master }))]
+      ? [verdict, ...(await checkNodeSecrets(config, { database, master }))]
       : [verdict];
   } finally {
     await database.close();
@@ -58,24 +58,24 @@ async function uncheckedKeyVerdict(secret: string | undefined, database: Databas
 }
 
 /** The log stores a fingerprint of the secret its registration ids derive from. */
-async function registrationSecret(config: Config): Promise<readonly Verdict[]> {
-  const what = 'REGISTRATION_SECRET';
+async function checkRegistrationSecret(config: Config): Promise<readonly Verdict[]> {
+  const subject = 'REGISTRATION_SECRET';
   const file = join(config.dataDir, 'registration-secret');
   const { fingerprint } = config.engines.usesServersOnly
     ? RegistrationSecret.fromValue(config.registrationSecret ?? '')
     : await RegistrationSecret.fromFile(file, config.registrationSecret);
-  const log = await logOf(config);
+  const log = await openLog(config);
   if (!log) return [];
   try {
     const storedFingerprint = (await log.integrity.read())?.secret;
     if (!storedFingerprint)
-      return [ok(what, `cannot be checked: ${log.label} holds no fingerprint of it yet`)];
+      return [ok(subject, `cannot be checked: ${log.label} holds no fingerprint of it yet`)];
     return [
       fingerprint === storedFingerprint
-        ? ok(what, `matches the registration ids in ${log.label}`)
+        ? ok(subject, `matches the registration ids in ${log.label}`)
         : fails(
-            what,
-            `does not match the registration ids in ${log.label}: no address would lead to its registration. Set the original secret`,
+            subject,
+            `does not match the registration ids in ${log.label}: families who sign in would not find their registrations. Set the original secret`,
           ),
     ];
   } finally {
@@ -90,7 +90,7 @@ interface OpenedDatabase {
 }
 
 /** Waits for a heartbeat when secrets differ, since the entry of a killed node stays in the registry. */
-async function nodeSecrets(
+async function checkNodeSecrets(
   config: Config,
   { database, master }: OpenedDatabase,
 ): Promise<readonly Verdict[]> {

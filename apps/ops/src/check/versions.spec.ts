@@ -1,4 +1,4 @@
-import { serverVersion, nodeVersionVerdict } from './versions';
+import { serverVersionVerdict, nodeVersionVerdict } from './versions';
 
 describe('Version check', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('Version check', () => {
     ['EventStoreDB', undefined, ['warns', 'reports no version']],
     ['EventStoreDB', 'main', ['warns', 'reports no version']],
   ] as const)('gives %s %s a verdict and a message', (product, version, [verdict, message]) => {
-    expect(serverVersion(product, version)).toEqual({
+    expect(serverVersionVerdict(product, version)).toEqual({
       verdict,
       message: expect.stringContaining(message) as string,
     });
@@ -27,6 +27,6 @@ describe('Version check', () => {
     ['20.18.3', 'fails'],
     ['21.7.0', 'fails'],
   ])('gives Node %s the verdict %s', (version, verdict) => {
-    expect(nodeVersionVerdict(version, '^20.19.0 || >=22.13.0')).toMatchObject({ verdict, what: 'Node' });
+    expect(nodeVersionVerdict(version, '^20.19.0 || >=22.13.0')).toMatchObject({ verdict, subject: 'Node' });
   });
 });

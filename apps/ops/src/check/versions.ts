@@ -10,8 +10,8 @@ interface TestedVersions {
 }
 
 /**
- * EventStoreDB: versions whose answers are known. MongoDB: from the driver's minimum to the containers'
- * version. FerretDB: the tests' version.
+ * EventStoreDB: the version whose responses our client was tested against. MongoDB: from the driver's minimum
+ * to the containers' version. FerretDB: the tests' version.
  */
 const TESTED: Readonly<Record<ClusterMember['product'], TestedVersions>> = {
   EventStoreDB: { from: '23.10', to: '23.10', isMinimum: true },
@@ -19,7 +19,7 @@ const TESTED: Readonly<Record<ClusterMember['product'], TestedVersions>> = {
   FerretDB: { from: '1.24', to: '1.24', isMinimum: false },
 };
 
-export function serverVersion(
+export function serverVersionVerdict(
   product: ClusterMember['product'],
   version: string | undefined,
 ): Pick<Verdict, 'verdict' | 'message'> {

@@ -32,9 +32,12 @@ export const lag: Command = {
   },
 };
 
+/** The admin socket says 'kept view', the operators' term is persisted view. */
+export const kindText = (kind: Lag['kind']): string => kind.replace('kept', 'persisted');
+
 function lineOf({ kind, name, events, trouble }: Lag): string {
   const behind = events === 0 ? 'up to date' : `${String(events)} event${events === 1 ? '' : 's'} behind`;
-  return `${`${kind} ${name}`.padEnd(44)} ${behind}${trouble === undefined ? '' : `: ${trouble}`}`;
+  return `${`${kindText(kind)} ${name}`.padEnd(44)} ${behind}${trouble === undefined ? '' : `: ${trouble}`}`;
 }
 interface MeasuredLag {
   readonly source: string;

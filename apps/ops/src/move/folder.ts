@@ -12,16 +12,16 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegistrationSecret } from '../../../server/src/platform/integrity/persistent-stores';
 import { CommandRefused, type CommandContext } from '../command';
-import { type MoveEnd, SECRETS, type SecretName, type ProductData } from './move-end';
+import { type MoveEndpoint, SECRET_FILES, type SecretName, type ProductData } from './move-endpoint';
 
 const OWNER_ONLY = 0o700;
 /** What a secret's file must hold for the product to accept it. */
 const SECRET_PATTERN = /^[!-~]{43,}$/;
 
-/** A data folder as one end of a move. */
-export function folderEnd(folder: string, env: CommandContext['env']): MoveEnd {
+/** A data folder as source or target of a move. */
+export function folderEndpoint(folder: string, env: CommandContext['env']): MoveEndpoint {
   const secretFor = (name: SecretName) => {
-    const file = join(folder, SECRETS[name]);
+    const file = join(folder, SECRET_FILES[name]);
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : env[name];
   };
   return {
@@ -33,10 +33,10 @@ export function folderEnd(folder: string, env: CommandContext['env']): MoveEnd {
       mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
       return openFolder(folder, env);
     },
-    remainingSteps: async (from) => {
+    transferSecrets: async (from) => {
       const steps: string[] = [];
-      for (const name of Object.keys(SECRETS) as SecretName[]) {
-        const advice = await storeSecret(join(folder, SECRETS[name]), name, from.secretFor(name));
+      for (const name of Object.keys(SECRET_FILES) as SecretName[]) {
+        const advice = await storeSecret(join(folder, SECRET_FILES[name]), name, from.secretFor(name));
         if (advice !== undefined) steps.push(advice);
       }
       return [...steps, `Start the product with DATA_DIR=${folder}, without EVENTSTORE_URL and MONGODB_URL.`];

@@ -2,9 +2,9 @@ import { MemoryEventStore, MemoryNodeRegistry, type NodeInfo } from '@app/adapte
 import { compareLogs, asLogSink, copyLog } from '@app/eventing';
 import { newEvent } from '@app/eventing/testing';
 import { runCommand } from '../testing/run-command';
-import { terminal } from '../output';
+import { createOutput } from '../output';
 import { assertNoRunningNodes, TranslatedPositions } from './run-move';
-import { missingIn } from './parts';
+import { missingEntries } from './data-kinds';
 
 describe('ops move', () => {
   it.each([
@@ -18,16 +18,16 @@ describe('ops move', () => {
   });
 });
 
-describe('Parts beside the log', () => {
+describe('Data kinds beside the log', () => {
   const entries = new Map([['a', { to: 1 }]]);
   it('are written where missing', () => {
-    expect(missingIn('keys', entries, new Map())).toEqual(entries);
-    expect(missingIn('keys', entries, new Map([['a', { to: 1 }]]))).toEqual(new Map());
+    expect(missingEntries('keys', entries, new Map())).toEqual(entries);
+    expect(missingEntries('keys', entries, new Map([['a', { to: 1 }]]))).toEqual(new Map());
   });
   it.each([new Map([['a', { to: 2 }]]), new Map([['b', { to: 1 }]])])(
     'are refused where they differ: %j',
     (other) => {
-      expect(() => missingIn('keys', entries, other)).toThrow('the target holds other keys');
+      expect(() => missingEntries('keys', entries, other)).toThrow('the target holds other keys');
     },
   );
 });
@@ -62,7 +62,7 @@ describe('TranslatedPositions', () => {
 });
 
 describe("Nodes on a move's servers", () => {
-  const out = terminal({ write: () => true });
+  const out = createOutput({ write: () => true });
   const info: NodeInfo = {
     ...{ id: 'n', name: 'host/1', role: 'all', release: '1', startedAt: 0 },
     ...{ reads: {}, views: {} },

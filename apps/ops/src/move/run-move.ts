@@ -2,8 +2,8 @@ import { compareLogs, copyLog, LogsDiffer, type Position, type Recorded } from '
 import { inspectStores } from '../../../server/src/platform/integrity/checked-stores';
 import { CommandRefused } from '../command';
 import type { Output } from '../output';
-import { checkpointsKind, missingIn, type DataKind, dataKinds } from './parts';
-import { logOf, type MoveEnd, type ProductData } from './move-end';
+import { assertSubset, checkpointsKind, missingEntries, type DataKind, dataKinds } from './data-kinds';
+import { copyableLog, type MoveEndpoint, type ProductData } from './move-endpoint';
 import { setTimeout as sleep } from 'timers/promises';
 import type { NodeRegistry } from '@app/adapters';
 
@@ -20,7 +20,7 @@ const stateTexts: Readonly<Record<TargetState, string>> = {
   done: 'all data has been moved already',
 };
 /** Returns the target's state. Throws CommandRefused when it holds other data. */
-async function targetStateOf(data: MoveData, { name }: MoveEnd): Promise<TargetState> {
+async function targetStateOf(data: MoveData, { name }: MoveEndpoint): Promise<TargetState> {
   try {
     const state = await stateOfLog(data);
     await (state === 'initialised-empty' ? assertEmpty(data) : assertFits(data, state));
@@ -33,23 +33,23 @@ async function targetStateOf(data: MoveData, { name }: MoveEnd): Promise<TargetS
 }
 
 async function assertFits({ source, target }: MoveData, state: TargetState): Promise<void> {
-  for (const each of dataKinds) missingIn(each.what, await each.all(source), await each.all(target));
-  if (state === 'empty') missingIn('checkpoints', new Map(), await target.reactorStore.checkpoints());
+  for (const kind of dataKinds) assertSubset(kind.label, await kind.all(source), await kind.all(target));
+  if (state === 'empty') assertSubset('checkpoints', new Map(), await target.reactorStore.checkpoints());
 }
 /** A product may have been started on the empty target before the move, and stored something. */
 async function assertEmpty({ target }: MoveData): Promise<void> {
-  for (const each of [...dataKinds, checkpointsKind(new Map())]) {
-    const { size } = await each.all(target);
+  for (const kind of [...dataKinds, checkpointsKind(new Map())]) {
+    const { size } = await kind.all(target);
     if (size > 0)
       throw new CommandRefused(
-        `a product was started there before the move, and it has stored ${String(size)} ${each.what}. Move to an empty target (such as a new database in MONGODB_URL), or empty this one`,
+        `a product was started there before the move, and it has stored ${String(size)} ${kind.label}. Move to an empty target (such as a new database in MONGODB_URL), or empty this one`,
       );
   }
 }
 
 async function stateOfLog({ source, target }: MoveData): Promise<TargetState> {
   const record = await target.sealedLog.integrity.read();
-  const { isComplete, events } = await compareLogs(logOf(source), logOf(target));
+  const { isComplete, events } = await compareLogs(copyableLog(source), copyableLog(target));
   if (record?.moving !== undefined) return stateOfInterruptedMove(record.moving, source);
   if (events === 0) return record ? 'initialised-empty' : 'empty';
   if (record && isComplete) return 'done';
@@ -63,7 +63,7 @@ function stateOfInterruptedMove(moving: string, { sealedLog }: ProductData): Tar
 /** Polls once a second for 15 s, the silence after which nodes count another as gone. */
 const POLL_MS = 1000;
 const MAX_POLLS = 15;
-/** Throws CommandRefused, naming a node that sends heartbeats. Watches: a killed node leaves its entry. */
+/** Throws CommandRefused for a running node. Compares heartbeats over time: a killed node's entry remains. */
 export async function assertNoRunningNodes(
   registry: NodeRegistry | undefined,
   out: Output,
@@ -107,10 +107,9 @@ export class TranslatedPositions {
   }
 }
 
-/** Source, target, and whether it is a dry run. */
 interface Move {
-  readonly from: MoveEnd;
-  readonly to: MoveEnd;
+  readonly from: MoveEndpoint;
+  readonly to: MoveEndpoint;
   readonly isDry: boolean;
   readonly out: Output;
 }
@@ -137,7 +136,7 @@ export async function runMove(move: Move): Promise<void> {
 }
 
 /** Inconsistent data would not start at the target either. */
-async function assertMovable(source: ProductData, { name }: MoveEnd, out: Output): Promise<void> {
+async function assertMovable(source: ProductData, { name }: MoveEndpoint, out: Output): Promise<void> {
   out.line(`From: ${name}: opened; no product runs there`);
   await assertNoRunningNodes(source.registry, out);
   const { findings } = await inspectStores({ ...source, store: source.sealedLog });
@@ -155,11 +154,11 @@ async function dryRun(
   const state = target ? await targetStateOf({ source, target }, to) : 'empty';
   const progress = out.progress('Events');
   let events = 0;
-  for await (const page of logOf(source).pages()) progress.at((events += page.length));
+  for await (const page of copyableLog(source).pages()) progress.update((events += page.length));
   progress.end();
   out.line(`To: ${to.name}: ${stateTexts[state]}`);
   out.line(`${String(events)} events would be moved and compared.`);
-  for (const each of dataKinds) out.line(`${String((await each.all(source)).size)} ${each.what}`);
+  for (const kind of dataKinds) out.line(`${String((await kind.all(source)).size)} ${kind.label}`);
   out.line('Nothing was changed.');
 }
 
@@ -171,17 +170,16 @@ async function moveData(data: MoveData, { from, to, out }: Move): Promise<void> 
   if (state !== 'done') await target.sealedLog.integrity.write({ ...record, moving: source.sealedLog.logId });
   const positions = await moveLog(data, out);
   if (state === 'done') return;
-  for (const each of [...dataKinds, checkpointsKind(positions)])
-    await movePart(each, data, { positions, out });
-  for (const step of await to.remainingSteps(from)) out.line(step);
-  await clearRun(target);
-  // No store has a run yet; the first start stamps one and is possible from now on.
+  for (const kind of [...dataKinds, checkpointsKind(positions)]) await moveDataKind(kind, data, out);
+  for (const step of await to.transferSecrets(from)) out.line(step);
+  await clearRunIds(target);
+  // Without `moving`, the record permits the first start, which stamps a new run id.
   await target.sealedLog.integrity.write({ ...record, head: await target.sealedLog.head() });
   out.line('Moved and compared: the data is complete.');
 }
 
-/** If a product was started there before, the stores carry its run. */
-async function clearRun({ sealedLog, keys, reactorStore, sessions }: ProductData): Promise<void> {
+/** Clears the run ids left by an earlier start. */
+async function clearRunIds({ sealedLog, keys, reactorStore, sessions }: ProductData): Promise<void> {
   const record = { log: sealedLog.logId, run: '', runs: 0 };
   const people = await keys.subjectCount();
   if (await keys.integrity.read()) await keys.integrity.write({ ...record, people });
@@ -192,13 +190,14 @@ async function clearRun({ sealedLog, keys, reactorStore, sessions }: ProductData
 /** Copies and compares the log. Returns the reactors' checkpoints as positions in the target log. */
 async function moveLog({ source, target }: MoveData, out: Output): Promise<ReadonlyMap<string, Position>> {
   const copying = out.progress('Events copied');
-  const total = await copyLog(logOf(source), logOf(target), { onProgress: (events) => copying.at(events) });
+  const logs = [copyableLog(source), copyableLog(target)] as const;
+  const total = await copyLog(...logs, { onProgress: (events) => copying.update(events) });
   copying.end();
   const checkpoints = await source.reactorStore.checkpoints();
   const positions = new TranslatedPositions(checkpoints, source.sealedLog.logId, target.sealedLog.logId);
   const comparing = out.progress('Events compared', total);
-  const { isComplete } = await compareLogs(logOf(source), logOf(target), {
-    onProgress: (events) => comparing.at(events),
+  const { isComplete } = await compareLogs(...logs, {
+    onProgress: (events) => comparing.update(events),
     onCompared: (original, copy) => positions.record(original, copy),
   });
   comparing.end();
@@ -206,14 +205,11 @@ async function moveLog({ source, target }: MoveData, out: Output): Promise<Reado
   return positions.all();
 }
 
-async function movePart(
-  each: DataKind,
-  { source, target }: MoveData,
-  { positions, out }: { readonly positions: ReadonlyMap<string, Position>; readonly out: Output },
-): Promise<void> {
-  const all = each.what === 'checkpoints' ? positions : await each.all(source);
-  await each.write(target, missingIn(each.what, all, await each.all(target)));
-  const notWritten = missingIn(each.what, all, await each.all(target));
-  if (notWritten.size > 0) throw new Error(`${String(notWritten.size)} ${each.what} did not arrive`);
-  out.line(`${String(all.size)} ${each.what}`);
+async function moveDataKind(kind: DataKind, { source, target }: MoveData, out: Output): Promise<void> {
+  const { label } = kind;
+  const entries = await kind.entriesToMove(source);
+  await kind.write(target, missingEntries(label, entries, await kind.all(target)));
+  const notWritten = missingEntries(label, entries, await kind.all(target));
+  if (notWritten.size > 0) throw new Error(`${String(notWritten.size)} ${label} did not arrive`);
+  out.line(`${String(entries.size)} ${label}`);
 }

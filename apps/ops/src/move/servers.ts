@@ -14,10 +14,10 @@ import { STREAM_PREFIXES } from '@app/domain';
 import type { Config } from '../../../server/src/platform/config/config';
 import { RegistrationSecret } from '../../../server/src/platform/integrity/persistent-stores';
 import { failIfUnavailable } from '../stored-data';
-import { type MoveEnd, type ProductData, type SecretName, SECRETS } from './move-end';
+import { type MoveEndpoint, type ProductData, type SecretName, SECRET_FILES } from './move-endpoint';
 
-/** The servers of EVENTSTORE_URL and MONGODB_URL as one end of a move. */
-export function serversEnd(config: Config): MoveEnd {
+/** The servers of EVENTSTORE_URL and MONGODB_URL as source or target of a move. */
+export function serversEndpoint(config: Config): MoveEndpoint {
   const { eventStore, database } = config.engines;
   const secretFor = (name: SecretName) => {
     const { registrationSecret, sessionSecret, adminToken } = config;
@@ -36,8 +36,8 @@ export function serversEnd(config: Config): MoveEnd {
       if (!data) throw new Error('the target was not created');
       return data;
     },
-    remainingSteps: (from) => {
-      const differing = (Object.keys(SECRETS) as SecretName[]).filter((name) => {
+    transferSecrets: (from) => {
+      const differing = (Object.keys(SECRET_FILES) as SecretName[]).filter((name) => {
         const before = from.secretFor(name);
         return before !== undefined && secretFor(name) !== before;
       });
@@ -65,7 +65,7 @@ async function openServers(
   const database = await Database.open(address, { onWaiting: failIfUnavailable });
   try {
     const master = await masterKeyFor(database, config, options);
-    const sealedLog = master && (await openLog(eventStore, options));
+    const sealedLog = master && (await openEventStore(eventStore, options));
     if (sealedLog) return productDataOf(config, { database, master, sealedLog });
   } catch (error) {
     await database.close();
@@ -84,7 +84,7 @@ async function masterKeyFor(
   return MasterKey.forDatabase(masterKey, database);
 }
 
-function openLog(address: StoreAddress, { createIfMissing }: { readonly createIfMissing: boolean }) {
+function openEventStore(address: StoreAddress, { createIfMissing }: { readonly createIfMissing: boolean }) {
   const options = { prefixes: STREAM_PREFIXES, onWaiting: failIfUnavailable };
   return createIfMissing
     ? EventStoreDbEventStore.open(address, options)

@@ -20,15 +20,15 @@ import { storedSecret } from '../../../server/src/platform/config/stored-secret'
 import { decodedStore } from '../../../server/src/platform/engines/event-log';
 import { Nodes, ownNodeInfo } from '../../../server/src/platform/nodes/nodes';
 import { CommandRefused } from '../command';
-import { databaseOf, logOf } from '../stored-data';
+import { openDatabase, openLog } from '../stored-data';
 
 /** The log that views are rebuilt from, and their database. */
 interface RebuildContext {
   /** The unsealed, upcast event store. */
   readonly store: EventStore;
   readonly database: Database;
-  /** Approximate end of the log; undefined if unknown. */
-  end(): Promise<Position | undefined>;
+  /** Approximate position of the log's end; undefined if unknown. */
+  headPosition(): Promise<Position | undefined>;
   /** Runs work as leader, while no other process writes views. */
   asLeader(work: (term: Pick<LeaseTerm, 'confirm'>) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ interface RebuildContext {
 
 /** Opens them; nodes may run on the same servers. Throws CommandRefused when a product runs on the folder. */
 export async function openRebuild(config: Config, views: readonly AnyView[]): Promise<RebuildContext> {
-  const database = await databaseOf(config);
+  const database = await openDatabase(config);
   if (!database) throw new CommandRefused('no database is configured');
   let sealedLog: InspectableEventStore | undefined;
   const nodes = nodesFor(config, database, views);
@@ -51,7 +51,8 @@ export async function openRebuild(config: Config, views: readonly AnyView[]): Pr
     nodes.startHeartbeat();
     const master = await MasterKey.forDatabase(await masterKeyOf(config), database);
     const store = decodedStore(log, new MongoKeyStore(database, master), { release: config.release });
-    return { store, database, end: () => log.head(), asLeader: asLeaderFor(config, database), close };
+    const headPosition = () => log.head();
+    return { store, database, headPosition, asLeader: asLeaderFor(config, database), close };
   } catch (error) {
     await close();
     throw error;
@@ -80,7 +81,7 @@ function nodesFor({ release }: Config, database: Database, views: readonly AnyVi
 /** Opens the log. Throws CommandRefused when none exists or a product runs on the folder. */
 export async function openLogOrRefuse(config: Config): Promise<InspectableEventStore> {
   try {
-    const sealedLog = await logOf(config);
+    const sealedLog = await openLog(config);
     if (sealedLog) return sealedLog;
   } catch (error) {
     if (!(error instanceof StoreInUse)) throw error;
@@ -104,12 +105,9 @@ function asLeaderFor({ engines }: Config, database: Database): RebuildContext['a
       await work(term);
     } catch (error) {
       if (!(error instanceof LeaseTermEnded)) throw error;
-      throw new CommandRefused(
-        'another process, such as another rebuild, became the leader meanwhile: run the command again',
-        {
-          cause: error,
-        },
-      );
+      const message =
+        'another process, such as another rebuild, became the leader meanwhile: run the command again';
+      throw new CommandRefused(message, { cause: error });
     } finally {
       await term.release();
     }

@@ -1,7 +1,7 @@
 import { MemoryEventStore } from '@app/adapters';
 import type { EventStore } from '@app/eventing';
 import { newEvent } from '@app/eventing/testing';
-import { terminal } from '../output';
+import { createOutput } from '../output';
 import { withProgress } from './rebuild';
 
 /** A log of `events` events; a page holds a thousand. */
@@ -17,7 +17,7 @@ const readWithProgress = async (events: number, end: string | undefined) => {
   const reading = withProgress(
     await logOf(events),
     end,
-    terminal({ write: (more: string) => (text += more) }),
+    createOutput({ write: (more: string) => (text += more) }),
   );
   const done = new AbortController();
   let read = 0;

@@ -15,7 +15,7 @@ import { type Config, readConfig } from '../../../server/src/platform/config/con
 import { type Command, CommandRefused, UsageError } from '../command';
 import type { Output } from '../output';
 import { openLogOrRefuse, openRebuild } from './open-rebuild';
-import { databaseOf } from '../stored-data';
+import { openDatabase } from '../stored-data';
 
 /** Observes the reader of a log, and delegates everything to it. */
 class ObservedLog extends TransformedEventStore {
@@ -51,8 +51,8 @@ export function withProgress(store: EventStore, end: Position | undefined, out: 
   const reportPage = (page: Page) => {
     events += page.events.length;
     const position = page.events.at(-1)?.position;
-    if (last === undefined) progress.at(events);
-    else if (position !== undefined) progress.at(Math.min(Number(position), last));
+    if (last === undefined) progress.update(events);
+    else if (position !== undefined) progress.update(Math.min(Number(position), last));
   };
   return { log: new ObservedLog(store, reportPage), end: () => progress.end() };
 }
@@ -93,7 +93,7 @@ async function runRebuild(config: Config, views: readonly AnyView[], out: Output
   const { store, database } = opened;
   const staging = new MongoViewStore(database, views, { sideBySide: true });
   try {
-    const progressLog = withProgress(store, await opened.end(), out);
+    const progressLog = withProgress(store, await opened.headPosition(), out);
     await buildViews({ store: progressLog.log, staging, views, out }).finally(() => progressLog.end());
     out.line(`${String(views.length)} rebuilt; taking over from the node that writes the views …`);
     await opened.asLeader((term) => swapIn({ store, staging, views, out }, term));
@@ -156,10 +156,10 @@ interface LogEnd {
 }
 /** Prints what a rebuild would do. Takes no lease and writes nothing. */
 async function printPlan(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
-  const database = await databaseOf(config);
+  const database = await openDatabase(config);
   if (!database) throw new CommandRefused('no database is configured');
   try {
-    const end = await endOf(config);
+    const end = await readLogEnd(config);
     for await (const line of linesOf(database, views, end)) out.line(line);
     out.line(`The log ends at position ${positionText(end.position)}.`);
     out.line(`${String(views.length)} would be rebuilt. Nothing was changed.`);
@@ -168,7 +168,7 @@ async function printPlan(config: Config, views: readonly AnyView[], out: Output)
   }
 }
 
-async function endOf(config: Config): Promise<LogEnd> {
+async function readLogEnd(config: Config): Promise<LogEnd> {
   const sealedLog = await openLogOrRefuse(config);
   try {
     const countsEvents = config.engines.eventStore === undefined;

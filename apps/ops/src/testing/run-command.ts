@@ -1,4 +1,4 @@
-import { terminal } from '../output';
+import { createOutput } from '../output';
 import { run } from '../run';
 
 export interface CommandResult {
@@ -12,6 +12,6 @@ export async function runCommand(
   env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<CommandResult> {
   let text = '';
-  const out = terminal({ write: (chunk: string) => (text += chunk) });
+  const out = createOutput({ write: (chunk: string) => (text += chunk) });
   return { code: await run(args, { env, out }), text };
 }

@@ -44,13 +44,13 @@ export class ErasurePreviews {
   }
 
   private async factsOf(family: FamilyRegistrations) {
-    const { row, added } = family;
-    const own = new Set([row, ...added].map(({ registration }) => registration));
+    const { row, siblings } = family;
+    const familyIds = new Set([row, ...siblings].map(({ registration }) => registration));
     const payments = await this.families.payments(family);
-    const listed = (await this.entries.all()).filter((entry) => own.has(entry.registration ?? ''));
+    const listed = (await this.entries.all()).filter((entry) => familyIds.has(entry.registration ?? ''));
     return {
       email: row.email.includes('@') ? row.email : '',
-      people: [row, ...added].flatMap(({ runners, cancelled }) =>
+      people: [row, ...siblings].flatMap(({ runners, cancelled }) =>
         Object.values({ ...cancelled, ...runners }),
       ),
       hasPayer: payments.some(({ payerAlias }) => payerAlias !== ''),

@@ -4,7 +4,7 @@ import { ErasureController } from './erasure.controller';
 import { ErasurePreviews } from './erasure-preview.service';
 import { ErasureService } from './erasure.service';
 import { ErasedKeyEviction } from './erased-key-eviction';
-import { ForgetWhenErased } from './forget-when-erased.reactor';
+import { CompleteErasure } from './complete-erasure.reactor';
 import { FamilyReader } from './family-reader';
 import { StartListEntries } from './start-list-entries';
 import { OwnDataController } from './own-data.controller';
@@ -15,7 +15,7 @@ import { PersonalDataLocator } from './personal-data-locator';
 /** Routes to erase people, and for families to download their own data. */
 export const erasureControllers = [ErasureController, OwnDataController];
 
-export const erasureReactors: Type<Reactor>[] = [ForgetWhenErased];
+export const erasureReactors: Type<Reactor>[] = [CompleteErasure];
 
 export const erasureProviders: Provider[] = [
   PersonalDataLocator,

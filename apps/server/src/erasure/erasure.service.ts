@@ -14,7 +14,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CheckoutService, paymentLinkMailId, receiptMailId, ReceiptMailService } from '../payments';
 import { Sessions } from '../platform/auth/sessions';
 import { type ActorCause, CommandSender } from '../platform/commands/command-sender';
-import { type ListedRunner, type PersonalDataLocations, PersonalDataLocator } from './personal-data-locator';
+import { type EnteredRunner, type PersonalDataLocations, PersonalDataLocator } from './personal-data-locator';
 
 type RunnerErased = Extract<RacedayEvent, { type: 'RunnerErased' }>;
 
@@ -58,7 +58,7 @@ export class ErasureService {
   async erase(subject: ErasureSubject, reason: string, cause: ActorCause): Promise<number> {
     if ('code' in subject) return this.eraseHolder(await this.codeOf(subject.code), cause, reason);
     if ('part' in subject) {
-      const erased = await this.eraseRunner({ ...subject, reason }, cause);
+      const erased = await this.startRunnerErasure({ ...subject, reason }, cause);
       await this.completeRunnerErasure({ sort: subject.sort, registration: erased?.registration }, cause);
       return erased ? 1 : 0;
     }
@@ -103,10 +103,10 @@ export class ErasureService {
     return this.queue.run(registration, async () => {
       await this.giveUpPayment(registration, cause);
       const locations = await this.locator.of(registration);
-      const listed = await this.locator.listedRunners((runner) => runner.registration === registration);
+      const listed = await this.locator.findRunners((runner) => runner.registration === registration);
       const runners = new Map([...locations.entered, ...listed].map((runner) => [runner.sort, runner]));
-      for (const runner of runners.values()) await this.forgetRunner(runner, cause);
-      const added = await this.eraseAdded(registration, cause);
+      for (const runner of runners.values()) await this.recordErasure(runner, cause);
+      const siblingRunnerCount = await this.eraseSiblings(registration, cause);
       const codes = [...locations.codes, ...(await this.mailedCodes(locations))];
       for (const code of new Set(codes)) {
         const command = { type: 'EraseCampaignHolder', code } as const;
@@ -118,15 +118,15 @@ export class ErasureService {
       for (const subject of new Set(subjects)) await this.keys.erase(subject);
       // Its own key last: it decrypts the address that mail and codes are looked up by.
       await this.keys.erase(registration);
-      return locations.runnerCount + added;
+      return locations.runnerCount + siblingRunnerCount;
     });
   }
 
   /** Erases the registrations that organisers added to the family. Returns how many runners they have. */
-  private async eraseAdded(family: string, cause: ActorCause): Promise<number> {
+  private async eraseSiblings(family: string, cause: ActorCause): Promise<number> {
     let runners = 0;
     for (const registration of await this.locator.siblingRegistrationsOf(family)) {
-      await this.forgetPerson(registration, cause);
+      await this.startPersonErasure(registration, cause);
       runners += await this.completePersonErasure(registration, cause);
     }
     return runners;
@@ -134,8 +134,8 @@ export class ErasureService {
 
   /** Erases one runner on other start lists, in the registration that paid, on the receipt, and their key. */
   async completeRunnerErasure({ sort, registration }: ErasedRunner, cause: ActorCause): Promise<void> {
-    const listed = await this.locator.listedRunners((runner) => runner.sort === sort);
-    for (const runner of listed) await this.forgetRunner(runner, cause);
+    const listed = await this.locator.findRunners((runner) => runner.sort === sort);
+    for (const runner of listed) await this.recordErasure(runner, cause);
     const paidBy = registration === undefined ? listed[0]?.registration : registration;
     if (paidBy) await this.eraseInRegistration({ sort, registration: paidBy }, cause);
     await this.keys.erase(sort);
@@ -143,12 +143,12 @@ export class ErasureService {
 
   /** A sale or an added sibling is a registration of one runner, so it is erased with its payer. */
   private async eraseInRegistration(
-    { sort, registration }: Pick<ListedRunner, 'sort'> & { readonly registration: string },
+    { sort, registration }: Pick<EnteredRunner, 'sort'> & { readonly registration: string },
     cause: ActorCause,
   ): Promise<void> {
     const locations = await this.locator.of(registration);
     if (locations.by === 'ticket-office') {
-      await this.forgetPerson(registration, cause);
+      await this.startPersonErasure(registration, cause);
       await this.completePersonErasure(registration, cause);
       return;
     }
@@ -160,9 +160,9 @@ export class ErasureService {
       command,
       originOf(cause, `${registration}/${key}`),
     );
-    const { mailed, email } = locations;
+    const { receiptMailEvents, email } = locations;
     // The name is removed from a receipt still in the queue.
-    for (const { id, event } of mailed)
+    for (const { id, event } of receiptMailEvents)
       await this.mail.rewrite({ registration, id, payment: event.payment, email });
   }
 
@@ -172,7 +172,7 @@ export class ErasureService {
   }
 
   /** Appends RunnerErased under its cause's id. Returns undefined when erased before. Throws Refusal. */
-  private async eraseRunner(
+  private async startRunnerErasure(
     { part, sort, reason }: { readonly part: string; readonly sort: string; readonly reason: string },
     cause: ActorCause,
   ): Promise<RunnerErased | undefined> {
@@ -181,14 +181,14 @@ export class ErasureService {
     return events.map(({ event }) => event).find((event) => event.type === 'RunnerErased');
   }
 
-  /** Erases a runner on the race day they are listed on or may still enter. */
-  private async forgetRunner({ part, sort, registration }: ListedRunner, cause: ActorCause): Promise<void> {
+  /** Erases a runner on the race day they are on or may still enter. */
+  private async recordErasure({ part, sort, registration }: EnteredRunner, cause: ActorCause): Promise<void> {
     const command = { type: 'RecordErasure', part, sort, registration } as const;
     const origin = originOf(cause, `${dayOf(part)}/${sort}`);
     await this.commands.send(racedayStream(part), command, origin);
   }
 
-  private async forgetPerson(registration: string, cause: ActorCause): Promise<void> {
+  private async startPersonErasure(registration: string, cause: ActorCause): Promise<void> {
     const command = { type: 'ErasePerson', registration } as const;
     await this.commands.send(registrationStream(registration), command, originOf(cause, registration));
   }
@@ -203,12 +203,13 @@ export class ErasureService {
   }
 
   /** Recalls a sibling's mail by id: other mail to the family's address must still be sent. */
-  private async recallMail({ email, family, mailed, linked }: PersonalDataLocations): Promise<void> {
+  private async recallMail(locations: PersonalDataLocations): Promise<void> {
+    const { email, family, receiptMailEvents, paymentLinkMailEvents } = locations;
     if (email === '') return;
     if (family === undefined) return this.mail.recallAll(email);
     await this.mail.recall([
-      ...mailed.map(({ id }) => receiptMailId(id)),
-      ...linked.map(({ id }) => paymentLinkMailId(id)),
+      ...receiptMailEvents.map(({ id }) => receiptMailId(id)),
+      ...paymentLinkMailEvents.map(({ id }) => paymentLinkMailId(id)),
     ]);
   }
 }

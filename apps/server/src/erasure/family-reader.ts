@@ -23,7 +23,7 @@ import { MailingIds } from '../mailings';
 /** A registration, and the sibling registrations that organisers added to it. */
 export interface FamilyRegistrations {
   readonly row: RegistrationRow;
-  readonly added: readonly RegistrationRow[];
+  readonly siblings: readonly RegistrationRow[];
 }
 
 /** A payment with its receipt number as text; '' without one. */
@@ -80,26 +80,26 @@ export class FamilyReader {
     const erasureState = await this.erasureState(registration);
     const rows = erasureState ? await this.registrationsIn(erasureState.edition) : [];
     const row = rows.find((each) => each.registration === registration);
-    return row && { row, added: rows.filter(({ family }) => family === registration) };
+    return row && { row, siblings: rows.filter(({ family }) => family === registration) };
   }
 
   /** All payments of a family, in booking order. */
-  async payments({ row, added }: FamilyRegistrations): Promise<readonly NumberedPayment[]> {
-    const own = new Set([row, ...added].map(({ registration }) => registration));
+  async payments({ row, siblings }: FamilyRegistrations): Promise<readonly NumberedPayment[]> {
+    const familyIds = new Set([row, ...siblings].map(({ registration }) => registration));
     const all = await this.views.list<PaymentRow>(payments.name, row.edition);
     const numbers = await this.views.list<ReceiptRow>(receipts.name, row.edition);
     const numberByPayment = new Map(numbers.map(({ payref, number }) => [payref, number]));
     return all
-      .filter(({ registration }) => own.has(registration))
+      .filter(({ registration }) => familyIds.has(registration))
       .map((payment) => ({ ...payment, receipt: receiptText(row.edition, numberByPayment.get(payment.id)) }));
   }
 
   /** Campaign codes mailed to the family's address, or used in its bookings. */
-  async codes({ row, added }: FamilyRegistrations): Promise<readonly CampaignCodeRow[]> {
-    const own = new Set([row, ...added].map(({ registration }) => registration));
+  async codes({ row, siblings }: FamilyRegistrations): Promise<readonly CampaignCodeRow[]> {
+    const familyIds = new Set([row, ...siblings].map(({ registration }) => registration));
     const all = await this.allCodes();
     const isOfFamily = ({ email, use }: CampaignCodeRow) =>
-      (email !== '' && email === row.email) || (use !== null && own.has(use.registration));
+      (email !== '' && email === row.email) || (use !== null && familyIds.has(use.registration));
     return all.filter(isOfFamily);
   }
 

@@ -67,8 +67,8 @@ export class OwnDataReader {
   /** Undefined while the views lack the registration. */
   async of(registration: string): Promise<PersonalDataExport | undefined> {
     const family = await this.families.of(registration);
-    const own = await this.views.get<SessionRow>(session.name, registration, SESSION_KEY);
-    if (!family || !own) return undefined;
+    const sessionRow = await this.views.get<SessionRow>(session.name, registration, SESSION_KEY);
+    if (!family || !sessionRow) return undefined;
     const { email } = family.row;
     const codes = (await this.families.codes(family)).filter(
       (code) => code.email !== '' && code.email === email,
@@ -77,9 +77,9 @@ export class OwnDataReader {
       race: this.config.edition.name,
       madeAt: new Date(this.clock.now()).toISOString(),
       email,
-      erasureAskedAt: own.erasureAskedAt,
+      erasureAskedAt: sessionRow.erasureAskedAt,
       wantsMailings: !(await this.families.hasUnsubscribed(email)),
-      ...(await this.editionOf(family, own, codes)),
+      ...(await this.editionOf(family, sessionRow, codes)),
       codes: codes.map(({ name, code, issuedAt }) => ({ name, ending: code.slice(-4), issuedAt })),
       earlier: await this.inOtherEditions(family.row),
     };
@@ -100,8 +100,8 @@ export class OwnDataReader {
   /** Undefined without a registration, or after its erasure. */
   private async earlier(registration: string, email: string): Promise<ExportedEdition | undefined> {
     const family = await this.families.of(registration);
-    const own = await this.views.get<SessionRow>(session.name, registration, SESSION_KEY);
-    return own && family?.row.email === email ? this.editionOf(family, own, []) : undefined;
+    const sessionRow = await this.views.get<SessionRow>(session.name, registration, SESSION_KEY);
+    return sessionRow && family?.row.email === email ? this.editionOf(family, sessionRow, []) : undefined;
   }
 
   private async editionOf(
@@ -109,7 +109,7 @@ export class OwnDataReader {
     { years }: SessionRow,
     codes: readonly CampaignCodeRow[],
   ): Promise<ExportedEdition> {
-    const rows = [family.row, ...family.added];
+    const rows = [family.row, ...family.siblings];
     const registrations = rows.map(({ registration }) => registration);
     return {
       edition: family.row.edition,
@@ -122,13 +122,13 @@ export class OwnDataReader {
   }
 
   private async runnersOf(
-    { row, added }: FamilyRegistrations,
+    { row, siblings }: FamilyRegistrations,
     years: SessionRow['years'],
   ): Promise<readonly ExportedRunner[]> {
-    const own = new Set([row, ...added].map(({ registration }) => registration));
-    const listed = (await this.entries.all()).filter((entry) => own.has(entry.registration ?? ''));
+    const familyIds = new Set([row, ...siblings].map(({ registration }) => registration));
+    const listed = (await this.entries.all()).filter((entry) => familyIds.has(entry.registration ?? ''));
     const runners: ExportedRunner[] = [];
-    for (const each of [row, ...added])
+    for (const each of [row, ...siblings])
       for (const [key, runner] of Object.entries({ ...each.cancelled, ...each.runners })) {
         const sort = sortOf({ registration: each.registration, key });
         const entries = listed.filter((entry) => entry.sort === sort);

@@ -14,14 +14,14 @@ import { CurrentEdition } from '../registration';
 import { StartListEntries } from './start-list-entries';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
-type Mailed = Extract<
+type ReceiptMailEvent = Extract<
   RegistrationEvent,
   { type: 'RegistrationPaid' | 'PaymentConfirmed' | 'ReceiptRequested' }
 >;
-type Linked = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
+type LinkMailEvent = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
 
-/** A runner on a race day. `registration`: who paid for them. */
-export interface ListedRunner {
+/** A runner on a race day, or entered for it. `registration`: who paid for them. */
+export interface EnteredRunner {
   readonly part: string;
   readonly sort: string;
   readonly registration: string | null;
@@ -39,10 +39,10 @@ export interface PersonalDataLocations {
   /** The campaign codes it was booked with. */
   readonly codes: readonly string[];
   /** Runners paid for, or still to be paid for, with the race they enter. */
-  readonly entered: readonly ListedRunner[];
-  readonly mailed: readonly Recorded<Mailed>[];
+  readonly entered: readonly EnteredRunner[];
+  readonly receiptMailEvents: readonly Recorded<ReceiptMailEvent>[];
   /** The events that a payment link was mailed after. */
-  readonly linked: readonly Recorded<Linked>[];
+  readonly paymentLinkMailEvents: readonly Recorded<LinkMailEvent>[];
 }
 
 /** Locates personal data: in streams, which never lag, and on the boards of all race days. */
@@ -74,13 +74,13 @@ export class PersonalDataLocator {
       entered: isBookedThisEdition
         ? lists.flatMap((runners) => this.enteredRunners(registration, runners))
         : [],
-      mailed: recorded.filter(isMailed),
-      linked: recorded.filter(isLinked),
+      receiptMailEvents: recorded.filter(isReceiptMailEvent),
+      paymentLinkMailEvents: recorded.filter(isLinkMailEvent),
     };
   }
 
   /** Matching runners on the boards of all race days, withdrawn ones included. */
-  async listedRunners(matches: (runner: ListedRunner) => boolean): Promise<readonly ListedRunner[]> {
+  async findRunners(matches: (runner: EnteredRunner) => boolean): Promise<readonly EnteredRunner[]> {
     const { listed, withdrawn } = await this.entries.listedAndWithdrawn();
     return [...listed, ...withdrawn].filter(matches);
   }
@@ -95,13 +95,13 @@ export class PersonalDataLocator {
 
   /** Registrations added to a family, in any edition. Reads the whole log: no view spans editions. */
   async siblingRegistrationsOf(family: string): Promise<readonly string[]> {
-    const added: string[] = [];
+    const siblings: string[] = [];
     for await (const { event } of everyEvent<DomainEvent>(this.store))
-      if (event.type === 'RegistrationOpened' && event.family === family) added.push(event.registration);
-    return added;
+      if (event.type === 'RegistrationOpened' && event.family === family) siblings.push(event.registration);
+    return siblings;
   }
 
-  private enteredRunners(registration: string, runners: RegisteredRunners): ListedRunner[] {
+  private enteredRunners(registration: string, runners: RegisteredRunners): EnteredRunner[] {
     return Object.entries(runners).map(([key, runner]) => {
       const { part } = createRaceCommand({ registration, key, runner }, this.edition.edition.date);
       return { part, sort: sortOf({ registration, key }), registration };
@@ -114,12 +114,12 @@ function emailOf(opened: Opened | undefined): string {
   return opened?.email.includes('@') ? opened.email : '';
 }
 
-function isMailed(recorded: Recorded<RegistrationEvent>): recorded is Recorded<Mailed> {
+function isReceiptMailEvent(recorded: Recorded<RegistrationEvent>): recorded is Recorded<ReceiptMailEvent> {
   const { type } = recorded.event;
   return type === 'RegistrationPaid' || type === 'PaymentConfirmed' || type === 'ReceiptRequested';
 }
 
-function isLinked(recorded: Recorded<RegistrationEvent>): recorded is Recorded<Linked> {
+function isLinkMailEvent(recorded: Recorded<RegistrationEvent>): recorded is Recorded<LinkMailEvent> {
   const { type } = recorded.event;
   return type === 'PaymentLinkIssued' || type === 'PaymentLinkRequested';
 }

@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
-import { mailFrom, siteAddress } from '../platform/mail/mail-page';
+import { mailFrom, siteUrl } from '../platform/mail/mail-page';
 import { MailingIds } from './mailing-ids';
 
 /** The organiser's text of a mailing, and its audience. */
@@ -31,7 +31,7 @@ export class MailingWriter {
     const { edition } = this.config;
     if (text.distances) return mailingMail({ ...text, id, email, edition });
     const token = this.ids.unsubscribeToken(this.ids.suppression(email));
-    const unsubscribe = `${siteAddress(this.config)}/avregistrera/${token}`;
+    const unsubscribe = `${siteUrl(this.config)}/avregistrera/${token}`;
     return mailingMail({ ...text, id, email, unsubscribe, edition });
   }
 }
@@ -53,7 +53,7 @@ export function mailingMail(mailing: MailingMail): Mail {
       heading: subject,
       blocks: paragraphsOf(message).map((lines) => ({ kind: 'written', lines })),
       foot: mailingFooter(organiser, recipientReason(mailing)),
-      ...(unsubscribe !== undefined && { footLink: { text: UNSUBSCRIBE_TEXT, address: unsubscribe } }),
+      ...(unsubscribe !== undefined && { footLink: { text: UNSUBSCRIBE_TEXT, url: unsubscribe } }),
     },
     {
       id,

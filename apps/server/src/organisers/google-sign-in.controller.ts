@@ -1,4 +1,4 @@
-import type { Account, IdentityProvider } from '@app/adapters';
+import type { IdentityAccount, IdentityProvider } from '@app/adapters';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthStateCookie } from '../platform/auth/cookies';
@@ -38,7 +38,7 @@ export class GoogleSignInController {
     await reply.header('set-cookie', cookies).redirect(page, 303);
   }
 
-  private async account(request: FastifyRequest): Promise<Account> {
+  private async account(request: FastifyRequest): Promise<IdentityAccount> {
     const handshake = this.state.read(request.headers.cookie);
     const query = textsIn(request.query as Readonly<Record<string, unknown>>);
     return this.provider().complete(this.callbackUrl(request), { query, handshake });

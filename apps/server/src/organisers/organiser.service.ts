@@ -1,4 +1,9 @@
-import { type Account, type IdentityProvider, IdentityUnreachable, SignInRefused } from '@app/adapters';
+import {
+  type IdentityAccount,
+  type IdentityProvider,
+  IdentityUnreachable,
+  SignInRefused,
+} from '@app/adapters';
 import { Injectable } from '@nestjs/common';
 import { Organisers } from '../platform/auth/organisers';
 import type { SessionHolder } from '../platform/auth/sessions';
@@ -33,7 +38,7 @@ export class OrganiserService {
   }
 
   /** By an account of the identity provider. */
-  async organiserOfAccount(read: () => Promise<Account>): Promise<SessionHolder | undefined> {
+  async organiserOfAccount(read: () => Promise<IdentityAccount>): Promise<SessionHolder | undefined> {
     try {
       return await this.organisers.holderForAccount(await read());
     } catch (error) {

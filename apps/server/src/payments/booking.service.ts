@@ -66,25 +66,26 @@ export class BookingService {
     const payment = this.registrations.nextPayment(registration, before);
     const command = { type: 'BookBalanceDue', registration, link, payment, payAgain } as const;
     await this.commands.send(registrationStream(registration), command, { by });
-    const open = await this.openBalanceDue(registration, originalPayment);
+    const open = await this.findOpenBalanceDue(registration, originalPayment);
     if (!open) throw new Refusal('payment-open'); // it was settled meanwhile
     return open;
   }
 
   /** The open booking of a payment's balance due, or undefined. */
-  async openBalanceDue(registration: string, originalPayment: string): Promise<Booking | undefined> {
+  async findOpenBalanceDue(registration: string, originalPayment: string): Promise<Booking | undefined> {
     return openBalanceDue(await this.registrations.load(registration), originalPayment);
   }
 
   /** The open booking, if its amount differs from the current balance. */
-  async staleBalanceDue({ registration, originalPayment }: BalanceDueOrder): Promise<Booking | undefined> {
+  async findStaleBalanceDue(order: BalanceDueOrder): Promise<Booking | undefined> {
+    const { registration, originalPayment } = order;
     const state = await this.registrations.load(registration);
     const open = openBalanceDue(state, originalPayment);
     return open?.amount === owedIn(state, originalPayment) ? undefined : open;
   }
 
   /** The registration's open booking, or undefined. */
-  async open(registration: string): Promise<Booking | undefined> {
+  async findOpen(registration: string): Promise<Booking | undefined> {
     return openBooking(await this.registrations.load(registration));
   }
 
@@ -94,7 +95,7 @@ export class BookingService {
   }
 
   /** The booking that paid for the registration, or undefined. */
-  async paid(registration: string): Promise<Booking | undefined> {
+  async findPaid(registration: string): Promise<Booking | undefined> {
     const { bookings } = await this.registrations.load(registration);
     return [...bookings.values()].find(({ outcome }) => outcome === 'paid');
   }

@@ -40,7 +40,7 @@ export class CheckoutService {
 
   /** Books the saved runners, or resumes the open booking. Throws Refusal, Problem or PaymentsUnreachable. */
   book(order: BookingOrder): Promise<CheckoutResult> {
-    return this.open(order, () => this.bookings.book(order));
+    return this.openPayment(order, () => this.bookings.book(order));
   }
 
   /**
@@ -48,14 +48,14 @@ export class CheckoutService {
    * Throws like `book`, and Refusal when that payment cannot be cancelled.
    */
   bookBalanceDue(order: BalanceDueOrder): Promise<CheckoutResult> {
-    return this.open(order, async () => {
-      const stale = await this.bookings.staleBalanceDue(order);
+    return this.openPayment(order, async () => {
+      const stale = await this.bookings.findStaleBalanceDue(order);
       if (stale) await this.cancelOne(order.registration, stale.payment, order.by);
       return this.bookings.bookBalanceDue(order);
     });
   }
 
-  private open(
+  private openPayment(
     { registration }: Pick<BookingOrder, 'registration'>,
     book: () => Promise<Booking>,
   ): Promise<CheckoutResult> {
@@ -70,7 +70,7 @@ export class CheckoutService {
   }
 
   /** Books the saved runners and records the payment by other means. Throws Refusal. */
-  async bookPaid({ registration, note, by }: OtherPayment): Promise<Booking> {
+  async bookByOtherMeans({ registration, note, by }: OtherPayment): Promise<Booking> {
     const order = { registration, campaign: null, by, method: 'other', payAgain: true } as const;
     const booking = await this.bookings.book(order);
     const { payment, amount } = booking;
@@ -79,8 +79,8 @@ export class CheckoutService {
   }
 
   /** The booking that paid for a registration; undefined while unpaid. */
-  paid(registration: string): Promise<Booking | undefined> {
-    return this.bookings.paid(registration);
+  findPaidBooking(registration: string): Promise<Booking | undefined> {
+    return this.bookings.findPaid(registration);
   }
 
   /** Cancels an open booking. Throws Refusal when it is paid, of another registration, or not cancellable. */
@@ -94,9 +94,9 @@ export class CheckoutService {
    */
   giveUp(registration: string, by: string): Promise<void> {
     return this.queue.run(registration, async () => {
-      const open = await this.bookings.open(registration);
+      const open = await this.bookings.findOpen(registration);
       if (open && isSwishPayment(open.payment)) await this.cancelOrDismiss(registration, open, by);
-      const paid = await this.bookings.paid(registration);
+      const paid = await this.bookings.findPaid(registration);
       if (paid && isSwishPayment(paid.payment)) throw new Refusal('already-paid');
     });
   }
@@ -104,7 +104,7 @@ export class CheckoutService {
   /** Gives up the open payment of a balance due. Money that still arrives counts. */
   giveUpBalanceDue({ registration, payment }: PaymentRef, by: string): Promise<void> {
     return this.queue.run(registration, async () => {
-      const open = await this.bookings.openBalanceDue(registration, payment);
+      const open = await this.bookings.findOpenBalanceDue(registration, payment);
       if (open) await this.cancelOrDismiss(registration, open, by);
     });
   }

@@ -16,7 +16,7 @@ const eva: SessionRunner = {
 const nils: SessionRunner = { ...eva, firstname: 'Nils', age: 9, distance: 0.8 };
 const session = { registration: 'ek'.padEnd(32, 'a'), revision: 7, deltagare: { a: eva, b: nils } };
 const source = { edition, session, isOwner: true, testMode: false };
-const at = { address: 'https://race.example.se/kvitto/5FDB', issued: Date.parse('2025-08-20T10:00:00Z') };
+const at = { receiptUrl: 'https://race.example.se/kvitto/5FDB', issued: Date.parse('2025-08-20T10:00:00Z') };
 
 /** Parses with an independent iCalendar library. */
 function read(text: string) {

@@ -95,13 +95,13 @@ const LAST_RACE_MS = 3_600_000;
 /**
  * The day as iCalendar (RFC 5545). One event for all starts, so that an update replaces it also when a runner
  * changes distance.
- * Times are UTC. `address`: the receipt's URL; `issued`: epoch ms.
+ * Times are UTC. `issued`: epoch ms.
  */
 export function calendarOf(
   { event, day, place, pickup, starts, testMode, uid, sequence }: FamilyDay,
-  { address, issued }: { readonly address: string; readonly issued: number },
+  { receiptUrl, issued }: { readonly receiptUrl: string; readonly issued: number },
 ): string {
-  const { hostname } = new URL(address);
+  const { hostname } = new URL(receiptUrl);
   const calendar = ical({
     name: event,
     prodId: { company: hostname, product: 'start', language: 'SV' },
@@ -123,7 +123,7 @@ export function calendarOf(
         ...starts.map(startText),
         ...(pickup === '' ? [] : [`Startnummer: ${pickup}`]),
       ].join('\n'),
-      url: address,
+      url: receiptUrl,
     });
   return calendar.toString();
 }

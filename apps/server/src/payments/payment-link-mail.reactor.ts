@@ -13,7 +13,7 @@ import type { Recorded } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
-import { mailFrom, senderLines, siteAddress } from '../platform/mail/mail-page';
+import { mailFrom, senderLines, siteUrl } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { PaymentMode } from '../platform/payment/payment-engine';
 import { Reactor } from '../platform/reactors/reactor';
@@ -65,7 +65,7 @@ export class PaymentLinkMail extends Reactor {
           originalPayment === null
             ? this.links.termsOf(state.runners, true)
             : balanceDueTerms(state, originalPayment),
-        address: `${siteAddress(this.config)}/betala/${link}`,
+        paymentUrl: `${siteUrl(this.config)}/betala/${link}`,
         edition,
         testMode: this.paymentMode.isTest,
       }),
@@ -78,14 +78,14 @@ function isSettled(state: Registration, { payment, isWithdrawn, isReplaced }: Pa
   return state.phase !== 'known' || isWithdrawn || isReplaced || !isLinkPayable(state, payment);
 }
 
-/** `isBalanceDue`: for a balance due. `address`: the payment page. */
+/** `isBalanceDue`: for a balance due, not for an added runner. */
 interface LinkMail {
   /** The mail's id. Never derived from the link, which is secret: ids are logged. */
   readonly id: string;
   readonly email: string;
   readonly isBalanceDue: boolean;
   readonly terms: LinkTerms;
-  readonly address: string;
+  readonly paymentUrl: string;
   readonly edition: Edition;
   readonly testMode: boolean;
 }
@@ -96,7 +96,7 @@ export function paymentLinkMail({
   email,
   isBalanceDue,
   terms,
-  address,
+  paymentUrl,
   edition,
   testMode,
 }: LinkMail): Mail {
@@ -122,7 +122,7 @@ export function paymentLinkMail({
               : [['Priset gäller till', dateTimeText(Date.parse(priceUntil))] as const]),
           ],
         },
-        { kind: 'link', text: 'Betala med Swish', address },
+        { kind: 'link', text: 'Betala med Swish', url: paymentUrl },
         {
           kind: 'text',
           text: `Betalningen begärs först när du trycker på knappen på sidan. ${texts.after}`,

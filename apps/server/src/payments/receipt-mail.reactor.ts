@@ -4,7 +4,7 @@ import type { Recorded } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
-import { mailFrom, type MailPage, senderLines, siteAddress } from '../platform/mail/mail-page';
+import { mailFrom, type MailPage, senderLines, siteUrl } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
@@ -57,8 +57,8 @@ export class ReceiptMailService {
   private async write({ id, registration, email, payment }: MailedReceipt): Promise<Mail> {
     const { edition } = this.config;
     const { receipt, day } = await this.receipts.fromStream(registration, payment);
-    const address = `${siteAddress(this.config)}/kvitto/${receipt.payref}`;
-    return receiptMail({ id, receipt, day, email, address, edition });
+    const receiptUrl = `${siteUrl(this.config)}/kvitto/${receipt.payref}`;
+    return receiptMail({ id, receipt, day, email, receiptUrl, edition });
   }
 }
 
@@ -111,19 +111,18 @@ export class ReceiptMailWhenPaid extends Reactor {
   }
 }
 
-/** `address`: the receipt's page. */
 interface ReceiptMail {
   /** The mail's id. Never derived from the payment id, which opens the receipt: ids are logged. */
   readonly id: string;
   readonly receipt: Receipt;
   readonly day: FamilyDay;
   readonly email: string;
-  readonly address: string;
+  readonly receiptUrl: string;
   readonly edition: Edition;
 }
 
 /** Builds the receipt mail: payment issues first, then the details that employers require. */
-export function receiptMail({ id, receipt, day, email, address, edition }: ReceiptMail): Mail {
+export function receiptMail({ id, receipt, day, email, receiptUrl, edition }: ReceiptMail): Mail {
   const isOdd = receipt.notes.length > 0;
   return mailFrom(
     {
@@ -134,7 +133,7 @@ export function receiptMail({ id, receipt, day, email, address, edition }: Recei
         ...(receipt.isRest ? [] : dayBlocks(day)),
         { kind: 'amounts', rows: receipt.lines.map(({ text, amount }) => [text, kronor(amount)] as const) },
         { kind: 'facts', rows: factsOf(receipt) },
-        { kind: 'link', text: 'Visa kvittot', address },
+        { kind: 'link', text: 'Visa kvittot', url: receiptUrl },
       ],
       foot: senderLines(edition),
     },
@@ -142,7 +141,8 @@ export function receiptMail({ id, receipt, day, email, address, edition }: Recei
       id: receiptMailId(id),
       to: { name: '', address: email },
       subject: isOdd ? `Kvitto, och något att ordna: ${edition.name}` : `Kvitto: ${edition.name}`,
-      ...(!receipt.isRest && day.starts.length > 0 && { attachments: [calendarFile(receipt, day, address)] }),
+      ...(!receipt.isRest &&
+        day.starts.length > 0 && { attachments: [calendarFile(receipt, day, receiptUrl)] }),
     },
   );
 }
@@ -172,16 +172,16 @@ function dayBlocks({ event, day, place, map, pickup, starts }: FamilyDay): MailP
       ),
     },
     { kind: 'facts', rows: facts.filter(([, value]) => value !== '') },
-    ...(map === null ? [] : [{ kind: 'link', text: 'Visa platsen på en karta', address: map } as const]),
+    ...(map === null ? [] : [{ kind: 'link', text: 'Visa platsen på en karta', url: map } as const]),
   ];
 }
 
-function calendarFile({ datePaid, dateCreated }: Receipt, day: FamilyDay, address: string) {
+function calendarFile({ datePaid, dateCreated }: Receipt, day: FamilyDay, receiptUrl: string) {
   const issued = Date.parse(datePaid ?? dateCreated);
   return {
     filename: 'start.ics',
     type: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: calendarOf(day, { address, issued }),
+    content: calendarOf(day, { receiptUrl, issued }),
   };
 }
 

@@ -5,7 +5,7 @@ import { AdminGuard } from '../platform/auth/current-user';
 import { Sessions } from '../platform/auth/sessions';
 import { Config } from '../platform/config/config';
 import { MINUTE_MS } from '../platform/http/problem';
-import { siteAddress } from '../platform/mail/mail-page';
+import { siteUrl } from '../platform/mail/mail-page';
 import { PaymentRepository } from './payment.repository';
 import { calendarOf } from './family-day';
 import type { Receipt } from './receipt';
@@ -44,8 +44,8 @@ export class ReceiptsController {
     const reader = await this.sessions.subject('registration', cookies);
     const { datePaid, dateCreated } = await this.receipts.get(payref, reader);
     const day = await this.receipts.day(payref, reader);
-    const address = `${siteAddress(this.config)}/kvitto/${payref}`;
-    return calendarOf(day, { address, issued: Date.parse(datePaid ?? dateCreated) });
+    const receiptUrl = `${siteUrl(this.config)}/kvitto/${payref}`;
+    return calendarOf(day, { receiptUrl, issued: Date.parse(datePaid ?? dateCreated) });
   }
 }
 

@@ -13,7 +13,7 @@ import { project, recordedFrom } from '@app/eventing/testing';
 import { raceday } from '@app/views';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { readRaceDay, starters } from '../../../demo/src/race-day-file';
+import { readRaceDay, runnersWithBibs } from '../../../demo/src/race-day-file';
 import { scriptOf } from '../../../demo/src/script';
 import type { Config } from '../platform/config/config';
 import { PublicRaceCache, PublicIds, PublicLists } from './public-lists';
@@ -90,8 +90,8 @@ function eventsOfTheDay(): readonly RacedayEvent[] {
   const morning = Date.parse(`${file.date}T06:00Z`);
   for (const { part, distance } of file.races)
     send({ type: 'CreateRace', part, date: file.date, distance }, morning);
-  const sorts = new Map(starters(file).map(({ runner }) => [runner.key, `runner-${runner.key}`]));
-  for (const { runner, part } of starters(file)) {
+  const sorts = new Map(runnersWithBibs(file).map(({ runner }) => [runner.key, `runner-${runner.key}`]));
+  for (const { runner, part } of runnersWithBibs(file)) {
     const { key, firstname, lastname, age, company } = runner;
     const group = runner.group === 'Ingen' ? '' : runner.group;
     const sort = sorts.get(key);

@@ -4,7 +4,7 @@ import { ALL_MAILINGS, type MailingRow, mailings, type RegistrationRow, registra
 import { Controller, Get, Inject, Injectable, UseGuards } from '@nestjs/common';
 import { MailingIds, MailingRecords } from '../mailings';
 import { Config } from '../platform/config/config';
-import { siteAddress } from '../platform/mail/mail-page';
+import { siteUrl } from '../platform/mail/mail-page';
 import { ScheduledJobs, JobTimer } from '../platform/operations/scheduled-jobs';
 import { PaymentMode } from '../platform/payment/payment-engine';
 import { CurrentEdition } from '../registration';
@@ -65,7 +65,7 @@ export class ReminderService extends ScheduledJobs {
       event: edition.edition.name,
       date: edition.edition.date,
       until,
-      address: `${siteAddress(this.config)}/anmalan`,
+      address: `${siteUrl(this.config)}/anmalan`,
       testMode: this.paymentMode.isTest,
     });
     const request = { mailing, edition: edition.name, ...text, recipients, reminder: { until } };

@@ -2,7 +2,7 @@ import { escapeHtml } from '@app/adapters';
 import { sitePages, type SitePage } from '@app/domain';
 import { Controller, Get, Header } from '@nestjs/common';
 import { Config } from '../platform/config/config';
-import { siteAddress } from '../platform/mail/mail-page';
+import { siteUrl } from '../platform/mail/mail-page';
 
 /** Sitemap and robots.txt. */
 @Controller()
@@ -13,14 +13,14 @@ export class CrawlersController {
   @Header('cache-control', 'public, max-age=3600')
   @Header('content-type', 'application/xml; charset=utf-8')
   sitemap(): string {
-    return sitemapOf(siteAddress(this.config));
+    return sitemapOf(siteUrl(this.config));
   }
 
   @Get('robots.txt')
   @Header('cache-control', 'public, max-age=3600')
   @Header('content-type', 'text/plain; charset=utf-8')
   robots(): string {
-    return robotsOf(siteAddress(this.config));
+    return robotsOf(siteUrl(this.config));
   }
 }
 

@@ -1,27 +1,27 @@
 import { readConfig } from '../platform/config/config';
-import { eventFacts, headHtml } from './page-head';
+import { structuredDataOf, headHtml } from './page-head';
 
 const evil = '"><script>alert(1)</script>\'&$&';
 const shared = {
-  address: `https://race.example.se/?a=${evil}`,
+  url: `https://race.example.se/?a=${evil}`,
   description: evil,
-  picture: { address: evil, alt: evil },
+  image: { url: evil, alt: evil },
 };
 
 describe('headHtml', () => {
   it('has only title and noindex for a personal page', () => {
-    expect(headHtml({ title: 'Kvitto', siteName: 'Loppet', isUnlisted: true })).toBe(
+    expect(headHtml({ title: 'Kvitto', siteName: 'Loppet', isNoindex: true })).toBe(
       '<title>Kvitto</title>\n    <meta name="robots" content="noindex" />',
     );
   });
 
   it('has description, canonical link and preview tags for a shared page', () => {
-    const picture = { address: 'https://race.example.se/og/x.png', alt: 'Loppet' };
+    const image = { url: 'https://race.example.se/og/x.png', alt: 'Loppet' };
     const html = headHtml({
       title: 'Resultat',
       siteName: 'Loppet',
-      isUnlisted: false,
-      shared: { address: 'https://race.example.se/resultat?a=1&b=2', description: 'Alla tider.', picture },
+      isNoindex: false,
+      shared: { url: 'https://race.example.se/resultat?a=1&b=2', description: 'Alla tider.', image },
     });
     expect(html).not.toContain('robots');
     for (const line of [
@@ -35,10 +35,11 @@ describe('headHtml', () => {
   });
 
   it('escapes every text', () => {
-    const facts = { name: `</script><!--${evil}`, lines: '\u2028' };
-    const html = headHtml({ title: evil, siteName: evil, isUnlisted: true, shared: { ...shared, facts } });
+    const structuredData = { name: `</script><!--${evil}`, lines: '\u2028' };
+    const all = { ...shared, structuredData };
+    const html = headHtml({ title: evil, siteName: evil, isNoindex: true, shared: all });
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-    expect(JSON.parse(json)).toEqual(facts);
+    expect(JSON.parse(json)).toEqual(structuredData);
     const rest = html.replace(/<script type="application\/ld\+json">.*?<\/script>/s, '');
     expect(rest).not.toMatch(/<\/?script|"">/);
   });
@@ -46,12 +47,12 @@ describe('headHtml', () => {
 
 const { edition } = readConfig({});
 const site = 'https://race.example.se';
-const facts = (changes: Partial<typeof edition> = {}) =>
-  eventFacts({ ...edition, ...changes }, site, `${site}/og/x.png`) as Record<string, any>;
+const dataOf = (changes: Partial<typeof edition> = {}) =>
+  structuredDataOf({ ...edition, ...changes }, site, `${site}/og/x.png`) as Record<string, any>;
 
-describe('eventFacts', () => {
+describe('structuredDataOf', () => {
   it('states time and place, in local time with offset', () => {
-    expect(facts()).toMatchObject({
+    expect(dataOf()).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'SportsEvent',
       name: 'Höstloppet 2025',
@@ -59,12 +60,12 @@ describe('eventFacts', () => {
       location: { '@type': 'Place', name: 'Start och mål vid skolmatsalen' },
       organizer: { name: 'Föreningen Höstloppet', url: `${site}/` },
     });
-    expect(facts({ date: '2025-11-01' }).startDate).toBe('2025-11-01T11:00:00+01:00');
+    expect(dataOf({ date: '2025-11-01' }).startDate).toBe('2025-11-01T11:00:00+01:00');
   });
 
   it('lists each distance as a sub-event', () => {
-    expect(facts().subEvent).toHaveLength(4);
-    expect(facts().subEvent[3]).toMatchObject({
+    expect(dataOf().subEvent).toHaveLength(4);
+    expect(dataOf().subEvent[3]).toMatchObject({
       name: 'Höstloppet 2025 5.6K',
       startDate: '2025-09-13T11:45:00+02:00',
       url: `${site}/startlistor?dag=2025-09-13&distans=5.6`,
@@ -79,7 +80,7 @@ describe('eventFacts', () => {
       validFrom: '2025-09-07T00:00:00+02:00',
       validThrough: '2025-09-12T18:00:00+02:00',
     };
-    expect(facts().offers).toEqual([
+    expect(dataOf().offers).toEqual([
       { ...early, name: 'Vuxen', price: 150 },
       { ...early, name: 'Barn', price: 100 },
       { ...late, name: 'Vuxen', price: 250 },

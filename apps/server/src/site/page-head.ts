@@ -6,49 +6,48 @@ import type { Edition } from '../platform/config/edition.schema';
 export interface PageHead {
   readonly title: string;
   readonly siteName: string;
-  /** The page is noindex. */
-  readonly isUnlisted: boolean;
+  readonly isNoindex: boolean;
   /** Missing for personal and unknown pages. */
   readonly shared?: SharedHead;
 }
 
 interface SharedHead {
-  readonly address: string;
+  readonly url: string;
   readonly description: string;
-  readonly picture: { readonly address: string; readonly alt: string };
+  readonly image: { readonly url: string; readonly alt: string };
   /** schema.org data. */
-  readonly facts?: object;
+  readonly structuredData?: object;
 }
 
 /** The page-specific lines of the head, as escaped HTML. */
-export function headHtml({ title, siteName, isUnlisted, shared }: PageHead): string {
+export function headHtml({ title, siteName, isNoindex, shared }: PageHead): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
-    ...(isUnlisted ? [meta('name', 'robots', 'noindex')] : []),
+    ...(isNoindex ? [meta('name', 'robots', 'noindex')] : []),
     ...(shared ? sharedLines(shared, { title, siteName }) : []),
   ].join('\n    ');
 }
 
 function sharedLines(
-  { address, description, picture, facts }: SharedHead,
+  { url, description, image, structuredData }: SharedHead,
   { title, siteName }: Pick<PageHead, 'title' | 'siteName'>,
 ): string[] {
   return [
     meta('name', 'description', description),
-    `<link rel="canonical" href="${escapeHtml(address)}" />`,
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:locale', 'sv_SE'),
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:url', address),
-    meta('property', 'og:image', picture.address),
+    meta('property', 'og:url', url),
+    meta('property', 'og:image', image.url),
     meta('property', 'og:image:type', 'image/png'),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
-    meta('property', 'og:image:alt', picture.alt),
+    meta('property', 'og:image:alt', image.alt),
     meta('name', 'twitter:card', 'summary_large_image'),
-    ...(facts ? [`<script type="application/ld+json">${jsonInHtml(facts)}</script>`] : []),
+    ...(structuredData ? [`<script type="application/ld+json">${jsonInHtml(structuredData)}</script>`] : []),
   ];
 }
 
@@ -62,14 +61,14 @@ function jsonInHtml(value: object): string {
 }
 
 /** The race as schema.org SportsEvent: time, place, organiser, prices. Contains no person. */
-export function eventFacts(edition: Edition, site: string, picture: string): object {
+export function structuredDataOf(edition: Edition, site: string, image: string): object {
   const { name, date, distances, organiser } = edition;
   const starts = distances.map(({ start }) => start).sort();
   return {
     '@context': 'https://schema.org',
     ...eventOf(edition, name, starts[0] ?? '00:00'),
     url: `${site}/`,
-    image: [picture],
+    image: [image],
     inLanguage: 'sv',
     organizer: { '@type': 'Organization', name: organiser.name, email: organiser.email, url: `${site}/` },
     offers: offersOf(edition, site),

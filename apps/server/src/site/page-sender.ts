@@ -46,22 +46,18 @@ export class PageSender {
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const address = splitUrl(request.url);
-    const page = pageOf(address);
-    this.headersOf(page?.path ?? address.pathname)(request, reply);
-    const moved = redirectOf(page, address);
+    const url = splitUrl(request.url);
+    const page = pageOf(url);
+    this.headersOf(page?.path ?? url.pathname)(request, reply);
+    const moved = redirectOf(page, url);
     if (moved) await reply.redirect(moved.to, moved.status);
-    else await this.sendPage(page, address, reply);
+    else await this.sendPage(page, url, reply);
   }
 
-  private async sendPage(
-    page: PageAt | undefined,
-    address: RequestedUrl,
-    reply: FastifyReply,
-  ): Promise<void> {
+  private async sendPage(page: PageAt | undefined, url: RequestedUrl, reply: FastifyReply): Promise<void> {
     const exists = await this.existence.has(page);
     this.setStatusAndHeaders(page, exists, reply);
-    const target = renderTargetOf(page, exists, address);
+    const target = renderTargetOf(page, exists, url);
     const shell = this.shells.of(page, exists);
     const renderedPage = target && (await this.rendered.of(target, shell));
     // The current time, and whether the cached page is outdated.
@@ -69,13 +65,13 @@ export class PageSender {
       'server-timing',
       `now;desc="${this.clock.now()}"${renderedPage?.isOutdated ? ', older' : ''}`,
     );
-    const sent = renderedPage?.bytes ?? shell;
+    const sent = renderedPage?.page ?? shell;
     allowInline(reply, sent);
     await sendPrepared(reply, sent.answer);
   }
 
   private setStatusAndHeaders(page: PageAt | undefined, exists: boolean, reply: FastifyReply): void {
-    if (this.shells.isUnlisted(page, exists)) reply.header('x-robots-tag', 'noindex');
+    if (this.shells.isNoindex(page, exists)) reply.header('x-robots-tag', 'noindex');
     if (page && serverPage(page).isSecretLink) reply.header('referrer-policy', 'no-referrer');
     reply.status(exists ? 200 : 404).header('cache-control', 'no-cache');
   }
@@ -136,7 +132,7 @@ function renderTargetOf(
   if (sitePages[page.pattern].visibility === 'private') return { path: page.pattern.replace(/:\w+/g, '-') };
   // A missing thing may appear while the page is open, so the browser renders that page live.
   if (!exists || !isDefaultView(page, search) || !isCanonicalQuery(page.query)) return undefined;
-  return { path: page.path + page.search, isHighVolume: page.params.bib !== undefined };
+  return { path: page.path + page.search, isRunnerPage: page.params.bib !== undefined };
 }
 
 /** Organisers' pages have another frame, also around 404. */

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { Config } from '../platform/config/config';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
 import type { InlineHashes } from '../platform/http/security-headers';
-import { siteAddress } from '../platform/mail/mail-page';
-import { eventFacts, headHtml, type PageHead } from './page-head';
+import { siteUrl } from '../platform/mail/mail-page';
+import { structuredDataOf, headHtml, type PageHead } from './page-head';
 import { type Build, preloadLinks, readBuild } from './rendering/page-files';
 import { serverPage } from './server-pages';
-import { SharePictures } from './share-pictures';
+import { LinkPreviewImages } from './link-preview-images';
 
 /** Cache size, more than the pages that search engines and shares request. */
 const MAX_CACHED_PAGES = 300;
@@ -31,17 +31,17 @@ export class PageShells {
 
   constructor(
     private readonly config: Config,
-    private readonly pictures: SharePictures,
+    private readonly previewImages: LinkPreviewImages,
   ) {
     this.file = join(config.webDir, 'index.html');
-    this.site = siteAddress(config);
+    this.site = siteUrl(config);
   }
 
   isBuilt(): boolean {
     return existsSync(this.file);
   }
 
-  /** The shell of a page, undefined for an unknown URL. `exists`: whether the thing it names exists. */
+  /** `page`: undefined for an unknown URL. `exists`: whether the race, year or payment in the URL exists. */
   of(page: PageAt | undefined, exists: boolean): PageShell {
     this.refreshBuild();
     const key = page ? `${String(exists)} ${page.path}${page.search}` : '';
@@ -57,8 +57,7 @@ export class PageShells {
     return shell;
   }
 
-  /** Whether the page is noindex. */
-  isUnlisted(page: PageAt | undefined, exists: boolean): boolean {
+  isNoindex(page: PageAt | undefined, exists: boolean): boolean {
     return !exists || page === undefined || sitePages[page.pattern].visibility !== 'indexed';
   }
 
@@ -76,21 +75,21 @@ export class PageShells {
     const head = {
       title: tabTitle(page, edition),
       siteName: edition.name,
-      isUnlisted: this.isUnlisted(page, exists),
+      isNoindex: this.isNoindex(page, exists),
     };
     if (!page || !exists) return head;
-    const { description, hasEventFacts = false } = serverPage(page);
+    const { description, hasStructuredData = false } = serverPage(page);
     if (!description) return head;
 
-    const picture = this.pictures.of(page);
-    const facts = hasEventFacts ? { facts: eventFacts(edition, this.site, picture.address) } : {};
+    const image = this.previewImages.of(page);
+    const structuredData = hasStructuredData && structuredDataOf(edition, this.site, image.url);
     return {
       ...head,
       shared: {
-        address: this.site + sharedPath(page),
+        url: this.site + sharedPath(page),
         description: description(edition, page),
-        picture,
-        ...facts,
+        image,
+        ...(structuredData && { structuredData }),
       },
     };
   }

@@ -24,7 +24,7 @@ interface ServerPage {
   /** The URL is a secret: no referrer may reveal it. */
   readonly isSecretLink: boolean;
   /** Its head has schema.org data about the race. */
-  readonly hasEventFacts?: true;
+  readonly hasStructuredData?: true;
 }
 
 /** Pages that are public or may be shared. */
@@ -44,7 +44,7 @@ type NamingPattern = {
 /** Pages that people reach by a personal link. */
 type PersonalPattern = Exclude<NamingPattern, OpenPattern | `/admin/${string}`>;
 
-type ServerPages = Readonly<Record<OpenPattern, Pick<ServerPage, 'description' | 'hasEventFacts'>>> &
+type ServerPages = Readonly<Record<OpenPattern, Pick<ServerPage, 'description' | 'hasStructuredData'>>> &
   Readonly<Record<NamingPattern, Pick<ServerPage, 'exists'>>> &
   Readonly<Record<PersonalPattern, Pick<ServerPage, 'isSecretLink'>>>;
 
@@ -53,7 +53,7 @@ const serverPages: ServerPages = {
   '/': {
     description: (edition) =>
       `${edition.name} den ${dayOf(edition.date)}: ${distancesOf(edition)}. ${edition.place}. Alla distanser tidtas, och alla som går i mål får medalj.`,
-    hasEventFacts: true,
+    hasStructuredData: true,
   },
   '/banor': {
     description: (edition) =>
@@ -63,7 +63,7 @@ const serverPages: ServerPages = {
     description: (edition, page) =>
       `Alla som är anmälda till ${raceOf(edition, page)}, med startnummer, klass och klubb.`,
     exists: ({ races }, { query }) => races.hasRaceOf(query),
-    hasEventFacts: true,
+    hasStructuredData: true,
   },
   '/resultat': {
     description: (edition, page) =>

@@ -3,7 +3,7 @@ import { Controller, Get, Header, Headers, Inject, Injectable } from '@nestjs/co
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
 import { isPublic } from '../platform/config/test-mode';
-import { siteAddress } from '../platform/mail/mail-page';
+import { siteUrl } from '../platform/mail/mail-page';
 import { PaymentMode } from '../platform/payment/payment-engine';
 import { OldResultsService } from './old-results.service';
 import { Partners, type ShownPartner } from './partners';
@@ -57,7 +57,7 @@ export class SiteFacts {
       clockSpeed: clock.speed,
       mailStays: isPublic(config) && mail.server === undefined,
       worksOffline,
-      site: siteAddress(config),
+      site: siteUrl(config),
       edition: { ...withoutCampaigns(edition), partners: partners.shown },
       texts,
       outlines: outlinesOf(courses),

@@ -12,7 +12,7 @@ import { PageExistence } from './server-pages';
 import { PageSender } from './page-sender';
 import { Partners, PartnersController } from './partners';
 import { RenderedPages } from './rendering/rendered-pages';
-import { SharePictures, SharePicturesController } from './share-pictures';
+import { LinkPreviewImages, LinkPreviewImagesController } from './link-preview-images';
 import { WebPagesController } from './web-pages.controller';
 
 /** Pages, their configuration, gallery, courses, and results of earlier years. */
@@ -22,7 +22,7 @@ export const siteControllers = [
   CoursesController,
   OldResultsController,
   PartnersController,
-  SharePicturesController,
+  LinkPreviewImagesController,
   CrawlersController,
   WebAppController,
   WebPagesController,
@@ -36,7 +36,7 @@ export const siteProviders = [
   PageSender,
   RenderedPages,
   Partners,
-  SharePictures,
+  LinkPreviewImages,
   SiteFacts,
   galleryEngine,
   Gallery,

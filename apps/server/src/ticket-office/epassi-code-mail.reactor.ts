@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { Config } from '../platform/config/config';
 import type { Edition } from '../platform/config/edition.schema';
-import { mailFrom, senderLines, siteAddress } from '../platform/mail/mail-page';
+import { mailFrom, senderLines, siteUrl } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { Reactor } from '../platform/reactors/reactor';
 
@@ -41,8 +41,8 @@ export class EpassiCodeMail extends Reactor {
     if (!(await this.isUsable(code))) return;
     const { name, email } = issued;
     const { edition } = this.config;
-    const address = `${siteAddress(this.config)}/anmalan`;
-    const mail = epassiCodeMail({ id, code, name, email, address, edition });
+    const registrationUrl = `${siteUrl(this.config)}/anmalan`;
+    const mail = epassiCodeMail({ id, code, name, email, registrationUrl, edition });
     await this.queue.deliver(mail, () => this.isUsable(code));
   }
 
@@ -59,19 +59,18 @@ export class EpassiCodeMail extends Reactor {
 
 const MAIL_ID = 'epassi-code-';
 
-/** `address`: the registration page. */
 interface EpassiMail {
   /** The mail's id. Never derived from the code: ids are logged. */
   readonly id: string;
   readonly code: string;
   readonly name: string;
   readonly email: string;
-  readonly address: string;
+  readonly registrationUrl: string;
   readonly edition: Edition;
 }
 
 /** States the code's value and where to enter it. */
-export function epassiCodeMail({ id, code, name, email, address, edition }: EpassiMail): Mail {
+export function epassiCodeMail({ id, code, name, email, registrationUrl, edition }: EpassiMail): Mail {
   return mailFrom(
     {
       heading: `Hej ${name}!`,
@@ -82,7 +81,7 @@ export function epassiCodeMail({ id, code, name, email, address, edition }: Epas
           kind: 'text',
           text: 'Skriv den i fältet Kampanjkod när du anmäler dig, så dras startavgiften för en vuxen av. Koden gäller en gång och bara för dig.',
         },
-        { kind: 'link', text: 'Till anmälan', address },
+        { kind: 'link', text: 'Till anmälan', url: registrationUrl },
       ],
       foot: senderLines(edition),
     },

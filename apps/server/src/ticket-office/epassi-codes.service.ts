@@ -53,8 +53,8 @@ export class EpassiCodes {
     private readonly edition: CurrentEdition,
   ) {}
 
-  /** `wanted`: the number of codes the holder should have; withdrawn ones do not count. */
-  async invite({ name, email: typed }: CodeHolder, wanted: number, by: string): Promise<InvitationResult> {
+  /** Issues the next code if the holder has fewer than `wanted`; withdrawn ones do not count. */
+  async issueUpTo({ name, email: typed }: CodeHolder, wanted: number, by: string): Promise<InvitationResult> {
     const holder = { name, email: typed.toLowerCase() };
     const { email } = holder;
     const { next, number, issuedAt } = await this.latest(holder);

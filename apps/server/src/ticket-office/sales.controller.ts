@@ -62,15 +62,18 @@ export class SalesController {
   constructor(private readonly sales: SalesService) {}
 
   @Post()
-  sell(@Body() { payAgain, ...runner }: SaleBody, @Source() seller: CommandSource): Promise<SaleResult> {
-    return this.sales.sell({ runner, payAgain }, seller);
+  sellBySwish(
+    @Body() { payAgain, ...runner }: SaleBody,
+    @Source() seller: CommandSource,
+  ): Promise<SaleResult> {
+    return this.sales.sellBySwish({ runner, payAgain }, seller);
   }
 
   @Post('paid')
-  sellPaid(
+  sellByOtherMeans(
     @Body() { note, payref, ...runner }: PaidSaleBody,
     @Source() seller: CommandSource,
   ): Promise<SaleResult> {
-    return this.sales.sellPaid({ runner, note, replacedPayment: payref }, seller);
+    return this.sales.sellByOtherMeans({ runner, note, replacedPayment: payref }, seller);
   }
 }

@@ -43,27 +43,27 @@ export class SalesService {
   ) {}
 
   /** Sells by Swish; the runner is listed once paid. Throws Refusal, Problem or PaymentsUnreachable. */
-  async sell({ runner, payAgain }: SwishSale, seller: Seller): Promise<SaleResult> {
-    const sale = await this.open(runner, seller);
-    const paid = await this.checkout.paid(sale.registration);
+  async sellBySwish({ runner, payAgain }: SwishSale, seller: Seller): Promise<SaleResult> {
+    const sale = await this.openSale(runner, seller);
+    const paid = await this.checkout.findPaidBooking(sale.registration);
     if (paid) return paidResult(paid, sale);
     return { ...(await this.checkOut(sale, { by: seller.by, payAgain })), sort: sale.sort };
   }
 
   /** Sells by other means, giving up an open Swish payment. Throws Refusal when that one is paid. */
-  async sellPaid({ runner, note, replacedPayment }: OtherSale, seller: Seller): Promise<SaleResult> {
+  async sellByOtherMeans({ runner, note, replacedPayment }: OtherSale, seller: Seller): Promise<SaleResult> {
     const { by } = seller;
     if (replacedPayment !== undefined)
       await this.checkout.giveUp(await this.sales.registrationOf(replacedPayment), by);
-    const sale = await this.open(runner, seller);
+    const sale = await this.openSale(runner, seller);
     const { registration } = sale;
     await this.checkout.giveUp(registration, by);
-    const paid = await this.checkout.paid(registration);
-    return paidResult(paid ?? (await this.checkout.bookPaid({ registration, note, by })), sale);
+    const paid = await this.checkout.findPaidBooking(registration);
+    return paidResult(paid ?? (await this.checkout.bookByOtherMeans({ registration, note, by })), sale);
   }
 
   /** Opens a registration and reserves its bib. Idempotent per command id. Throws Refusal. */
-  private open(runner: SoldRunner, { by, commandId = this.commands.newId() }: Seller): Promise<Sale> {
+  private openSale(runner: SoldRunner, { by, commandId = this.commands.newId() }: Seller): Promise<Sale> {
     return this.queue.run('bibs', async () => {
       const sale = await this.sales.findOrCreate(runner, commandId);
       const { registration, edition, runners } = sale;

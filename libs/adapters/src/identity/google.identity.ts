@@ -2,7 +2,7 @@ import type { OAuth2Client } from 'google-auth-library';
 import { type Profile, Strategy, type StrategyOptions } from 'passport-google-oauth20';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
-  type Account,
+  type IdentityAccount,
   IdentityProvider,
   IdentityUnreachable,
   type SignInCallback,
@@ -41,7 +41,7 @@ export class GoogleIdentity extends IdentityProvider {
   }
 
   /** Checks that Google signed the credential (an ID token) for this client. */
-  async verify(idToken: string): Promise<Account> {
+  async verify(idToken: string): Promise<IdentityAccount> {
     this.credentialClient ??= openClient(this.client);
     const google = await this.credentialClient;
     const payload = await google
@@ -66,7 +66,7 @@ export class GoogleIdentity extends IdentityProvider {
     throw new SignInRefused('signed in before the redirect to Google');
   }
 
-  async complete(returnTo: string, { query, handshake }: SignInCallback): Promise<Account> {
+  async complete(returnTo: string, { query, handshake }: SignInCallback): Promise<IdentityAccount> {
     const [state = '', verifier = ''] = handshake.split('.');
     if (!isSame(query.state, state)) throw new SignInRefused('the state does not match the handshake');
     const { code } = query;
@@ -155,7 +155,7 @@ function isSame(received: string | undefined, sent: string): boolean {
   return b.length > 0 && a.length === b.length && timingSafeEqual(a, b);
 }
 
-function accountOf({ id, emails, displayName }: Profile): Account {
+function accountOf({ id, emails, displayName }: Profile): IdentityAccount {
   const [address] = emails ?? [];
   if (!id || !address) throw new SignInRefused('Google returned no address');
   const { value, verified: isEmailVerified } = address;

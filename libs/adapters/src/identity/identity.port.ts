@@ -2,7 +2,7 @@
  * An account at an identity provider. `subject` is the provider's id, which stays the same when the address
  * changes.
  */
-export interface Account {
+export interface IdentityAccount {
   readonly subject: string;
   /** In lower case. */
   readonly email: string;
@@ -32,11 +32,11 @@ export interface SignInCallback {
  */
 export abstract class IdentityProvider {
   /** Returns the account of a signed credential. */
-  abstract verify(credential: string): Promise<Account>;
+  abstract verify(credential: string): Promise<IdentityAccount>;
   /** Starts a redirect to the provider's sign-in page, which returns to the address `returnTo`. */
   abstract begin(returnTo: string): Promise<SignInRedirect>;
   /** Returns the account of a browser that came back to `returnTo`. */
-  abstract complete(returnTo: string, callback: SignInCallback): Promise<Account>;
+  abstract complete(returnTo: string, callback: SignInCallback): Promise<IdentityAccount>;
 }
 
 /** The proof is wrong, expired or for another client. The message quotes nothing of it. */

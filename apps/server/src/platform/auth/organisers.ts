@@ -1,4 +1,4 @@
-import type { Account, OrganiserAccounts, Ids } from '@app/adapters';
+import type { IdentityAccount, OrganiserAccounts, Ids } from '@app/adapters';
 import { organiserName } from '@app/domain';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SessionHolder } from './sessions';
@@ -30,7 +30,7 @@ export class Organisers {
     subject,
     isEmailVerified,
     name,
-  }: Account): Promise<SessionHolder | undefined> {
+  }: IdentityAccount): Promise<SessionHolder | undefined> {
     if (this.signInMethod.by !== 'account' || !isEmailVerified || !this.signInMethod.emails.includes(email))
       return undefined;
     const bound = await this.signInMethod.accounts.bind(email, subject);

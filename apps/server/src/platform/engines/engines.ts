@@ -30,7 +30,7 @@ import { Nodes } from '../nodes/nodes';
 import { closePayments, type PaymentEngine, connectPayments } from '../payment/payment-engine';
 import { openEventLog } from './event-log';
 import { type Storage, openStorage } from './storage';
-import { firstWarmDay, warmStart } from './warm-start';
+import { firstLoadedDay, warmStart } from './warm-start';
 
 /** The stores and external services that the server runs on. */
 export interface Engines {
@@ -88,7 +88,7 @@ export async function openEngines(
   return {
     ...storage,
     store,
-    ...(await openViews(storage, store.logId, firstWarmDay(config.edition, clock.now()))),
+    ...(await openViews(storage, store.logId, firstLoadedDay(config.edition, clock.now()))),
     payment: await openPayments(),
     clock,
     ids,

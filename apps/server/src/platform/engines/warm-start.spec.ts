@@ -1,7 +1,7 @@
 import { WarmViewStore } from '@app/adapters';
 import type { Checkpoint, RowChange } from '@app/eventing';
 import { balances } from '@app/eventing/testing';
-import { firstWarmDay, warmStart } from './warm-start';
+import { firstLoadedDay, warmStart } from './warm-start';
 
 const change: RowChange = {
   view: 'balances',
@@ -45,12 +45,12 @@ describe('warmStart', () => {
   });
 });
 
-describe('firstWarmDay', () => {
+describe('firstLoadedDay', () => {
   it.each([
     ['the edition’s day, months after it', '2026-03-01T12:00:00Z', '2025-09-13'],
     ['yesterday, on the edition’s day', '2025-09-13T07:00:00Z', '2025-09-12'],
     ['yesterday, before the edition’s day', '2025-05-01T12:00:00Z', '2025-04-30'],
   ])('is %s', (_which, now, day) => {
-    expect(firstWarmDay({ date: '2025-09-13' }, Date.parse(now))).toBe(day);
+    expect(firstLoadedDay({ date: '2025-09-13' }, Date.parse(now))).toBe(day);
   });
 });

@@ -42,7 +42,7 @@ async function allRowsOf(name: string, persisted: PersistedViewReader): Promise<
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The first day loaded at start, at `now` (epoch ms): the edition's, or yesterday if earlier. */
-export function firstWarmDay({ date }: { readonly date: string }, now: number): string {
+export function firstLoadedDay({ date }: { readonly date: string }, now: number): string {
   const yesterday = stockholmDate(now - DAY);
   return yesterday < date ? yesterday : date;
 }

@@ -12,14 +12,14 @@ type Block =
       readonly kind: 'amounts' | 'facts';
       readonly rows: readonly (readonly [label: string, value: string])[];
     }
-  | { readonly kind: 'link'; readonly text: string; readonly address: string };
+  | { readonly kind: 'link'; readonly text: string; readonly url: string };
 
 /** A mail before layout. `heading`, then `blocks`; `foot` names the sender, `footLink` unsubscribes. */
 export interface MailPage {
   readonly heading: string;
   readonly blocks: readonly Block[];
   readonly foot: readonly string[];
-  readonly footLink?: { readonly text: string; readonly address: string };
+  readonly footLink?: { readonly text: string; readonly url: string };
 }
 
 /** Renders a mail as text and HTML. Without `headers` it asks for no automatic reply. */
@@ -29,7 +29,7 @@ export function mailFrom(page: MailPage, envelope: Omit<Mail, 'text' | 'html'>):
 }
 
 function plainText({ heading, blocks, foot, footLink }: MailPage): string {
-  const lines = footLink ? [...foot, `${footLink.text}: ${footLink.address}`] : foot;
+  const lines = footLink ? [...foot, `${footLink.text}: ${footLink.url}`] : foot;
   return `${[heading, ...blocks.map(plainBlock), ['-- ', ...lines].join('\n')].join('\n\n')}\n`;
 }
 
@@ -45,7 +45,7 @@ function html({ heading, blocks, foot, footLink }: MailPage): string {
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1a237e;${BREAK_WORDS}">${escapeHtml(heading)}</h1>`,
     ...blocks.map(htmlBlock),
     '</div>',
-    `<p style="margin:16px 8px 0;font-size:13px;line-height:1.5;color:#55597a">${[...foot.map(escapeHtml), ...(footLink ? [link(footLink.text, footLink.address)] : [])].join('<br>')}</p>`,
+    `<p style="margin:16px 8px 0;font-size:13px;line-height:1.5;color:#55597a">${[...foot.map(escapeHtml), ...(footLink ? [link(footLink.text, footLink.url)] : [])].join('<br>')}</p>`,
     '</div></body></html>',
   ].join('\n');
 }
@@ -77,7 +77,7 @@ function plainBlock(block: Block): string {
     case 'facts':
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
     case 'link':
-      return `${block.text}:\n${block.address}`;
+      return `${block.text}:\n${block.url}`;
   }
 }
 
@@ -94,7 +94,7 @@ function htmlBlock(block: Block): string {
     case 'facts':
       return table(block.rows.map(factRow));
     case 'link':
-      return `<p style="${TEXT}"><a href="${escapeHtml(block.address)}" style="${BUTTON}">${escapeHtml(block.text)}</a></p>`;
+      return `<p style="${TEXT}"><a href="${escapeHtml(block.url)}" style="${BUTTON}">${escapeHtml(block.text)}</a></p>`;
   }
 }
 
@@ -102,8 +102,8 @@ function piece({ text, href }: TextPiece): string {
   return href === undefined ? escapeHtml(text) : link(text, href);
 }
 
-function link(text: string, address: string): string {
-  return `<a href="${escapeHtml(address)}" style="color:#1a237e">${escapeHtml(text)}</a>`;
+function link(text: string, url: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:#1a237e">${escapeHtml(text)}</a>`;
 }
 
 /** Prevents line breaks within times of day. */
@@ -143,7 +143,7 @@ export function senderLines({ organiser: { name, email } }: Pick<Edition, 'organ
   return [name, `Frågor? Skriv till ${email}`];
 }
 
-/** Returns the base address of links in mail. */
-export function siteAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+/** The origin of our links, without a trailing slash. */
+export function siteUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl?.origin ?? `http://localhost:${port}`;
 }

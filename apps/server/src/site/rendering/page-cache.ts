@@ -8,21 +8,19 @@ import type { RenderedPage } from './render-thread';
 export interface RenderTarget {
   /** Path and query to render. */
   readonly path: string;
-  /** One of thousands of similar pages: many requests for them come from a crawler. */
-  readonly isHighVolume?: boolean;
+  /** One of thousands of rarely read pages: many requests for them come from a crawler. */
+  readonly isRunnerPage?: boolean;
 }
 
-/** A rendered page as prepared bytes, with CSP hashes of its inline styles and scripts. */
-export interface PageBytes extends InlineHashes {
+/** A rendered page, ready to send, with CSP hashes of its inline styles and scripts. */
+export interface PreparedPage extends InlineHashes {
   readonly built: Build;
   readonly answer: PreparedAnswer;
   readonly size: number;
 }
 const ROOT = /<div id="root">.*?<\/div><\/div>\s*<noscript>.*?<\/noscript>/s;
-/**
- * Inserts a rendered page into the built page, which has its head: CSS, HTML, and the state for hydration.
- */
-export function pageBytes(rendered: RenderedPage, built: Build): PageBytes {
+/** Inserts a rendered page (CSS, HTML, and the state for hydration) into the built page, which has its head. */
+export function preparePage(rendered: RenderedPage, built: Build): PreparedPage {
   const { html, styles, script, state } = rendered;
   const rules = styles.map(({ names, css }) => `<style data-emotion="${names}">${css}</style>`).join('');
   const whole = built.html
@@ -32,51 +30,50 @@ export function pageBytes(rendered: RenderedPage, built: Build): PageBytes {
       () =>
         `<div id="root">${html}</div>\n    <script type="application/json" id="page-state">${state}</script>`,
     );
-  const bytes = Buffer.from(whole);
+  const buffer = Buffer.from(whole);
   return {
     built,
-    answer: new PreparedAnswer(bytes, 'text/html; charset=utf-8'),
+    answer: new PreparedAnswer(buffer, 'text/html; charset=utf-8'),
     styles: [...built.styles, ...styles.map(({ css }) => hashOf(css))],
     scripts: [hashOf(script)],
-    size: bytes.length,
+    size: buffer.length,
   };
 }
 
-/** A rendered page with its time. */
 export interface CachedPage {
-  readonly bytes: PageBytes;
-  /** The views' log position, and the minute of the server's clock. */
-  readonly asOf: string;
+  readonly page: PreparedPage;
+  /** Equal for equal content: the views' log position, and the minute of the server's clock. */
+  readonly version: string;
   /** Monotonic clock, ms. */
   readonly renderedAt: number;
 }
 
 const PAGES_MAX_BYTES = 48_000_000;
-const HIGH_VOLUME_MAX_BYTES = 16_000_000;
+const RUNNER_PAGES_MAX_BYTES = 16_000_000;
 const TTL_MS = 60_000;
 
-/** Caches rendered pages. High-volume pages have a separate cache, so that they never evict others. */
+/** Caches rendered pages. Runners' pages have a separate cache, so that they never evict others. */
 export class PageCache {
   private readonly pages = newCache(PAGES_MAX_BYTES);
-  private readonly highVolumePages = newCache(HIGH_VOLUME_MAX_BYTES);
+  private readonly runnerPages = newCache(RUNNER_PAGES_MAX_BYTES);
 
-  get(page: RenderTarget): CachedPage | undefined {
-    return this.cacheFor(page).get(page.path);
+  get(target: RenderTarget): CachedPage | undefined {
+    return this.cacheFor(target).get(target.path);
   }
 
-  set(page: RenderTarget, cachedPage: CachedPage): void {
-    this.cacheFor(page).set(page.path, cachedPage);
+  set(target: RenderTarget, cachedPage: CachedPage): void {
+    this.cacheFor(target).set(target.path, cachedPage);
   }
 
-  private cacheFor({ isHighVolume }: RenderTarget) {
-    return isHighVolume ? this.highVolumePages : this.pages;
+  private cacheFor({ isRunnerPage }: RenderTarget) {
+    return isRunnerPage ? this.runnerPages : this.pages;
   }
 }
 
 function newCache(maxSize: number) {
   return new LRUCache<string, CachedPage>({
     maxSize,
-    sizeCalculation: ({ bytes }) => bytes.size,
+    sizeCalculation: ({ page }) => page.size,
     // Bounds how long names stay in memory, even without further requests.
     ttl: TTL_MS,
     ttlAutopurge: true,

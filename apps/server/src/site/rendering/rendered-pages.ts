@@ -11,7 +11,7 @@ import { Config } from '../../platform/config/config';
 import { ErrorLog } from '../../platform/logging/error-log';
 import { Metrics } from '../../platform/operations/metrics';
 import { Readiness } from '../../platform/operations/readiness';
-import { type CachedPage, PageCache, pageBytes, type PageBytes, type RenderTarget } from './page-cache';
+import { type CachedPage, PageCache, preparePage, type PreparedPage, type RenderTarget } from './page-cache';
 import type { Build } from './page-files';
 import { type ApiAnswer, RenderThread } from './render-thread';
 
@@ -19,9 +19,9 @@ import { type ApiAnswer, RenderThread } from './render-thread';
 const BURST = 10;
 const PER_SECOND = 4;
 /**
- * Throttles pages that exist in thousands: one at a time, so that another page waits for one at most, and few
- * per second, so that a crawler does not slow other pages or the race. Enough for families who view their
- * runners.
+ * Throttles runners' pages, which exist in thousands: one at a time, so that another page waits for one at
+ * most, and few per second, so that a crawler does not slow other pages or the race. Enough for families who
+ * view their runners.
  */
 class RenderThrottle {
   private tokens = BURST;
@@ -57,12 +57,12 @@ const MINUTE_MS = 60_000;
 /** API paths that answer every visitor alike. */
 const PUBLIC_API = /^\/api\/(config|races|courses|gallery|old-results|notices)\b/;
 
-/** Why a page is not rendered, or not in time. */
+/** Why a page is not rendered, or not sent. Values of a metric. */
 type NotRenderedReason = 'busy' | 'crowded' | 'failed' | 'late';
 
 /** `isOutdated`: no newer page was ready in time. */
 export interface ServedPage {
-  readonly bytes: PageBytes;
+  readonly page: PreparedPage;
   readonly isOutdated: boolean;
 }
 
@@ -100,17 +100,17 @@ export class RenderedPages implements OnModuleDestroy {
   }
 
   /** The rendered page within the `built` one; undefined when the shell is sent instead. */
-  async of(page: RenderTarget, built: Build): Promise<ServedPage | undefined> {
+  async of(target: RenderTarget, built: Build): Promise<ServedPage | undefined> {
     const { thread } = this;
     if (!thread || !this.readiness.hasCaughtUp) return undefined;
-    const cached = this.findUsable(page, built);
-    if (cached && this.isCurrent(cached)) return { bytes: cached.bytes, isOutdated: false };
+    const cached = this.findUsable(target, built);
+    if (cached && this.isCurrent(cached)) return { page: cached.page, isOutdated: false };
 
-    const pending = this.rendering.get(page.path) ?? this.begin(page, built, thread);
+    const pending = this.rendering.get(target.path) ?? this.startRender(target, built, thread);
     const result = await withTimeout(RENDER_TIMEOUT_MS, pending);
     // A page of the last minute is better than the shell.
-    const sent = typeof result === 'string' ? this.findUsable(page, built) : result;
-    if (sent) return { bytes: sent.bytes, isOutdated: !this.isCurrent(sent) };
+    const sent = typeof result === 'string' ? this.findUsable(target, built) : result;
+    if (sent) return { page: sent.page, isOutdated: !this.isCurrent(sent) };
     this.metrics.pagesNotRendered.inc({ reason: result as NotRenderedReason });
     return undefined;
   }
@@ -120,48 +120,49 @@ export class RenderedPages implements OnModuleDestroy {
   }
 
   /** A cached page of the last minute, unless a runner was erased since. */
-  private findUsable(page: RenderTarget, built: Build): CachedPage | undefined {
-    const cached = this.cache.get(page);
+  private findUsable(target: RenderTarget, built: Build): CachedPage | undefined {
+    const cached = this.cache.get(target);
     const isUsable =
-      cached?.bytes.built.html === built.html && cached.renderedAt > this.erasures.lastRunnerErasedAt;
+      cached?.page.built.html === built.html && cached.renderedAt > this.erasures.lastRunnerErasedAt;
     return isUsable ? cached : undefined;
   }
 
-  private isCurrent({ asOf, renderedAt }: CachedPage): boolean {
-    return performance.now() - renderedAt < MIN_RENDER_INTERVAL_MS || asOf === this.currentVersion();
+  private isCurrent({ version, renderedAt }: CachedPage): boolean {
+    return performance.now() - renderedAt < MIN_RENDER_INTERVAL_MS || version === this.currentVersion();
   }
 
   private currentVersion(): string {
     return `${this.views.position ?? ''} ${Math.floor(this.clock.now() / MINUTE_MS)}`;
   }
 
-  private begin(
-    page: RenderTarget,
+  private startRender(
+    target: RenderTarget,
     built: Build,
     thread: RenderThread,
   ): Promise<CachedPage | NotRenderedReason> {
     if (thread.pendingCount >= MAX_CONCURRENT_RENDERS) return Promise.resolve('busy');
-    const make = () => this.render(page, built, thread);
-    const result = page.isHighVolume ? this.throttle.admit(make) : make();
+    const make = () => this.render(target, built, thread);
+    const result = target.isRunnerPage ? this.throttle.admit(make) : make();
     if (!result) return Promise.resolve('crowded');
-    const pending = result.finally(() => this.rendering.delete(page.path));
-    this.rendering.set(page.path, pending);
+    const pending = result.finally(() => this.rendering.delete(target.path));
+    this.rendering.set(target.path, pending);
     return pending;
   }
 
   /** The log position is read first: events during the render belong to the next one. */
   private async render(
-    page: RenderTarget,
+    target: RenderTarget,
     built: Build,
     thread: RenderThread,
   ): Promise<CachedPage | NotRenderedReason> {
-    const asOf = this.currentVersion();
+    const version = this.currentVersion();
     const renderedAt = performance.now();
     try {
-      const rendered = await thread.render(page.path);
+      const rendered = await thread.render(target.path);
+      // A runner was erased meanwhile.
       if (renderedAt <= this.erasures.lastRunnerErasedAt) return 'late';
-      const result = { bytes: pageBytes(rendered, built), asOf, renderedAt };
-      this.cache.set(page, result);
+      const result = { page: preparePage(rendered, built), version, renderedAt };
+      this.cache.set(target, result);
       return result;
     } catch (error) {
       this.errorLog.report(error, 'a page is sent without server rendering');

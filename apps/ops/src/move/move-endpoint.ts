@@ -32,28 +32,28 @@ export interface ProductData extends Pick<
   close(): Promise<void>;
 }
 
-/** The log as copy source or target. */
-export function logOf({ sealedLog, preservesAppendOrder }: ProductData): LogSink {
+/** The log as the source or target of a copy. */
+export function copyableLog({ sealedLog, preservesAppendOrder }: ProductData): LogSink {
   return asLogSink(sealedLog, { appendsConcurrently: preservesAppendOrder });
 }
 
-export interface MoveEnd {
-  /** Shown to operators. */
+/** The source or target of a move. */
+export interface MoveEndpoint {
   readonly name: string;
   /** Opens the existing data; undefined if none. Creates nothing. */
   openExisting(): Promise<ProductData | undefined>;
   openOrCreate(): Promise<ProductData>;
-  /** Returns the manual steps that remain after moving from `from`, as text. */
-  remainingSteps(from: MoveEnd): Promise<readonly string[]>;
+  /** Stores the secrets of `from` where it can. Returns the manual steps that remain, as text. */
+  transferSecrets(from: MoveEndpoint): Promise<readonly string[]>;
   /** Returns the secret set by a variable or stored at this end; undefined without one. */
   secretFor(variable: SecretName): string | undefined;
 }
 
-/** Secrets that must be equal at both ends for sessions and ids to stay valid. */
-export const SECRETS = {
+/** Secrets that must be equal at both ends for sessions and ids to stay valid, and their files in a folder. */
+export const SECRET_FILES = {
   REGISTRATION_SECRET: 'registration-secret',
   SESSION_SECRET: 'session-secret',
   ADMIN_TOKEN: 'admin-token',
 } as const;
 
-export type SecretName = keyof typeof SECRETS;
+export type SecretName = keyof typeof SECRET_FILES;

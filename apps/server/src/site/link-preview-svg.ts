@@ -1,8 +1,8 @@
 import { type TextOutline, TextOutlines } from '@app/adapters';
 import { distanceColour } from '@app/domain';
 
-/** The content of a link preview picture: race, day, place, distances. No person. */
-export interface ShareSubject {
+/** The content of a link preview image: race, day, place, distances. No person. */
+export interface LinkPreviewContent {
   readonly name: string;
   readonly day: string;
   readonly place: string;
@@ -22,8 +22,8 @@ const CHIPS_HEIGHT = 34 + 76;
 
 let faces: { readonly heavy: TextOutlines; readonly plain: TextOutlines } | undefined;
 
-/** The picture as SVG, 1200 × 630 px, with text as outlines. */
-export function shareDrawing({ name, day, place, distances, race }: ShareSubject): string {
+/** The image as SVG, 1200 × 630 px, with text as outlines. */
+export function linkPreviewSvg({ name, day, place, distances, race }: LinkPreviewContent): string {
   faces ??= { heavy: new TextOutlines(800), plain: new TextOutlines(500) };
   const { heavy, plain } = faces;
   const title = fitTitle(heavy, name);
@@ -80,7 +80,7 @@ function wrapLines(text: string, fits: (line: string) => boolean): string[] {
 }
 
 /** Labels in their distances' colours: one large, or all small. */
-function chipRow(face: TextOutlines, chips: ShareSubject['distances'], top: number): string {
+function chipRow(face: TextOutlines, chips: LinkPreviewContent['distances'], top: number): string {
   const isOne = chips.length === 1;
   const widest = (TEXT_WIDTH + 16) / chips.length - 16;
   const [width, height, size] = isOne ? [184, 76, 48] : [Math.min(132, widest), 56, 34];
@@ -102,7 +102,7 @@ function chipRow(face: TextOutlines, chips: ShareSubject['distances'], top: numb
 }
 
 /** Distances as laps to scale; with one race, the others are faint. */
-function laps(distances: ShareSubject['distances'], chosen: number | undefined): string {
+function laps(distances: LinkPreviewContent['distances'], chosen: number | undefined): string {
   const longest = Math.max(1, ...distances.map(({ metres }) => metres));
   return [...distances]
     .sort((a, b) => b.metres - a.metres)

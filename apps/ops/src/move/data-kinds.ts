@@ -1,49 +1,52 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Position } from '@app/eventing';
 import { CommandRefused } from '../command';
-import type { ProductData } from './move-end';
+import type { ProductData } from './move-endpoint';
 
-/** One kind of data beside the log: how to list it and how to write it elsewhere. */
+type Entries<Entry = unknown> = ReadonlyMap<string, Entry>;
+
+/** One kind of data beside the log, with entries by id. */
 export interface DataKind {
-  readonly what: string;
-  /** All entries by id. */
-  all(data: ProductData): Promise<ReadonlyMap<string, unknown>>;
-  write(data: ProductData, missing: ReadonlyMap<string, unknown>): Promise<void>;
+  readonly label: string;
+  all(data: ProductData): Promise<Entries>;
+  /** The source's entries as the target should hold them. */
+  entriesToMove(source: ProductData): Promise<Entries>;
+  write(data: ProductData, missing: Entries): Promise<void>;
 }
 
 const BATCH_SIZE = 50;
 
-function part<Entry>(
-  what: string,
-  all: (data: ProductData) => Promise<ReadonlyMap<string, Entry>>,
-  write: (data: ProductData, missing: ReadonlyMap<string, Entry>) => Promise<void>,
+function dataKind<Entry>(
+  label: string,
+  all: (data: ProductData) => Promise<Entries<Entry>>,
+  write: (data: ProductData, missing: Entries<Entry>) => Promise<void>,
 ): DataKind {
-  return { what, all, write: (data, missing) => write(data, missing as ReadonlyMap<string, Entry>) };
+  return { label, all, entriesToMove: all, write: (data, missing) => write(data, missing as Entries<Entry>) };
 }
 
 /** Everything except the log and positions in it. Keys come first, since sealed data needs them. */
 export const dataKinds: readonly DataKind[] = [
-  part(
+  dataKind(
     'keys',
     ({ keys }) => keys.all(),
     ({ keys }, missing) => keys.importKeys(missing),
   ),
-  part(
+  dataKind(
     'sessions',
     ({ sessions }) => sessions.all(),
     ({ sessions }, missing) => inBatches(missing, (hash, session) => sessions.put(hash, session)),
   ),
-  part(
-    'done marks',
+  dataKind(
+    'records of completed reactor actions',
     async ({ reactorStore }) => new Map((await reactorStore.actions()).map((action) => [action, true])),
     ({ reactorStore }, missing) => inBatches(missing, (action) => reactorStore.markDone(action)),
   ),
-  part(
+  dataKind(
     'waiting mail',
     async ({ outbox }) => new Map((await outbox.all()).map((waiting) => [waiting.mail.id, waiting])),
     ({ outbox }, missing) => inBatches(missing, (_id, waiting) => outbox.put(waiting)),
   ),
-  part(
+  dataKind(
     'organisers’ accounts',
     ({ accounts }) => accounts.all(),
     async ({ accounts }, missing) => {
@@ -54,25 +57,26 @@ export const dataKinds: readonly DataKind[] = [
 
 /** Reactor checkpoints, as positions in the copied log. */
 export function checkpointsKind(translated: ReadonlyMap<string, Position>): DataKind {
-  return part(
+  const kind = dataKind(
     'checkpoints',
     ({ reactorStore }) => reactorStore.checkpoints(),
-    async ({ reactorStore }) => {
-      for (const [reactor, position] of translated) await reactorStore.saveCheckpoint(reactor, position);
-    },
+    ({ reactorStore }, missing) =>
+      inBatches(missing, (name, position) => reactorStore.saveCheckpoint(name, position)),
   );
+  return { ...kind, entriesToMove: () => Promise.resolve(translated) };
 }
 
-/** Returns entries the target lacks. Throws CommandRefused when it has additional or different ones. */
-export function missingIn(
-  what: string,
-  source: ReadonlyMap<string, unknown>,
-  target: ReadonlyMap<string, unknown>,
-): ReadonlyMap<string, unknown> {
+/** Returns entries the target lacks. Throws as `assertSubset` does. */
+export function missingEntries(label: string, source: Entries, target: Entries): Entries {
+  assertSubset(label, source, target);
+  return new Map([...source].filter(([id]) => !target.has(id)));
+}
+
+/** Throws CommandRefused when the target has additional or different entries. */
+export function assertSubset(label: string, source: Entries, target: Entries): void {
   for (const [id, entry] of target)
     if (!source.has(id) || !isSame(source.get(id), entry))
-      throw new CommandRefused(`the target holds other ${what}`);
-  return new Map([...source].filter(([id]) => !target.has(id)));
+      throw new CommandRefused(`the target holds other ${label}`);
 }
 
 /** Compares entries as JSON, since stores add non-data such as prototypes. */
@@ -82,7 +86,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 async function inBatches<Entry>(
-  entries: ReadonlyMap<string, Entry>,
+  entries: Entries<Entry>,
   write: (id: string, entry: Entry) => Promise<void>,
 ): Promise<void> {
   const all = [...entries];

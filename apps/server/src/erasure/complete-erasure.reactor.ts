@@ -9,9 +9,9 @@ type PersonErased = Extract<DomainEvent, { type: 'PersonErased' }>;
 type RunnerErased = Extract<DomainEvent, { type: 'RunnerErased' }>;
 type HolderErased = Extract<DomainEvent, { type: 'CampaignHolderErased' }>;
 
-/** Completes an erasure in all other places, also after a crash. */
+/** Completes an erasure in all other places, also after a crash. `name` is stored, and older than the class. */
 @Injectable()
-export class ForgetWhenErased extends Reactor {
+export class CompleteErasure extends Reactor {
   readonly name = 'forget-when-erased';
   readonly on = {
     PersonErased: async ({ registration }: PersonErased, recorded: Recorded) => {

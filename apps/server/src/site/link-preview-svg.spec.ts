@@ -1,5 +1,5 @@
 import { renderPng } from '@app/adapters';
-import { shareDrawing } from './share-drawing';
+import { linkPreviewSvg } from './link-preview-svg';
 
 const distances = [
   { metres: 800, label: '0.8K' },
@@ -24,7 +24,7 @@ function reachOf(svg: string, fill: string): number {
   return Math.max(...numbers);
 }
 
-describe('shareDrawing', () => {
+describe('linkPreviewSvg', () => {
   it.each([
     ['a short name', subject],
     ['one race', { ...subject, race: { metres: 5600, label: '5.6K', start: '11:45' } }],
@@ -54,7 +54,7 @@ describe('shareDrawing', () => {
       { ...subject, name: '"><script>alert(1)</script>', place: '</svg>\u{1F600}\u0000' },
     ],
   ])('fits %s into 1200 × 630 px', async (_, shown) => {
-    const svg = shareDrawing(shown);
+    const svg = linkPreviewSvg(shown);
     expect(svg).not.toMatch(/<script|<text|font-family|href/);
     expect(svg).not.toContain('NaN');
     expect(reachOf(svg, '#1A237E')).toBeLessThanOrEqual(740);
@@ -65,7 +65,7 @@ describe('shareDrawing', () => {
   });
 
   it('differs between the site and each race', () => {
-    const race = (metres: number) => shareDrawing({ ...subject, race: { metres, label: '1K' } });
-    expect(new Set([shareDrawing(subject), race(800), race(5600)]).size).toBe(3);
+    const race = (metres: number) => linkPreviewSvg({ ...subject, race: { metres, label: '1K' } });
+    expect(new Set([linkPreviewSvg(subject), race(800), race(5600)]).size).toBe(3);
   });
 });

@@ -14,24 +14,24 @@ import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { Config } from '../platform/config/config';
 import { Problem } from '../platform/http/problem';
-import { siteAddress } from '../platform/mail/mail-page';
+import { siteUrl } from '../platform/mail/mail-page';
 import { RaceLookup } from './race-lookup';
-import { shareDrawing, type ShareSubject } from './share-drawing';
+import { linkPreviewSvg, type LinkPreviewContent } from './link-preview-svg';
 
-/** Increment when the drawing changes, so that pictures get new URLs. */
+/** Increment when the drawing changes, so that images get new URLs. */
 const DRAWING_VERSION = 1;
 
 const SITE = 'loppet';
 
-/** Cache size, more than the races of a day; a picture is about 30 kB. */
-const MAX_CACHED_PICTURES = 32;
+/** Cache size, more than the races of a day; an image is about 30 kB. */
+const MAX_CACHED_IMAGES = 32;
 
-/** Draws link preview pictures on demand and caches them. */
+/** Draws link preview (Open Graph) images on demand and caches them. */
 @Injectable()
-export class SharePictures {
-  /** A hash of the pictures' content. */
+export class LinkPreviewImages {
+  /** A hash of the images' content. */
   readonly version: string;
-  private readonly cache = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED_PICTURES });
+  private readonly cache = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED_IMAGES });
 
   constructor(
     private readonly config: Config,
@@ -42,32 +42,32 @@ export class SharePictures {
     this.version = createHash('sha256').update(shown).digest('hex').slice(0, 8);
   }
 
-  /** The absolute URL of a page's picture, and its alt text. */
-  of(page: PageAt): { address: string; alt: string } {
+  /** The absolute URL of a page's image, and its alt text. */
+  of(page: PageAt): { url: string; alt: string } {
     const { edition } = this.config;
     const { day = edition.date, distance } = raceInQuery(page.query);
-    const picture = distance === undefined ? SITE : partOf(day, distance);
+    const image = distance === undefined ? SITE : partOf(day, distance);
     const race = distance === undefined ? '' : ` ${distanceLabel(distance)}`;
     return {
-      address: `${siteAddress(this.config)}/og/${picture}.${this.version}.png`,
+      url: `${siteUrl(this.config)}/og/${image}.${this.version}.png`,
       alt: `${edition.name}${race}, ${dayText(distance === undefined ? edition.date : day)}`,
     };
   }
 
-  /** The site's picture or an existing race's; else undefined. */
+  /** The site's image or an existing race's; else undefined. */
   async png(name: string): Promise<Buffer | undefined> {
     if (name !== SITE && !(await this.races.hasPart(name))) return undefined;
     const cached = this.cache.get(name);
     if (cached) return cached;
-    const drawn = renderPng(shareDrawing(this.subject(name)));
-    this.cache.set(name, drawn);
-    drawn.catch(() => this.cache.delete(name));
-    return drawn;
+    const image = renderPng(linkPreviewSvg(this.contentOf(name)));
+    this.cache.set(name, image);
+    image.catch(() => this.cache.delete(name));
+    return image;
   }
 
-  private subject(picture: string): ShareSubject {
+  private contentOf(image: string): LinkPreviewContent {
     const { name, date, place, distances } = this.config.edition;
-    const race = readPart(picture);
+    const race = readPart(image);
     if (!race) return { name, day: dayText(date), place, distances };
 
     const planned = race.date === date ? distances.find(({ metres }) => metres === race.distance) : undefined;
@@ -79,21 +79,21 @@ export class SharePictures {
 
 const dayText = (date: string) => dateText(stockholmInstant(`${date}T12:00`));
 
-/** Link preview pictures: of the site, and of each race. */
+/** Link preview images: of the site, and of each race. */
 @Controller('og')
-export class SharePicturesController {
-  constructor(private readonly pictures: SharePictures) {}
+export class LinkPreviewImagesController {
+  constructor(private readonly images: LinkPreviewImages) {}
 
   @Get(':file')
   async show(@Param('file') file: string, @Res() reply: FastifyReply): Promise<void> {
     const { name = '', version = '' } = FILE.exec(file)?.groups ?? {};
-    const png = await this.pictures.png(name);
+    const png = await this.images.png(name);
     if (!png) throw new Problem(404, 'Bilden finns inte');
-    // An old link gets the current picture with a short cache time.
-    const isOfToday = version === this.pictures.version;
+    // An old link gets the current image with a short cache time.
+    const isCurrent = version === this.images.version;
     await reply
       .header('content-type', 'image/png')
-      .header('cache-control', isOfToday ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+      .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       .send(png);
   }
 }

@@ -10,11 +10,11 @@ import {
   callSimulator,
 } from '../../../libs/adapters/src/payments/testing/open-simulator';
 import { until } from '../../../test/support/until';
-import { type Program, startProgram } from './program';
+import { type RunningSimulator, startSimulator } from './simulator';
 import { readSettings } from './settings';
 
 let directory = '';
-let program: Program;
+let simulator: RunningSimulator;
 let ports: Record<'SWISH_PORT' | 'SWISH_PAGE_PORT', string>;
 const settings = (changes: Record<string, string> = {}) =>
   readSettings({
@@ -28,10 +28,10 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'swish-program-'));
   // It restarts on the same ports, which must stay free meanwhile.
   ports = { SWISH_PORT: String(await freePort()), SWISH_PAGE_PORT: String(await freePort()) };
-  program = await startProgram(settings(ports));
+  simulator = await startSimulator(settings(ports));
 });
 afterAll(async () => {
-  await program.close();
+  await simulator.close();
   await rm(directory, { recursive: true });
 });
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 class Node extends SwishPayments {
   private readonly tokens = new Map<string, string>();
 
-  constructor({ env }: Program, callbackUrl = 'https://localhost/callback') {
+  constructor({ env }: RunningSimulator, callbackUrl = 'https://localhost/callback') {
     const problems: string[] = [];
     const account = readSwishAccount(env, problems);
     if (!account) throw new Error(problems.join());
@@ -62,7 +62,7 @@ class Node extends SwishPayments {
 }
 
 paymentsContract('The simulator as a program of its own', () => {
-  const payments = new Node(program);
+  const payments = new Node(simulator);
   const untilEnded = async (id: string) => {
     await payments.page(id, 'pay');
   };
@@ -71,12 +71,12 @@ paymentsContract('The simulator as a program of its own', () => {
 
 describe('Swish simulator program', () => {
   it('identifies itself and its payer pages in every answer, even to unknown clients', async () => {
-    const { SWISH_URL: url, SWISH_CA } = program.env;
-    const ca = readSwishAccount(program.env, [])?.ca ?? SWISH_CA;
-    const node = new Node(program);
+    const { SWISH_URL: url, SWISH_CA } = simulator.env;
+    const ca = readSwishAccount(simulator.env, [])?.ca ?? SWISH_CA;
+    const node = new Node(simulator);
     expect([node.peer, node.provider, node.simulator]).toEqual(['unknown', 'localhost', undefined]);
     await node.identifyPeer();
-    const { payerPage } = program;
+    const { payerPage } = simulator;
     expect(payerPage).toMatch(/^http:\/\/localhost:\d+\/sim\/pay$/);
     expect([node.peer, node.provider, node.simulator]).toEqual(['simulator', 'simulator', { payerPage }]);
     for (const path of [`v1/paymentrequests/${paymentRequest().id}`, 'nothing', '/simulator/journal'])
@@ -88,7 +88,7 @@ describe('Swish simulator program', () => {
   });
 
   it("serves the advertised payer page, with the link back to the payment's requester", async () => {
-    const node = new Node(program, 'http://127.0.0.1:3000/api/swish/callback');
+    const node = new Node(simulator, 'http://127.0.0.1:3000/api/swish/callback');
     const { id } = paymentRequest();
     await node.create(paymentRequest({ id }));
     const open = await node.page(id);
@@ -98,15 +98,15 @@ describe('Swish simulator program', () => {
     expect(await (await node.page(id, 'pay')).text()).toContain(`href="http://localhost:3000/kvitto/${id}"`);
     expect(await node.get(id)).toMatchObject({ status: 'PAID' });
     for (const path of ['', `/${'A'.repeat(32)}`])
-      expect((await fetch(`${program.payerPage}${path}`)).status).toBe(404);
+      expect((await fetch(`${simulator.payerPage}${path}`)).status).toBe(404);
     await node.close();
   });
 
   it('sends each node the callbacks of its own payments', async () => {
     const listeners = [await listenForCallbacks(), await listenForCallbacks()];
     const paid = listeners.map(async ({ url, received }) => {
-      const node = new Node(program, 'http://node.example.se:3000/api/swish/callback');
-      const reachable = new Node(program, url);
+      const node = new Node(simulator, 'http://node.example.se:3000/api/swish/callback');
+      const reachable = new Node(simulator, url);
       const { id } = paymentRequest();
       expect(await node.create(paymentRequest())).toMatchObject({ kind: 'created' });
       await reachable.create(paymentRequest({ id }));
@@ -120,12 +120,12 @@ describe('Swish simulator program', () => {
   });
 
   it('serves its payments and payer pages again after a restart', async () => {
-    const node = new Node(program);
+    const node = new Node(simulator);
     const { id } = paymentRequest();
     await node.create(paymentRequest({ id }));
-    await expect(startProgram(settings(ports))).rejects.toThrow('EADDRINUSE');
-    await program.close();
-    program = await startProgram(settings(ports));
+    await expect(startSimulator(settings(ports))).rejects.toThrow('EADDRINUSE');
+    await simulator.close();
+    simulator = await startSimulator(settings(ports));
     await node.page(id, 'pay');
     expect(await node.get(id)).toMatchObject({ status: 'PAID' });
     await node.close();
@@ -156,7 +156,7 @@ describe('readSettings', () => {
 
   it('lets other machines reach it by a name in its certificate', async () => {
     const named = { SWISH_NAME: 'swish.example.se', SWISH_PAGE_URL: 'https://betala.example.se' };
-    const other = await startProgram(settings({ ...named, SWISH_DIR: join(directory, 'named') }));
+    const other = await startSimulator(settings({ ...named, SWISH_DIR: join(directory, 'named') }));
     expect(other.env.SWISH_URL).toMatch(/^https:\/\/swish\.example\.se:\d+\/swish-cpcapi$/);
     expect(other.payerPage).toBe('https://betala.example.se/sim/pay');
     const { url = '', ca, cert, key } = readSwishAccount(other.env, []) ?? {};

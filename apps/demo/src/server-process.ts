@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isPortFree } from './free-port';
 
 /**
- * How to start the product. `clock`: ISO start time (default: real time); `speed`: times real time; `entry`:
+ * How to start the server. `clock`: ISO start time (default: real time); `speed`: times real time; `entry`:
  * the built server, if not beside this program; `eventStore` and `database`: addresses of EventStoreDB and
  * MongoDB; `extraEnv`: further variables.
  */
-export interface ProductSettings {
+export interface ServerSettings {
   readonly dataDir: string;
   readonly port: number;
   readonly clock?: string;
@@ -23,11 +23,11 @@ export interface ProductSettings {
 
 const defaultEntry = join(__dirname, '../../server/src/main.js');
 
-/** The product as its own process, started as `npm start` does, with its own data folder. */
-export class Product {
+/** The server as its own process, started as `npm start` does, with its own data folder. */
+export class ServerProcess {
   private constructor(
     private readonly child: ChildProcess,
-    private readonly settings: ProductSettings,
+    private readonly settings: ServerSettings,
     private readonly output: string[],
   ) {}
 
@@ -35,14 +35,14 @@ export class Product {
    * Resolves once the product is ready. Throws with its output if it exits before, and refuses a port in use:
    * a club's own installation may answer there, and everything played would be real in it.
    */
-  static async start(settings: ProductSettings): Promise<Product> {
+  static async start(settings: ServerSettings): Promise<ServerProcess> {
     if (!(await isPortFree(settings.port)))
       throw new Error(`port ${String(settings.port)} is taken; --port 0 (or PORT=0) takes a free one`);
     const child = spawn(process.execPath, ['--enable-source-maps', settings.entry ?? defaultEntry], {
       env: environment(settings),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const product = new Product(child, settings, []);
+    const product = new ServerProcess(child, settings, []);
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => product.output.push(text.toString()));
     await product.waitUntilReady();
@@ -90,7 +90,7 @@ export class Product {
 /** The only shell variables passed on: others could name a real mail server or Swish account. */
 const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'CONTENT_DIR'];
 
-function environment({ dataDir, port, clock, speed, ...engines }: ProductSettings): NodeJS.ProcessEnv {
+function environment({ dataDir, port, clock, speed, ...engines }: ServerSettings): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(PASSED_VARIABLES.map((name) => [name, process.env[name]])),
     NODE_ENV: 'development',

@@ -4,14 +4,14 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port';
-import { Product } from './product';
+import { ServerProcess } from './server-process';
 
 /** A stand-in server that reports ready and stores its environment. */
 const standIn = `
   require('node:fs').writeFileSync(process.env.DATA_DIR + '/env.json', JSON.stringify(process.env));
   require('node:http').createServer((_, answer) => answer.end()).listen(Number(process.env.PORT));`;
 
-describe('Product.start', () => {
+describe('ServerProcess.start', () => {
   const ours = process.env;
   const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
   afterAll(() => {
@@ -25,7 +25,7 @@ describe('Product.start', () => {
     const real = { MAIL_URL: 'smtp://mail.example.se', SWISH_URL: 'https://swish.example.se' };
     process.env = { ...ours, ...real, CONTENT_DIR: 'content/2026' };
 
-    const product = await Product.start({ dataDir, port: await freePort(), entry });
+    const product = await ServerProcess.start({ dataDir, port: await freePort(), entry });
     await product.stop();
     const env = JSON.parse(readFileSync(join(dataDir, 'env.json'), 'utf8')) as Record<string, string>;
     expect(env).toMatchObject({ PATH: ours.PATH, CONTENT_DIR: 'content/2026', DATA_DIR: dataDir });
@@ -43,7 +43,7 @@ describe('Product.start', () => {
     const port = await freePort();
     await once(theirs.listen(port, '127.0.0.1'), 'listening');
 
-    const start = Product.start({ dataDir, port, entry: join(dataDir, 'never.cjs') });
+    const start = ServerProcess.start({ dataDir, port, entry: join(dataDir, 'never.cjs') });
 
     await expect(start).rejects.toThrow(
       `port ${String(port)} is taken; --port 0 (or PORT=0) takes a free one`,

@@ -57,7 +57,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** The running simulator, with the variables a node needs to use it. */
-export interface Program {
+export interface RunningSimulator {
   readonly env: Readonly<
     Record<'SWISH_URL' | 'SWISH_PAYEE' | 'SWISH_CERT' | 'SWISH_KEY' | 'SWISH_CA', string>
   >;
@@ -69,7 +69,7 @@ export interface Program {
  * Starts the simulator and a listener for payers' pages. The listener starts first: a second program on the
  * same ports then fails before it touches the first one's files.
  */
-export async function startProgram(settings: Settings): Promise<Program> {
+export async function startSimulator(settings: Settings): Promise<RunningSimulator> {
   const { folder, host, name, port, payee, delayMs, pageUrl } = settings;
   const payers = new PayerListener();
   const pagePort = await payers.listen(settings.pagePort, host);
