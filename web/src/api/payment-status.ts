@@ -18,7 +18,7 @@ export function usePaymentStatus(payid: string, link?: string) {
   const { data: status, ...query } = useQuery({
     queryKey: ['payment', payid],
     queryFn: async ({ signal, client }): Promise<PaymentStatus> => {
-      // Also when another server has not seen it.
+      // Stays final when another server has not seen it.
       if (client.getQueryData(['payment', payid]) === 'final') return 'final';
       return link !== undefined || (await isSignedInToRegistration(client))
         ? fetchPaymentStatus({ payid, link, signal })
