@@ -24,7 +24,7 @@ function buildServer() {
 
 function buildWeb() {
   if (!existsSync(join(root, 'web/index.html'))) return;
-  const built = ['dist/web/index.html', 'dist/web/sw.js', 'dist/rendering/thread.mjs'];
+  const built = ['dist/web/index.html', 'dist/web/sw.js', 'dist/rendering/render-worker.mjs'];
   if (isFresh(built, [...shared, 'web'])) return;
   for (const config of ['vite.config.mts', 'site-worker.mts', 'vite.server.config.mts'])
     run('vite', ['build', 'web', '--config', `web/${config}`]);

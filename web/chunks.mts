@@ -9,8 +9,8 @@ const ENTRY_MODULES = /src\/app\/main\.tsx$|retry-import|fetch-then-import|^\0|\
 
 /** What every page imports at start, one file per layer. */
 const initialGroups = [
-  { name: 'react', of: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/ground\/react\./ },
-  { name: 'packages', of: /node_modules\/|src\/app\/(ground\/packages|theme)\./ },
+  { name: 'react', of: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/vendor\/react\./ },
+  { name: 'packages', of: /node_modules\/|src\/app\/(vendor\/packages|theme)\./ },
   { name: 'frame', of: /./ },
 ].map(({ name, of }, index) => ({
   name,

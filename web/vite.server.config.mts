@@ -13,7 +13,7 @@ export default defineConfig({
   resolve: { alias: { '@app/domain': resolve(import.meta.dirname, '../libs/domain/src/index.ts') } },
   ssr: { noExternal: true },
   build: {
-    ssr: 'src/server/thread.ts',
+    ssr: 'src/server/render-worker.ts',
     outDir: '../dist/rendering',
     emptyOutDir: true,
     rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },

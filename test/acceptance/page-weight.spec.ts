@@ -39,8 +39,8 @@ interface Chunk {
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const first = [
   'index.html',
-  'src/app/ground/react.ts',
-  'src/app/ground/packages.ts',
+  'src/app/vendor/react.ts',
+  'src/app/vendor/packages.ts',
   'src/app/start-app.tsx',
 ];
 const adminShell = 'src/features/admin-shell/AdminShell.tsx';

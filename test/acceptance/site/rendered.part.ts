@@ -311,7 +311,7 @@ describe('With a failing render thread', () => {
 
   function on(program: string): Promise<RunningApp> {
     writeFileSync(
-      join(folder, 'rendering/thread.mjs'),
+      join(folder, 'rendering/render-worker.mjs'),
       `import { parentPort } from 'node:worker_threads'; ${program}`,
     );
     return startApp({ config: { webDir: join(folder, 'web') } });

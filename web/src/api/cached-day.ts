@@ -19,8 +19,8 @@ export interface CachedDay {
   readonly revision: number;
   /** Identifies the fetch it began with; later events are added to it. */
   readonly fetchId: symbol;
-  /** Set when the copy must be refetched: the full day, or only the changes since its fetch. */
-  readonly refetch?: RefetchKind;
+  /** Set when the copy is outdated: refetch the full day, or only the changes since its fetch. */
+  readonly requiredRefetch?: RefetchKind;
   /** Operator actions on the installation, on pages that show them. */
   readonly operations?: DayHistory['operations'];
 }
@@ -60,40 +60,37 @@ export function useCachedDay<Known extends CachedDay>(
   const isConnected = useSocketConnected();
   const query = useQuery({
     ...cachedDayQuery(source, day),
-    refetchInterval: ({ state }) => (isConnected && !state.data?.refetch ? false : source.pollMs),
+    refetchInterval: ({ state }) => (isConnected && !state.data?.requiredRefetch ? false : source.pollMs),
   });
 
   const currentRevision = useCallback(() => {
     const data = cachedIn(client, source, day);
-    return data?.refetch ? undefined : data?.revision;
+    return data?.requiredRefetch ? undefined : data?.revision;
   }, [client, source, day]);
   const startRefetch = useCallback(
-    (refetch: RefetchKind) => {
+    (kind: RefetchKind) => {
       const { queryKey } = cachedDayQuery(source, day);
       const data = cachedIn(client, source, day);
       // Lets a first fetch, or a refetch of the same kind, finish. Restarts any other running fetch.
-      const cancelRefetch = data !== undefined && data.refetch !== refetch;
-      client.setQueryData<Known>(queryKey, data && { ...data, refetch });
+      const cancelRefetch = data !== undefined && data.requiredRefetch !== kind;
+      client.setQueryData<Known>(queryKey, data && { ...data, requiredRefetch: kind });
       void client.invalidateQueries({ queryKey }, { cancelRefetch });
     },
     [client, source, day],
   );
-  const refetchDay = useCallback(() => {
-    startRefetch('full');
-  }, [startRefetch]);
+  const refetchDay = useCallback(() => startRefetch('full'), [startRefetch]);
   const applyEvents = useCallback(
     (events: readonly DayEvent[]) => {
       const { queryKey } = cachedDayQuery(source, day);
       client.setQueryData<Known>(queryKey, (data) => data && source.applyEvents(data, { events }));
-      const refetch = cachedIn(client, source, day)?.refetch;
-      if (refetch) startRefetch(refetch);
+      const kind = cachedIn(client, source, day)?.requiredRefetch;
+      if (kind) startRefetch(kind);
     },
     [client, source, day, startRefetch],
   );
   const subscribe = useDaySubscription({ day, currentRevision, applyEvents, refetchDay });
 
-  // The socket resends missed events, but does not report that the server answers again: a failed fetch is
-  // repeated.
+  // The socket resends missed events, but a failed fetch must be repeated.
   useOnConnect(
     useCallback(() => {
       const { queryKey } = cachedDayQuery(source, day);
@@ -116,7 +113,7 @@ function newerDay<Known extends CachedDay>(
   cached: Known | undefined,
   fetched: Known,
 ): Known {
-  const hasChanges = fetched.refetch !== undefined || fetched.revision > (cached?.revision ?? 0);
+  const hasChanges = fetched.requiredRefetch !== undefined || fetched.revision > (cached?.revision ?? 0);
   const isSuperseded = cached?.fetchId === fetched.fetchId && !hasChanges;
   return isSuperseded ? source.applyEvents(cached, { events: [], operations: fetched.operations }) : fetched;
 }
@@ -134,12 +131,13 @@ async function readDay<Known extends CachedDay>(
 ): Promise<Known> {
   const path = `/admin/api/days/${day}`;
   const cached = cachedIn(client, source, day);
-  if (cached && !cached.refetch) {
+  if (cached && !cached.requiredRefetch) {
     const after = String(cached.revision);
     const history = await getJson<DayHistory>(`${path}/events?after=${after}`, { signal });
     if (history.revision >= cached.revision) return source.applyEvents(cached, history);
   }
-  if (cached?.refetch === 'changes' && source.fetchChanges) return source.fetchChanges(path, cached, signal);
+  if (cached?.requiredRefetch === 'changes' && source.fetchChanges)
+    return source.fetchChanges(path, cached, signal);
   return source.fetchDay(path, signal);
 }
 
@@ -189,11 +187,7 @@ export function useDaySubscription({
 
   // A refused subscription refetches, which shows whether the user is still an organiser. Only at a connect:
   // every fetch subscribes, so it would loop.
-  useOnConnect(
-    useCallback(() => {
-      subscribe(refetchDay);
-    }, [subscribe, refetchDay]),
-  );
+  useOnConnect(useCallback(() => subscribe(refetchDay), [subscribe, refetchDay]));
 
   useEffect(() => {
     const onEvents = (message: DayEvents) => {
@@ -209,12 +203,8 @@ export function useDaySubscription({
       if (message.day === day) refetchDay();
     };
     socket.on('day-events', onEvents).on('day-changed', onChanged);
-    return () => {
-      socket.off('day-events', onEvents).off('day-changed', onChanged);
-    };
+    return () => void socket.off('day-events', onEvents).off('day-changed', onChanged);
   }, [socket, day, currentRevision, applyEvents, refetchDay, subscribe]);
 
-  return useCallback(() => {
-    subscribe();
-  }, [subscribe]);
+  return useCallback(() => subscribe(), [subscribe]);
 }

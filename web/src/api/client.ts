@@ -55,7 +55,7 @@ export function postJson<T = unknown>(
   });
 }
 
-/** Returns the status of an answer without a body. Throws ApiError on a transient status (429, 5xx). */
+/** Returns the status of an answer without a body. Throws ApiError on 429 and 5xx. */
 export async function fetchStatus(path: string, options: RequestOptions = {}): Promise<number> {
   const { status } = await fetchResponse(path, { ...options, method: 'GET', cache: 'no-store' });
   if (status === 429 || status >= 500) throw toApiError(status, undefined);

@@ -33,8 +33,8 @@ describe('ServerClock', () => {
     const device = new Device();
     await device.ask({ at: device.wall + 10 + 3217 });
     expect(device.clock.offset()).toEqual({ offsetMs: 3217, errorMs: 10 + 10 * 1e-4 });
-    expect(device.clock.at(device.wall - 400)).toBe(device.wall - 400 + 3217);
-    expect(device.clock.ago(400)).toBe(device.wall - 400 + 3217);
+    expect(device.clock.fromDeviceTime(device.wall - 400)).toBe(device.wall - 400 + 3217);
+    expect(device.clock.msAgo(400)).toBe(device.wall - 400 + 3217);
   });
 
   it('takes the time that came with the page itself', () => {

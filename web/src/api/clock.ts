@@ -32,10 +32,7 @@ export class MonotonicClock {
     this.isHidden = isHidden;
   }
 
-  /**
-   * Calls the listener when the wall clock has jumped, so that server time is uncertain. Returns the
-   * unsubscribe function.
-   */
+  /** Calls the listener when the wall clock has jumped: server time is uncertain. Returns unsubscribe. */
   onJump(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -55,9 +52,9 @@ export class MonotonicClock {
 export const monotonicClock = new MonotonicClock();
 
 if (typeof document !== 'undefined') {
-  document.addEventListener('visibilitychange', () => {
-    monotonicClock.setHidden(document.visibilityState === 'hidden');
-  });
+  document.addEventListener('visibilitychange', () =>
+    monotonicClock.setHidden(document.visibilityState === 'hidden'),
+  );
 }
 
 interface Sample {
@@ -79,9 +76,7 @@ export class ServerClock {
   private sample: Sample;
   private speed = 1;
 
-  /**
-   * `device` measures elapsed time; `wall` is the device's own time, used until the server's clock is read.
-   */
+  /** `device` measures elapsed time; `wall` is the device's time, used until the server's clock is read. */
   constructor(
     private readonly device: MonotonicClock = monotonicClock,
     private readonly wall: () => number = () => Date.now(),
@@ -95,22 +90,20 @@ export class ServerClock {
 
   /** Server time now, epoch ms. */
   now(): number {
-    return this.ago(0);
+    return this.msAgo(0);
   }
 
   /** Server time `ms` ago by this device's clock, epoch ms. */
-  ago(ms: number): number {
+  msAgo(ms: number): number {
     return this.serverAt(this.device.now() - ms);
   }
 
   /** Server time at a recent moment of this device's wall clock (`Date.now()`), epoch ms. */
-  at(moment: number): number {
-    return this.ago(this.wall() - moment);
+  fromDeviceTime(deviceMs: number): number {
+    return this.msAgo(this.wall() - deviceMs);
   }
 
-  /**
-   * How far the server is ahead of this device, with its error (± ms; Infinity before the first measurement).
-   */
+  /** How far the server is ahead of this device, with its error (± ms); Infinity before a measurement. */
   offset(): { readonly offsetMs: number; readonly errorMs: number } {
     return { offsetMs: this.now() - this.wall(), errorMs: this.errorAt(this.device.now()) };
   }
@@ -136,9 +129,7 @@ export class ServerClock {
     return answer;
   }
 
-  /**
-   * Takes a sample from the page itself: its server time (epoch ms) and the browser's timing of the request.
-   */
+  /** Takes a sample from the page: its server time (epoch ms) and the browser's timing of the request. */
   addPageSample(
     server: number,
     { requestStart, responseStart }: Pick<PerformanceResourceTiming, 'requestStart' | 'responseStart'>,

@@ -8,6 +8,34 @@ import {
   type RacedayCommandOf,
 } from '@app/domain';
 
+/** An action that a phone may queue without a network. Its race and time are added when it is sent. */
+export type DayAction =
+  | WithoutRaceAndTime<RacedayCommandOf<'StartRace' | 'EndRace' | 'ResetRace'>>
+  /** `sort` is the runner it concerned, if any. */
+  | (WithoutRaceAndTime<RacedayCommandOf<'UndoCommand'>> & { readonly sort?: string })
+  | WithoutRaceAndTime<RunnerCommand<'FinishRunner' | 'RegisterBib' | 'SetRunnerStatus' | 'RecordPickup'>>
+  /** The hand-over time is always given: an item that another table has handed out stays. */
+  | (WithoutRaceAndTime<RunnerCommand<'UndoPickup'>> & { readonly pickedUp: number })
+  /** The crossing is always given: a crossing from another device stays. */
+  | (WithoutRaceAndTime<RunnerCommand<'RestoreRunner'>> & { readonly finished: number });
+
+type WithoutRaceAndTime<Command> = Command extends RacedayCommand ? Omit<Command, 'part' | 'at'> : never;
+
+/** A runner is always referred to by `sort`: the bib may change while a command waits. */
+type RunnerCommand<Type extends RacedayCommand['type']> = Extract<RacedayCommandOf<Type>, { sort: string }>;
+
+/** An action as sent: `id` makes a repeat harmless, `capturedAt` (ISO, server time) is when it happened. */
+export type DayCommand = DayAction &
+  Readonly<Required<Pick<CommandRequest, 'id' | 'part' | 'capturedAt' | 'device'>>> &
+  /** Missing from actions taken before devices had ids. */
+  Readonly<Pick<CommandRequest, 'deviceId'>>;
+
+/** A command that the server rejected, with its reason in Swedish. */
+export interface RejectedCommand {
+  readonly command: DayCommand;
+  readonly error: string;
+}
+
 /** Stores commands until the server has answered them, so that a reload or a crash loses none. */
 export interface CommandLog {
   load(): LoggedCommands;
@@ -16,7 +44,7 @@ export interface CommandLog {
   remove(id: string): void;
 }
 
-/** What the log holds, in the order of writing. */
+/** The entries of the log, in the order of writing. */
 interface LoggedCommands {
   readonly waiting: readonly DayCommand[];
   readonly rejected: readonly RejectedCommand[];
@@ -34,7 +62,8 @@ export function storedCommandLog(storage: Storage): CommandLog {
   restoreReadable(storage);
   setAsideUnreadable(storage);
   const write = (entry: Entry) => tryToStore(storage, PREFIX + entry.command.id, JSON.stringify(entry));
-  let seq = Math.max(0, ...entriesIn(storage).map((entry) => (entry.seq === LAST_SEQ ? 0 : entry.seq)));
+  const seqs = entriesIn(storage).map(({ seq }) => seq);
+  let lastSeq = Math.max(0, ...seqs.filter((seq) => seq !== UNKNOWN_SEQ));
 
   return {
     load: () => {
@@ -45,8 +74,8 @@ export function storedCommandLog(storage: Storage): CommandLog {
         unreadable: [...unreadableIn(storage, PREFIX), ...unreadableIn(storage, UNREADABLE_PREFIX)],
       };
     },
-    add: (command) => void write({ seq: ++seq, command }),
-    reject: ({ command, error }) => void write({ seq: ++seq, command, error }),
+    add: (command) => void write({ seq: ++lastSeq, command }),
+    reject: ({ command, error }) => void write({ seq: ++lastSeq, command, error }),
     remove: (id) => {
       storage.removeItem(PREFIX + id);
       storage.removeItem(UNREADABLE_PREFIX + id);
@@ -63,32 +92,23 @@ interface Entry {
 const PREFIX = 'raceday.command.';
 const UNREADABLE_PREFIX = 'raceday.unreadable.';
 
-/** The position of a command whose sequence number was lost. */
-const LAST_SEQ = Number.MAX_SAFE_INTEGER;
+/** Stands in for a lost sequence number: its command comes last. */
+const UNKNOWN_SEQ = Number.MAX_SAFE_INTEGER;
 
-/**
- * An entry that an older page set aside may be a command of a newer version: a page that can read it sends
- * it.
- */
+/** Restores what an older version of the page could not read, and this one can. */
 function restoreReadable(storage: Storage): void {
   for (const { id, text } of textsIn(storage, UNREADABLE_PREFIX))
     if (parseEntry(text) && tryToStore(storage, PREFIX + id, text))
       storage.removeItem(UNREADABLE_PREFIX + id);
 }
 
-/**
- * Moves unreadable entries to another key, so that they are neither decided nor sent. In a full storage they
- * stay in place.
- */
+/** Moves unreadable entries to another key: they are not sent. In a full storage they stay in place. */
 function setAsideUnreadable(storage: Storage): void {
   for (const { id, text } of unreadableIn(storage, PREFIX))
     if (tryToStore(storage, UNREADABLE_PREFIX + id, text)) storage.removeItem(PREFIX + id);
 }
 
-/**
- * Returns whether it was stored. A full or forbidden storage must not stop a finish: the queue still has the
- * command in memory.
- */
+/** Returns whether it was stored. A full or forbidden storage must not stop a finish: the queue has it. */
 function tryToStore(storage: Storage, key: string, text: string): boolean {
   try {
     storage.setItem(key, text);
@@ -121,7 +141,7 @@ function parseEntry(text: string): Entry | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isEntry(value)) return undefined;
-    return Number.isFinite(value.seq) ? value : { ...value, seq: LAST_SEQ };
+    return Number.isFinite(value.seq) ? value : { ...value, seq: UNKNOWN_SEQ };
   } catch {
     return undefined;
   }
@@ -140,13 +160,13 @@ function isCommand({ id, type, part, capturedAt, device = '', ...rest }: Fields)
     [id, type, part, capturedAt, device].every(isText) &&
     readPart(String(part)) !== undefined &&
     !Number.isNaN(Date.parse(String(capturedAt))) &&
-    Object.hasOwn(fieldsOf, String(type)) &&
-    fieldsOf[type as DayCommand['type']](rest)
+    Object.hasOwn(fieldValidators, String(type)) &&
+    fieldValidators[type as DayCommand['type']](rest)
   );
 }
 
 /** Checks the fields of each command type. Fields added later may be missing: phones hold older commands. */
-const fieldsOf: Readonly<Record<DayCommand['type'], (fields: Fields) => boolean>> = {
+const fieldValidators: Readonly<Record<DayCommand['type'], (fields: Fields) => boolean>> = {
   StartRace: () => true,
   FinishRunner: ({ sort }) => isText(sort),
   RestoreRunner: ({ sort, finished }) =>
@@ -174,37 +194,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** An action that a phone may queue without a network. Its race and time are added when it is sent. */
-export type DayAction =
-  | Of<RacedayCommandOf<'StartRace' | 'EndRace' | 'ResetRace'>>
-  /** `sort` is the runner it concerned, if any. */
-  | (Of<RacedayCommandOf<'UndoCommand'>> & { readonly sort?: string })
-  | Of<BySort<'FinishRunner' | 'RegisterBib' | 'SetRunnerStatus' | 'RecordPickup'>>
-  /** The hand-over time is always given: an item that another table has handed out stays. */
-  | (Of<BySort<'UndoPickup'>> & { readonly pickedUp: number })
-  /** The crossing is always given: a crossing from another device stays. */
-  | (Of<BySort<'RestoreRunner'>> & { readonly finished: number });
-
-type Of<Command> = Command extends RacedayCommand ? Omit<Command, 'part' | 'at'> : never;
-
-/** A runner is always referred to by `sort`: the bib may change while a command waits. */
-type BySort<Type extends RacedayCommand['type']> = Extract<RacedayCommandOf<Type>, { readonly sort: string }>;
-
-/**
- * An action as it is sent: `id` makes a repeat harmless, `capturedAt` (ISO, server time) is when it happened.
- */
-export type DayCommand = DayAction &
-  Readonly<Required<Pick<CommandRequest, 'id' | 'part' | 'capturedAt' | 'device'>>> &
-  /** Missing from actions taken before devices had ids. */
-  Readonly<Pick<CommandRequest, 'deviceId'>>;
-
-/** A command that the server rejected, with its reason in Swedish. */
-export interface RejectedCommand {
-  readonly command: DayCommand;
-  readonly error: string;
-}
-
 /** Returns the runner an action concerns, or undefined when it concerns the whole race. */
-export function runnerIn(action: DayAction): string | undefined {
+export function runnerIdOf(action: DayAction): string | undefined {
   return 'sort' in action ? action.sort : undefined;
 }

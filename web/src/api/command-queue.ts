@@ -18,9 +18,7 @@ interface QueueDependencies {
   readonly now: () => number;
 }
 
-/**
- * The queue as a screen sees it. `confirmed` commands have been delivered but may not show in the rows yet.
- */
+/** The queue as a screen sees it. `confirmed` commands are delivered, but may not show in the rows yet. */
 export interface QueueState {
   readonly waiting: readonly DayCommand[];
   readonly confirmed: readonly DayCommand[];
@@ -112,10 +110,10 @@ export class CommandQueue {
   private receive(delivery: DeliveryOutcome, batch: readonly DayCommand[]): void {
     switch (delivery.kind) {
       case 'answered':
-        this.answer(delivery.results);
+        this.applyResults(delivery.results);
         break;
       case 'refused':
-        this.refuse(batch, delivery.error);
+        this.handleRefusal(batch, delivery.error);
         break;
       case 'unreachable':
       case 'signed-out':
@@ -126,15 +124,13 @@ export class CommandQueue {
     else this.sendNext();
   }
 
-  /**
-   * One bad command fails its batch: from here on each is sent alone, so that only the bad one is refused.
-   */
-  private refuse(batch: readonly DayCommand[], error: string): void {
-    if (batch.length === 1) this.answer(batch.map(({ id }) => ({ id, outcome: 'rejected', error })));
+  /** One bad command fails its batch: from here on each is sent alone, so that only the bad one fails. */
+  private handleRefusal(batch: readonly DayCommand[], error: string): void {
+    if (batch.length === 1) this.applyResults(batch.map(({ id }) => ({ id, outcome: 'rejected', error })));
     else this.batchSize = 1;
   }
 
-  private answer(results: readonly CommandResult[]): void {
+  private applyResults(results: readonly CommandResult[]): void {
     const byId = new Map(results.map((result) => [result.id, result]));
     const answered = this.state.waiting.filter(({ id }) => byId.has(id));
     this.failures = answered.length > 0 ? 0 : this.failures + 1;
@@ -169,5 +165,5 @@ export class CommandQueue {
 
 function rejection(command: DayCommand, result: CommandResult | undefined): RejectedCommand[] {
   if (result?.outcome !== 'rejected') return [];
-  return [{ command, error: result.error ?? 'Servern sade nej utan att säga varför' }];
+  return [{ command, error: result.error ?? 'Servern avvisade åtgärden utan att ange orsak' }];
 }

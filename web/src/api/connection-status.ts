@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** The connection between this device and the server, the same on every screen. */
 export type ConnectionStatus = 'no-network' | 'signed-out' | 'no-answer' | 'connecting' | 'live';
 
-/** What a screen knows of it. */
+/** The inputs of `useConnectionStatus`. */
 interface ConnectionSignals {
   /** Whether the socket is connected; true for a screen without one. */
   readonly isConnected: boolean;

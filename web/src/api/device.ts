@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { plainText, storedValue, useStored } from '../config/stored-value';
 
 /** Returns a random uuid (version 4). `crypto.randomUUID` is missing on plain http in a local network. */
@@ -9,21 +10,24 @@ export function newId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/**
+ * Returns headers with one command id while the caller is mounted, so that a repeated request acts once; and a
+ * function that renews the id.
+ */
+export function useIdempotencyHeaders() {
+  const [commandId, setCommandId] = useState(newId);
+  return [{ 'X-Command-Id': commandId }, () => setCommandId(newId())] as const;
+}
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/**
- * Returns this device's id (a uuid); its name is separate and may be shared. It lasts as long as the page if
- * nothing can be stored.
- */
+/** Returns this device's id (a uuid). It lasts as long as the page if nothing can be stored. */
 export function deviceId(): string {
   if (!UUID.test(storedId.read())) storedId.write(newId());
   return storedId.read();
 }
 
-/**
- * Returns this device's name in the journal: the stored one, or a generated one (mål-10 … mål-99), which it
- * stores.
- */
+/** Returns this device's name in the journal. Without one it stores a generated one (mål-10 … mål-99). */
 export function deviceName(): string {
   if (storedName.read() === '') storedName.write(`mål-${10 + randomBelow(90)}`);
   return storedName.read();

@@ -3,7 +3,7 @@ import type { BoardRunnerRow, DayEvent } from '@app/domain';
 import { aBoardRunner, aDayEvent, aRace, aDaySnapshot } from '../testing/builders';
 import { FakeServer } from '../testing/fake-server';
 import { renderPage } from '../testing/render';
-import { boardRunners, fetchedDay, useLiveDay, withEvents } from './live-day';
+import { boardRunners, liveDayFromSnapshot, useLiveDay, withEvents } from './live-day';
 
 const day = '250913';
 const route = `GET /admin/api/days/${day}`;
@@ -150,7 +150,7 @@ describe('useLiveDay', () => {
 
 describe('boardRunners', () => {
   it('reuses the row of every unchanged runner', () => {
-    const before = fetchedDay(aDaySnapshot(race, stina, nils));
+    const before = liveDayFromSnapshot(aDaySnapshot(race, stina, nils));
     const after = withEvents(before, [crossing(5)]);
     const [rows, later] = [before, after].map(({ day: of }) => boardRunners(of).get(race.part));
     expect(later?.[0]).not.toBe(rows?.[0]);

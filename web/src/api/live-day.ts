@@ -35,7 +35,7 @@ export function dayQuery(day: string) {
 }
 
 /** Builds the day from a fetched snapshot. */
-export function fetchedDay(snapshot: DaySnapshot): LiveDay {
+export function liveDayFromSnapshot(snapshot: DaySnapshot): LiveDay {
   return {
     day: dayFromSnapshot(snapshot),
     revision: snapshot.revision,
@@ -45,8 +45,8 @@ export function fetchedDay(snapshot: DaySnapshot): LiveDay {
 }
 
 /**
- * Applies those events that are new. Marks the day outdated when one erases a runner, or revokes or
- * reinstates events from before the fetch: only the server can refold those.
+ * Applies those events that are new. Sets `requiredRefetch` to 'changes' when one erases a runner, or revokes
+ * or reinstates events from before the fetch: only the server can refold those.
  */
 export function withEvents(cached: LiveDay, events: readonly DayEvent[]): LiveDay {
   const changes = events.filter(({ revision }) => revision > cached.revision);
@@ -54,24 +54,24 @@ export function withEvents(cached: LiveDay, events: readonly DayEvent[]): LiveDa
   const day = forkOf(cached.day);
   const arrivedCommands = new Set(cached.arrivedCommands);
   const needsRefold = changes.some(({ event }) => needsRefetch(day, event) || event.type === 'RunnerErased');
-  const refetch = cached.refetch ?? (needsRefold ? 'changes' : undefined);
+  const requiredRefetch = cached.requiredRefetch ?? (needsRefold ? 'changes' : undefined);
   for (const dayEvent of changes) {
     evolve(day, dayEvent.event, dayEvent);
     arrivedCommands.add(dayEvent.meta.commandId);
   }
   const revision = changes.at(-1)?.revision ?? cached.revision;
-  return { ...cached, day, arrivedCommands, revision, ...(refetch && { refetch }) };
+  return { ...cached, day, arrivedCommands, revision, ...(requiredRefetch && { requiredRefetch }) };
 }
 
 const liveDaySource: DaySource<LiveDay> = {
   name: 'day',
   pollMs: 5000,
-  fetchDay: async (path, signal) => fetchedDay(await getJson<DaySnapshot>(path, { signal })),
+  fetchDay: async (path, signal) => liveDayFromSnapshot(await getJson<DaySnapshot>(path, { signal })),
   // Fetching all runners again would send each organiser megabytes at every correction (10,000 runners).
   fetchChanges: async (path, { day: { base } }, signal) => {
     const since = base ? `?since=${String(base.revision)}` : '';
     const changes = await getJson<DaySnapshot | DayUpdate>(path + since, { signal });
-    return fetchedDay(base && 'since' in changes ? applyUpdate(base, changes) : changes);
+    return liveDayFromSnapshot(base && 'since' in changes ? applyUpdate(base, changes) : changes);
   },
   applyEvents: (cached, { events }) => withEvents(cached, events),
 };

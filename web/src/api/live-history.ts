@@ -64,12 +64,8 @@ function useThrottled<Value>(value: Value, ms: number): Value {
   // Depends on `shown`: a value shown right after a cooldown must start the next one.
   useEffect(() => {
     if (!isCoolingDown) return undefined;
-    const timer = setTimeout(() => {
-      setIsCoolingDown(false);
-    }, ms);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setIsCoolingDown(false), ms);
+    return () => clearTimeout(timer);
   }, [isCoolingDown, shown, ms]);
   return shown;
 }

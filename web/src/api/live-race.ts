@@ -36,9 +36,8 @@ export function useLiveRace(part: string): LiveRace {
 
   useOnConnect(
     useCallback(
-      (connected: LiveSocket) => {
-        connected.emit('subscribe-to-race', part, (answer) => void refetchMissedRaces(client, answer, part));
-      },
+      (connected: LiveSocket) =>
+        connected.emit('subscribe-to-race', part, (answer) => void refetchMissedRaces(client, answer, part)),
       [client, part],
     ),
   );
@@ -69,30 +68,28 @@ export function useRefetchOnDisconnect(isLive: boolean, queryKey: readonly unkno
       () => void client.invalidateQueries({ queryKey }),
       Math.random() * REFETCH_WITHIN_MS,
     );
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [client, isLive, queryKey]);
 }
 
 /**
- * Returns every race. With `isFollowed`, start and end of the races of today and of the edition's day are
+ * Returns every race. With `subscribe`, start and end of the races of today and of the edition's day are
  * pushed, for pages that choose a race.
  */
-export function useRaces(isFollowed: boolean): UseQueryResult<RaceRow[]> {
+export function useRaces({ subscribe }: { readonly subscribe: boolean }): UseQueryResult<RaceRow[]> {
   const client = useQueryClient();
-  const isPolled = !useSocketConnected() && isFollowed;
+  const isPolled = !useSocketConnected() && subscribe;
   useOnConnect(
     useCallback(
       (connected: LiveSocket) => {
-        if (isFollowed)
+        if (subscribe)
           connected.emit(
             'subscribe-to-race',
             undefined,
             (answer) => void refetchRaceListIfMissed(client, answer),
           );
       },
-      [isFollowed, client],
+      [subscribe, client],
     ),
   );
   return useQuery({ ...racesQuery, refetchInterval: isPolled && RACES_POLL_MS });
@@ -125,9 +122,7 @@ export function useRefetchUntilRaceExists(part: string): void {
       if (rows.some((row) => row.type === 'race' || row.part === part)) refetchRaceList();
     };
     socket.on('race-update', onRows);
-    return () => {
-      socket.off('race-update', onRows);
-    };
+    return () => void socket.off('race-update', onRows);
   }, [socket, part, refetchRaceList]);
 }
 
@@ -173,9 +168,7 @@ export function applyPushedRows(socket: LiveSocket, client: QueryClient): () => 
   };
   const refetch = ({ part }: { part: string }) => void refetchRaces(client, part);
   socket.on('race-update', apply).on('race-stale', refetch);
-  return () => {
-    socket.off('race-update', apply).off('race-stale', refetch);
-  };
+  return () => void socket.off('race-update', apply).off('race-stale', refetch);
 }
 
 interface Versioned {
@@ -187,7 +180,7 @@ interface Versioned {
 
 /**
  * Merges rows by `sort`; the highest revision wins. Removed rows stay as tombstones, so that an older row
- * does not come back. Returns the known array itself when nothing is newer.
+ * does not come back. Returns `cached` itself when nothing is newer.
  */
 export function mergeRows<Row extends Versioned>(
   cached: PushedRows<Row>,
@@ -203,7 +196,7 @@ export function mergeRows<Row extends Versioned>(
 }
 
 /**
- * Merges a fetched list with the known rows; the server may be behind them. A known runner missing from the
+ * Merges a fetched list with the cached rows; the server may be behind them. A cached runner missing from the
  * list is removed, unless the list is older than the runner.
  */
 export function mergeFetchedRows<Row extends Versioned>(

@@ -12,9 +12,9 @@ import {
 } from '@app/domain';
 import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import fc from 'fast-check';
-import { fetchedDay, withEvents, type LiveDay } from './live-day';
+import { liveDayFromSnapshot, withEvents, type LiveDay } from './live-day';
 import { aBoardRunner, aRace } from '../testing/builders';
-import { optimisticDay, notYetShown, withoutEvents } from './optimistic-day';
+import { optimisticDay, notYetShown, commandsNotArrived } from './optimistic-day';
 import type { DayAction, DayCommand } from './command-log';
 
 const part = aRace().part;
@@ -103,11 +103,11 @@ class Phone {
   answered = new Set<string>();
 
   constructor(readonly server: Server) {
-    this.received = fetchedDay(server.snapshot());
+    this.received = liveDayFromSnapshot(server.snapshot());
   }
 
   get shown(): Day {
-    return optimisticDay(this.received.day, withoutEvents(this.received, this.commands));
+    return optimisticDay(this.received.day, commandsNotArrived(this.received, this.commands));
   }
 
   get commands(): readonly DayCommand[] {
@@ -134,12 +134,12 @@ class Phone {
     const newEvents = this.server.history.slice(revision, revision + count);
     if (newEvents.length > 0) this.received = withEvents(this.received, newEvents);
     for (const { meta } of newEvents) this.answered.add(meta.commandId);
-    if (this.received.refetch) this.fetch();
+    if (this.received.requiredRefetch) this.fetch();
     this.release();
   }
 
   fetch(): void {
-    this.received = fetchedDay(this.server.snapshot());
+    this.received = liveDayFromSnapshot(this.server.snapshot());
     this.answered = new Set();
     this.release();
   }

@@ -21,18 +21,14 @@ export function optimisticDay(day: Day, commands: readonly DayCommand[]): Day {
   return decided;
 }
 
-/** Returns the commands whose events have not arrived. */
-export function withoutEvents(live: LiveDay, commands: readonly DayCommand[]): readonly DayCommand[] {
+export function commandsNotArrived(live: LiveDay, commands: readonly DayCommand[]): readonly DayCommand[] {
   return commands.filter(({ id }) => !live.arrivedCommands.has(id));
 }
 
-/**
- * Returns the confirmed commands that the day does not show yet: applied in order, they still change
- * something.
- */
+/** Returns the confirmed commands that the day does not show yet: applied in order, they change it. */
 export function notYetShown(live: LiveDay, confirmed: readonly DayCommand[]): readonly DayCommand[] {
   const decided = forkOf(live.day);
-  return withoutEvents(live, confirmed).filter((command) => decideAndApply(decided, command).length > 0);
+  return commandsNotArrived(live, confirmed).filter((command) => decideAndApply(decided, command).length > 0);
 }
 
 /** Decides a command on the day and applies its events. */

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { isSignedInToRegistration } from './app-config';
 import { fetchStatus } from './client';
 import type { LiveSocket, PaymentUpdate } from './live-socket';
-import { sessionQuery } from './registration';
+import { ownRegistrationQuery } from './registration';
 import { useOnConnect, useSocket } from './socket';
 
-/** A payment's status: paid or finally failed, undecided, of another session, or unknown. */
-type PaymentStatus = 'decided' | 'waiting' | 'logged-out' | 'unknown';
+/** `final`: paid, or failed for good; `logged-out`: of another session. */
+type PaymentStatus = 'final' | 'waiting' | 'logged-out' | 'unknown';
 
 /**
  * Waits for a payment: polls with growing pauses, listens on the socket, and asks again when the page comes
@@ -18,8 +18,8 @@ export function usePaymentStatus(payid: string, link?: string) {
   const { data: status, ...query } = useQuery({
     queryKey: ['payment', payid],
     queryFn: async ({ signal, client }): Promise<PaymentStatus> => {
-      // A decision is final, also when another server has not seen it.
-      if (client.getQueryData(['payment', payid]) === 'decided') return 'decided';
+      // Stays final when another server has not seen it.
+      if (client.getQueryData(['payment', payid]) === 'final') return 'final';
       return link !== undefined || (await isSignedInToRegistration(client))
         ? fetchPaymentStatus({ payid, link, signal })
         : 'logged-out';
@@ -36,17 +36,14 @@ export function usePaymentStatus(payid: string, link?: string) {
   return { status, error, refetch, isFetching, hasTimedOut: isWaiting && isLastPollDone };
 }
 
-/**
- * Does the same for a payment of a registration or payment link, and refetches that once the payment is
- * decided.
- */
-export function useTrackedPayment(payid: string, link?: string) {
+/** Does the same, and refetches the registration or payment link once the status is not `waiting`. */
+export function usePaymentStatusAndRefetch(payid: string, link?: string) {
   const client = useQueryClient();
   const payment = usePaymentStatus(payid, link);
   const { status } = payment;
   const hasOutcome = status !== undefined && status !== 'waiting';
   useEffect(() => {
-    const queryKey = link === undefined ? sessionQuery.queryKey : paymentLinkKey(link);
+    const queryKey = link === undefined ? ownRegistrationQuery.queryKey : paymentLinkKey(link);
     if (hasOutcome) void client.invalidateQueries({ queryKey });
   }, [hasOutcome, client, link]);
   return payment;
@@ -66,9 +63,7 @@ function usePollRounds(isWaiting: boolean, ask: () => Promise<unknown>): boolean
       void ask();
       setRounds(rounds + 1);
     }, wait);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [wait, rounds, ask]);
   return rounds > MAX_POLLS;
 }
@@ -82,7 +77,7 @@ interface StatusRequest {
 async function fetchPaymentStatus({ payid, link, signal }: StatusRequest): Promise<PaymentStatus> {
   const linkParam = link === undefined ? '' : `&link=${encodeURIComponent(link)}`;
   const code = await fetchStatus(`/verify?id=${encodeURIComponent(payid)}${linkParam}`, { signal });
-  if (code === 200) return 'decided';
+  if (code === 200) return 'final';
   if (code === 202) return 'waiting';
   return code === 401 || code === 403 ? 'logged-out' : 'unknown';
 }
@@ -90,14 +85,7 @@ async function fetchPaymentStatus({ payid, link, signal }: StatusRequest): Promi
 // The browser suspends the page while the Swish app is in front, so pushes then are lost.
 function useRecheck(payid: string, ask: () => Promise<unknown>): void {
   const socket = useSocket();
-  useOnConnect(
-    useCallback(
-      (connected: LiveSocket) => {
-        connected.emit('wait-pay', { payid });
-      },
-      [payid],
-    ),
-  );
+  useOnConnect(useCallback((connected: LiveSocket) => connected.emit('wait-pay', { payid }), [payid]));
   useEffect(() => {
     const onUpdate = (update: PaymentUpdate) => {
       if (update.payid === payid) void ask();

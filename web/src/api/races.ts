@@ -24,7 +24,7 @@ export const racesQuery = queryOptions({
 /** The query key of one race's rows. */
 export const raceKey = (part: string) => ['race', part] as const;
 
-/** Returns the known races, each replaced by a newer row; adds none. */
+/** Returns `cached`, each race replaced by a newer row; adds none. */
 export function withNewerRaces(cached: RaceRow[], newRaces: readonly RaceRow[]): RaceRow[] {
   return cached.map((race) =>
     newerAnswer(

@@ -5,7 +5,7 @@ import { messages } from '../config/messages';
 import { ApiError, getJson, newerAnswer, postJson } from './client';
 
 /** A registration as its family sees it. `payid` is the payment that paid, else the latest. */
-export interface RegistrationSession {
+export interface OwnRegistration {
   readonly email: string;
   readonly deltagare: Runners;
   /** The participants as paid for, if organisers have corrected any of them. */
@@ -26,15 +26,13 @@ export type AwaitedPayment = OpenPayment & { readonly link?: string };
 /** Participants by the key that the page generated for them. */
 export type Runners = Readonly<Record<string, SessionRunner>>;
 
-/**
- * The registration of the signed-in family; null without one. Always refetched: a payment may have arrived.
- */
-export const sessionQuery = queryOptions({
+/** The signed-in family's registration; null without one. Always refetched: a payment may have arrived. */
+export const ownRegistrationQuery = queryOptions({
   queryKey: ['registration'],
   queryFn: async ({ signal, client }) => {
     try {
       if (!(await isSignedInToRegistration(client))) return null;
-      return newerSession(client, await getJson<RegistrationSession>('/get', { signal }));
+      return newerRegistration(client, await getJson<OwnRegistration>('/get', { signal }));
     } catch (error) {
       if (isLoggedOut(error)) return null;
       throw error;
@@ -50,45 +48,41 @@ export const PAYMENT_POLL_MS = 15_000;
  * Fetches the registration without retries, so that a network error shows at once. Throws ApiError(401) when
  * signed out.
  */
-export async function fetchSession(client: QueryClient): Promise<RegistrationSession> {
-  await client.cancelQueries({ queryKey: sessionQuery.queryKey });
-  return cacheSession(client, await getJson<RegistrationSession>('/get'));
+export async function fetchOwnRegistration(client: QueryClient): Promise<OwnRegistration> {
+  await client.cancelQueries({ queryKey: ownRegistrationQuery.queryKey });
+  return cacheOwnRegistration(client, await getJson<OwnRegistration>('/get'));
 }
 
 /**
  * Fetches the registration before changing that of `email`. Throws ApiError when another family has signed in
  * in another tab.
  */
-export async function fetchSessionOf(email: string, client: QueryClient): Promise<RegistrationSession> {
-  const session = await fetchSession(client);
-  if (session.email !== email) throw new ApiError(409, messages.otherOwner(session.email), OTHER_OWNER);
-  return session;
+export async function fetchRegistrationIfOwner(email: string, client: QueryClient): Promise<OwnRegistration> {
+  const registration = await fetchOwnRegistration(client);
+  if (registration.email !== email)
+    throw new ApiError(409, messages.otherOwner(registration.email), OTHER_OWNER);
+  return registration;
 }
 
 /** Caches an answer as the current registration, unless a newer one is cached; returns the newer. */
-export function cacheSession(client: QueryClient, fetched: RegistrationSession): RegistrationSession {
-  const session = newerSession(client, fetched);
-  client.setQueryData(sessionQuery.queryKey, session);
-  return session;
+export function cacheOwnRegistration(client: QueryClient, fetched: OwnRegistration): OwnRegistration {
+  const registration = newerRegistration(client, fetched);
+  client.setQueryData(ownRegistrationQuery.queryKey, registration);
+  return registration;
 }
 
-function newerSession(client: QueryClient, fetched: RegistrationSession): RegistrationSession {
-  const cached = client.getQueryData<RegistrationSession | null>(['registration']);
+function newerRegistration(client: QueryClient, fetched: OwnRegistration): OwnRegistration {
+  const cached = client.getQueryData<OwnRegistration | null>(['registration']);
   return cached?.email === fetched.email ? newerAnswer(cached, fetched) : fetched;
 }
 
-/**
- * Cancels the open payment, so that the registration can be changed. On an error the registration is
- * refetched.
- */
+/** Cancels the open payment, so that the registration can be changed. Refetches it on an error. */
 export function useCancelPayment() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (payref: string) => postJson<RegistrationSession>('/cancel-payment', { payref }),
-    onSuccess: (session) => {
-      cacheSession(client, session);
-    },
-    onError: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    mutationFn: (payref: string) => postJson<OwnRegistration>('/cancel-payment', { payref }),
+    onSuccess: (registration) => cacheOwnRegistration(client, registration),
+    onError: () => void client.invalidateQueries({ queryKey: ownRegistrationQuery.queryKey }),
   });
 }
 

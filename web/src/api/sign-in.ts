@@ -29,15 +29,11 @@ export function useSignInRequired(): boolean {
  * function.
  */
 export function onSignInChange(listener: (required: boolean) => void): () => void {
-  return subscribe(() => {
-    listener(isRequired);
-  });
+  return subscribe(() => listener(isRequired));
 }
 
 function notifyAll(): void {
-  listeners.forEach((notify) => {
-    notify();
-  });
+  listeners.forEach((notify) => notify());
 }
 
 function subscribe(listener: () => void): () => void {

@@ -20,9 +20,7 @@ export function useSocketConnected(): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
       socket.on('connect', changed).on('disconnect', changed);
-      return () => {
-        socket.off('connect', changed).off('disconnect', changed);
-      };
+      return () => void socket.off('connect', changed).off('disconnect', changed);
     },
     [socket],
   );
@@ -30,20 +28,16 @@ export function useSocketConnected(): boolean {
 }
 
 /**
- * Runs `enter` on every connect, the current one included. The server forgets subscriptions, and rows sent
- * meanwhile are lost.
+ * Runs `onConnect` on every connect, the current one included. The server forgets subscriptions, and rows
+ * sent meanwhile are lost.
  */
 export function useOnConnect(onConnect: (socket: LiveSocket) => void): void {
   const socket = useSocket();
   useEffect(() => {
-    const connected = () => {
-      onConnect(socket);
-    };
+    const connected = () => onConnect(socket);
     if (socket.connected) connected();
     socket.on('connect', connected);
-    return () => {
-      socket.off('connect', connected);
-    };
+    return () => void socket.off('connect', connected);
   }, [socket, onConnect]);
 }
 
@@ -51,8 +45,7 @@ const neverOnServer = () => false;
 
 let opened: LiveSocket | undefined;
 
-// A page works without its socket, so the socket's code loads after the page's, at the first effect that uses
-// it.
+// A page works without its socket, so the socket's code loads later, at the first effect that uses it.
 function pageSocket(client: QueryClient): LiveSocket {
   if (opened) return opened;
   const lazySocket = new LazySocket(async () => {

@@ -44,9 +44,7 @@ export function useIsClockSynchronised(): boolean {
 
 function everySecond(check: () => void): () => void {
   const timer = setInterval(check, CHECK_MS);
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 let isMeasuring = false;

@@ -8,7 +8,7 @@ import { storeConsistencyToken } from './consistency-token';
 import { deviceId, deviceName, newId } from './device';
 import { useLiveDay, type LiveDay } from './live-day';
 import type { CommandsAnswer, LiveSocket } from './live-socket';
-import { notYetShown, withoutEvents } from './optimistic-day';
+import { notYetShown, commandsNotArrived } from './optimistic-day';
 import { onSignInChange } from './sign-in';
 import { useSocket, useOnConnect } from './socket';
 
@@ -31,20 +31,18 @@ interface CommandContext {
   readonly moment: number;
 }
 
-/**
- * Returns the live day ('YYMMDD') and the page's one command queue, which continues after its screen is left.
- */
+/** Returns the live day ('YYMMDD') and the page's one command queue, which outlives its screen. */
 export function useDayCommands(day: string): DayCommands {
   const queue = queueOf(useSocket());
   const state = useSyncExternalStore(queue.subscribe, queue.snapshot);
   const query = useLiveDay(day);
   const { data: live, refetch } = query;
-  useConfirmedUntilShown(queue, state, { live, refetch });
+  useReleaseShownCommands(queue, state, { live, refetch });
   useReportDevice(state.waiting.length + state.rejected.length + state.unreadable.length);
 
   const { confirmed, waiting } = state;
   const pending = useMemo(
-    () => (live ? withoutEvents(live, [...confirmed, ...waiting]) : []),
+    () => (live ? commandsNotArrived(live, [...confirmed, ...waiting]) : []),
     [live, confirmed, waiting],
   );
   const submit = useCallback(
@@ -62,7 +60,7 @@ export function useDayCommands(day: string): DayCommands {
   return { query, pending, queue: state, submit, withdraw, dismiss };
 }
 
-const SHOW_TIMEOUT_MS = 2000;
+const CHECK_MS = 2000;
 
 /** The server's day, and a function that fetches its changes. */
 interface DayRefetch {
@@ -71,11 +69,11 @@ interface DayRefetch {
 }
 
 /**
- * Keeps confirmed commands pending until the day shows them, so that nothing flickers between answer and
- * event. After 2 to 4 s it refetches and drops those still hidden: they had no effect, or another device has
- * changed it since.
+ * Keeps confirmed commands pending until the day shows them: nothing flickers between answer and event. Those
+ * hidden at two checks in a row, so for 2 to 4 s, had no effect or have been changed since: it refetches, and
+ * drops them.
  */
-function useConfirmedUntilShown(
+function useReleaseShownCommands(
   queue: CommandQueue,
   { confirmed }: QueueState,
   { live, refetch }: DayRefetch,
@@ -86,7 +84,7 @@ function useConfirmedUntilShown(
     queue.release((command) => !hidden.has(command));
   }, [queue, confirmed, live]);
 
-  /** Returns the ids of the commands that wait now; refetches if one of `overdue` does. */
+  /** Returns the ids of the confirmed commands; refetches if any of `overdue` is still confirmed. */
   const refetchOverdue = useEffectEvent((overdue: ReadonlySet<string>): ReadonlySet<string> => {
     if (confirmed.some(({ id }) => overdue.has(id)))
       void refetch().then(({ isError }) => {
@@ -97,23 +95,18 @@ function useConfirmedUntilShown(
   const isAnyConfirmed = confirmed.length > 0;
   useEffect(() => {
     if (!isAnyConfirmed) return undefined;
-    let before: ReadonlySet<string> = new Set();
+    let overdue: ReadonlySet<string> = new Set();
     const timer = setInterval(() => {
-      before = refetchOverdue(before);
-    }, SHOW_TIMEOUT_MS);
-    return () => {
-      clearInterval(timer);
-    };
+      overdue = refetchOverdue(overdue);
+    }, CHECK_MS);
+    return () => clearInterval(timer);
   }, [isAnyConfirmed]);
 }
 
 let queues = new WeakMap<LiveSocket, CommandQueue>();
 let queuesClosing = new AbortController();
 
-/**
- * Closes every queue: it stops listening and retrying; waiting commands stay stored on this device. Tests
- * open many pages in one document and close the queues after each; a page never does.
- */
+/** Closes every queue: it stops listening and retrying; waiting commands stay stored. For tests only. */
 export function closeQueues(): void {
   queuesClosing.abort();
   queuesClosing = new AbortController();
@@ -154,9 +147,7 @@ function openQueue(socket: LiveSocket, closing: AbortSignal): CommandQueue {
 
 function startTimer(task: () => void, ms: number): () => void {
   const timer = setTimeout(task, ms);
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 }
 
 const ACK_MS = 5000;
@@ -203,9 +194,7 @@ function failedDelivery(error: unknown): DeliveryOutcome {
 /** Most commands are delivered at once: shorter changes are not reported. */
 const REPORT_DELAY_MS = 2000;
 
-/**
- * Reports this device and its number of unsent commands, on every connect and 2 s after that number changed.
- */
+/** Reports this device and its number of unsent commands, on every connect and 2 s after a change. */
 export function useReportDevice(unsent: number): void {
   const socket = useSocket();
   const latest = useRef(unsent);
@@ -224,11 +213,9 @@ export function useReportDevice(unsent: number): void {
     latest.current = unsent;
     if (reported.current === unsent) return undefined;
     const timer = setTimeout(report, REPORT_DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [report, unsent]);
 }
 
-/** A refusal shows elsewhere. */
+/** A refusal is ignored: the connection status shows a sign-out. */
 const ignoreAck = () => undefined;

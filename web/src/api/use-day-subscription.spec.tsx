@@ -23,9 +23,8 @@ function aFollower(start: { known?: number } = { known: 3 }) {
     return null;
   }
   const { socket } = renderPage(<Follower />);
-  const receiveEvents = (from: number, ...revisions: number[]) => {
+  const receiveEvents = (from: number, ...revisions: number[]) =>
     act(() => socket.say('day-events', { day, from, events: events(...revisions) }));
-  };
   return { page, socket, receiveEvents, connect: () => act(() => socket.connectNow()) };
 }
 

@@ -199,8 +199,6 @@ function useOfflineMode(): void {
       () => void import('./offline-mode').then(({ enableOfflineMode }) => enableOfflineMode(client)),
       START_DELAY_MS,
     );
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [client]);
 }

@@ -44,9 +44,7 @@ function NoticesInPage({ shown, closed, close }: NoticesProps & { readonly close
   const overPage = shown.filter(({ id }) => !groupsInPage.flat().some((one) => one.id === id));
   const isCurrent = ({ id }: PublicNotice) => shown.some((one) => one.id === id);
   useWhenIdle(overPage.map(({ id }) => id).join(' '), () => {
-    keepScrollPosition(container.current, () => {
-      setGroupsInPage([...groupsInPage, overPage]);
-    });
+    keepScrollPosition(container.current, () => setGroupsInPage([...groupsInPage, overPage]));
   });
   const groups = overPage.length > 0 ? [...groupsInPage, overPage] : groupsInPage;
   return (
@@ -82,13 +80,7 @@ function ClosableNotice({ notice, close }: { notice: PublicNotice; close: Notice
 
 function CloseButton({ notice, close }: { notice: PublicNotice; close: NoticesProps['close'] }) {
   return (
-    <IconButton
-      color="inherit"
-      aria-label="Stäng meddelandet"
-      onClick={() => {
-        close(notice.id);
-      }}
-    >
+    <IconButton color="inherit" aria-label="Stäng meddelandet" onClick={() => close(notice.id)}>
       <CloseIcon />
     </IconButton>
   );
@@ -105,9 +97,7 @@ function NoticesOverBar({ shown: [notice, ...more], close }: NoticesProps) {
         component="button"
         type="button"
         aria-expanded={isOpen}
-        onClick={() => {
-          setOpened(isOpen ? undefined : notice.id);
-        }}
+        onClick={() => setOpened(isOpen ? undefined : notice.id)}
         sx={noticeTextStyle}
       >
         <Box component="span" sx={isOpen ? undefined : clampedStyle}>
@@ -203,9 +193,7 @@ function useWhenIdle(trigger: string, act: () => void): void {
     const wait = () => {
       clearTimeout(timer);
       if (document.visibilityState !== 'visible') return;
-      timer = setTimeout(() => {
-        onIdle();
-      }, IDLE_MS);
+      timer = setTimeout(() => onIdle(), IDLE_MS);
     };
     wait();
     const events = [...INPUT_EVENTS, 'visibilitychange'];

@@ -161,9 +161,7 @@ function useFocusOnNewPage(): void {
 /** Replaces a page that fails: the error's text and a button to reload. */
 export function RouteError({ isInsideShell = false }: { isInsideShell?: boolean }) {
   const error = useRouteError();
-  const reload = () => {
-    window.location.reload();
-  };
+  const reload = () => window.location.reload();
   return (
     <Box component={isInsideShell ? 'div' : 'main'}>
       <PageWidth>

@@ -31,9 +31,7 @@ export function TopBar() {
     ...publicLinks,
     ...(config.isLoggedIn ? [{ to: paths.logout(), label: 'Logga ut' }] : []),
   ];
-  const close = () => {
-    setOpen(false);
-  };
+  const close = () => setOpen(false);
 
   return (
     <Box component="header" className="not-printed" sx={{ backgroundColor: 'primary.main' }}>

@@ -48,7 +48,7 @@ const manifest = {
   'src/app/Footer.tsx': { file: 'assets/foot-1.js' },
 };
 
-it('offlineFiles lists the files of public pages, deferred parts included', () => {
+it('offlineFiles lists the files of public pages, deferred parts included', () =>
   expect(offlineFiles(manifest, 'index.html', ['src/features/results/ResultsPage.tsx'])).toEqual([
     '/assets/foot-1.js',
     '/assets/index-1.css',
@@ -58,5 +58,4 @@ it('offlineFiles lists the files of public pages, deferred parts included', () =
     '/assets/results-1.js',
     '/assets/shared-1.js',
     '/assets/type-1.woff2',
-  ]);
-});
+  ]));

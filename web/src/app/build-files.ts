@@ -24,7 +24,7 @@ const NOT_FOUND_SOURCE = 'src/components/NotFoundPage.tsx';
 const ONLINE_ONLY =
   /(Page|Route|Shell)\.tsx$|\/(admin-pages|open-map)\.tsx?$|node_modules|^_(registration|timing)-/;
 
-/** Returns the addresses of all files of the offline pages, whose `sources` are given; with deferred parts. */
+/** Returns the addresses of all files that the pages in `sources` load, including lazy chunks. */
 export function offlineFiles(
   manifest: Readonly<Record<string, BuiltFile>>,
   entry: string,

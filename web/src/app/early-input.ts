@@ -49,11 +49,10 @@ export function hideClosedNotices(storageKey: string): void {
 }
 
 /**
- * Stops recording and returns a function that replays it: it fills the fields, then clicks the last pressed
- * button. Call it before hydration, after which React handles events itself: a press that both handle happens
- * twice.
+ * Stops recording; returns a function that fills the fields and clicks the last pressed button. Call it before
+ * hydration: React then handles events too, and would repeat a press.
  */
-export function takeEarlyInput(): () => void {
+export function prepareInputReplay(): () => void {
   const { pressed, typed } = window.earlyInput?.() ?? {};
   delete window.earlyInput;
   return () => {

@@ -6,42 +6,36 @@ import { serverClock } from '../api/clock';
 import { withConsistencyToken } from '../api/consistency-token';
 import { lazyComponentsLoaded } from '../components/lazy-component';
 import { INITIAL_TIME_KEY } from '../components/time-hooks';
-import { takeEarlyInput } from './early-input';
-import { createBrowserRouter } from './ground/packages';
-import { hydrateRoot } from './ground/react';
+import { prepareInputReplay } from './early-input';
+import { createBrowserRouter } from './vendor/packages';
+import { hydrateRoot } from './vendor/react';
 import { hydrated } from './hydration';
 import { routes } from './routes';
 
-/**
- * The state embedded in a server-rendered page: the server's time (epoch ms) and every answer that it shows.
- */
+/** The state embedded in a server-rendered page: the server's time (epoch ms) and the answers it shows. */
 export interface PageState {
   readonly now: number;
   readonly known: readonly (readonly [key: QueryKey, data: unknown])[];
 }
 
-/** What hydration needs: the root element, the embedded `state`, and the app. */
 interface HydrationInput {
   readonly root: HTMLElement;
   readonly state: string;
   readonly queryClient: QueryClient;
-  readonly appOn: (router: DataRouter) => ReactNode;
+  readonly renderApp: (router: DataRouter) => ReactNode;
 }
 
 /** Hydrates a server-rendered page, then replays the visitor's earlier input. */
-export async function hydratePage({ root, state, queryClient, appOn }: HydrationInput): Promise<void> {
+export async function hydratePage({ root, state, queryClient, renderApp }: HydrationInput): Promise<void> {
   fillCache(queryClient, JSON.parse(state) as PageState);
   // The page came with the root route's loader data.
   const hydrationData = { loaderData: { '0': null } };
-  const router = createBrowserRouter(await withMatchedPages(routes(queryClient)), { hydrationData });
-  const replayInput = takeEarlyInput();
-  startTransition(() => {
-    hydrateRoot(root, appOn(router));
-  });
+  const router = createBrowserRouter(await loadMatchedRoutes(routes(queryClient)), { hydrationData });
+  const replayInput = prepareInputReplay();
+  startTransition(() => void hydrateRoot(root, renderApp(router)));
   await hydrated;
   replayInput();
-  // An update around a lazy component that has not loaded would discard its server-rendered HTML and leave a
-  // gap.
+  // An update around a lazy component that has not loaded would discard its server-rendered HTML.
   await Promise.race([
     lazyComponentsLoaded(),
     new Promise((resolve) => setTimeout(resolve, LAZY_TIMEOUT_MS)),
@@ -86,7 +80,7 @@ function syncClockFromPage(): boolean {
 }
 
 /** Loads the code of the current address's pages into the routes, so that they render at once. */
-async function withMatchedPages(routes: RouteObject[]): Promise<RouteObject[]> {
+async function loadMatchedRoutes(routes: RouteObject[]): Promise<RouteObject[]> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
   }

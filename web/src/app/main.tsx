@@ -4,8 +4,8 @@ import { retryImport } from '../api/retry-import';
 
 /** React, the other packages, then the app. */
 const CHUNKS = [
-  () => import('./ground/react'),
-  () => import('./ground/packages'),
+  () => import('./vendor/react'),
+  () => import('./vendor/packages'),
   () => import('./start-app'),
 ];
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { configQuery } from '../api/app-config';
 import { usePaymentStatus } from '../api/payment-status';
 import { racesQuery } from '../api/races';
-import { cacheSession, sessionQuery } from '../api/registration';
+import { cacheOwnRegistration, ownRegistrationQuery } from '../api/registration';
 import { registrationsQuery } from '../api/registrations';
 import { paymentLinkQuery, type LinkedPayment } from '../features/payment/PaymentLinkPage';
 import {
@@ -11,8 +11,8 @@ import {
   aPayment,
   aRace,
   aRegistration,
-  aBookedSession,
-  aSession,
+  aBookedRegistration,
+  anOwnRegistration,
   PAYREF,
   signedInConfig,
 } from '../testing/builders';
@@ -31,23 +31,23 @@ beforeEach(() => {
 describe('A registration', () => {
   const read = async (body: unknown) => {
     server.on('GET /get', { body });
-    return client.query({ ...sessionQuery, staleTime: 0 });
+    return client.query({ ...ownRegistrationQuery, staleTime: 0 });
   };
 
   it('does not go back when a server is behind', async () => {
-    const booked = aBookedSession({ revision: 4 });
+    const booked = aBookedRegistration({ revision: 4 });
     await read(booked);
-    expect(await read(aSession({ revision: 2 }))).toEqual(booked);
-    expect(cacheSession(client, aSession({ revision: 3 }))).toEqual(booked);
-    expect(client.getQueryData(sessionQuery.queryKey)).toEqual(booked);
+    expect(await read(anOwnRegistration({ revision: 2 }))).toEqual(booked);
+    expect(cacheOwnRegistration(client, anOwnRegistration({ revision: 3 }))).toEqual(booked);
+    expect(client.getQueryData(ownRegistrationQuery.queryKey)).toEqual(booked);
   });
 
   it('caches the later answer at equal revisions, and that of another family', async () => {
-    await read(aBookedSession({ revision: 4 }));
-    const closed = aBookedSession({ revision: 4, closed: true });
+    await read(aBookedRegistration({ revision: 4 }));
+    const closed = aBookedRegistration({ revision: 4, closed: true });
     expect(await read(closed)).toEqual(closed);
-    const other = aSession({ email: 'annan@example.se', revision: 1 });
-    expect(cacheSession(client, other)).toEqual(other);
+    const other = anOwnRegistration({ email: 'annan@example.se', revision: 1 });
+    expect(cacheOwnRegistration(client, other)).toEqual(other);
   });
 });
 
@@ -116,10 +116,10 @@ describe('A decided payment', () => {
       config: signedInConfig,
       server: new FakeServer().on(route, { status: 200 }),
     });
-    expect(await screen.findByText('decided')).toBeVisible();
+    expect(await screen.findByText('final')).toBeVisible();
     pageServer.on(route, { status: 202 });
     act(() => socket.say('payment', { payment: 'ok', payid: PAYREF }));
-    await waitFor(() => expect(screen.getByText('decided')).toBeVisible());
+    await waitFor(() => expect(screen.getByText('final')).toBeVisible());
     expect(pageServer.requestsTo(route)).toHaveLength(1);
   });
 });

@@ -32,13 +32,9 @@ interface WorkerScope {
 }
 const worker = globalThis as unknown as WorkerScope;
 
-worker.addEventListener('install', (event) => {
-  event.waitUntil(cacheBuild().then(() => worker.skipWaiting()));
-});
+worker.addEventListener('install', (event) => event.waitUntil(cacheBuild().then(() => worker.skipWaiting())));
 
-worker.addEventListener('activate', (event) => {
-  event.waitUntil(activateBuild());
-});
+worker.addEventListener('activate', (event) => event.waitUntil(activateBuild()));
 
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
@@ -90,7 +86,5 @@ async function fromCache(address: string): Promise<Response | undefined> {
 }
 
 function pageTimeout(): Promise<undefined> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, PAGE_TIMEOUT_MS, undefined);
-  });
+  return new Promise((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS, undefined));
 }

@@ -40,9 +40,7 @@ describe('Classifying a request in the worker', () => {
     '/robots.txt',
     '/offline.html',
     '//elsewhere.example/',
-  ])('leaves %s to the browser', (path) => {
-    expect(ask(path)).toBe('none');
-  });
+  ])('leaves %s to the browser', (path) => expect(ask(path)).toBe('none'));
 
   it('answers files of its own build, and no others', () => {
     expect(ask('/assets/a-1.js', 'cors')).toBe('file');
@@ -66,9 +64,8 @@ describe('Cached pages and builds', () => {
     },
   );
 
-  it('replace the answers 502, 503 and 504, and no others', () => {
-    expect([200, 404, 500, 502, 503, 504].filter(isUnavailable)).toEqual([502, 503, 504]);
-  });
+  it('replace the answers 502, 503 and 504, and no others', () =>
+    expect([200, 404, 500, 502, 503, 504].filter(isUnavailable)).toEqual([502, 503, 504]));
 
   it("deletes other builds' caches, and leaves those of others alone", () => {
     const names = ['raceday.build.b0', 'raceday.build.b1', 'raceday.last-seen', 'elsewhere'];

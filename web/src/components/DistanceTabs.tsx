@@ -34,9 +34,7 @@ export function DistanceTabs({ distances, distance, onChoose, printed, children 
             aria-controls="race-panel"
             tabIndex={metres === distance ? 0 : -1}
             className="tabular"
-            onClick={() => {
-              onChoose(metres);
-            }}
+            onClick={() => onChoose(metres)}
             sx={{ ...tabStyle, '--distance': distanceColours(metres).color }}
           >
             {distanceLabel(metres)}

@@ -59,9 +59,7 @@ export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggl
       aria-pressed={isFollowed}
       aria-label={followLabel(runner)}
       title={isFollowed ? 'Sluta följa' : 'Följ'}
-      onClick={() => {
-        onToggle(runner);
-      }}
+      onClick={() => onToggle(runner)}
       sx={starStyle}
     >
       <Icon fontSize="small" />
@@ -117,9 +115,7 @@ export function FollowButton({ runner, isFollowed, onToggle }: FollowStarProps) 
       aria-pressed={isFollowed}
       aria-label={followLabel(runner)}
       startIcon={isFollowed ? <StarIcon /> : <StarBorderIcon />}
-      onClick={() => {
-        onToggle(runner);
-      }}
+      onClick={() => onToggle(runner)}
     >
       Följ
     </Button>

@@ -19,9 +19,7 @@ export function ListSearch({ label, query, onType, found, total }: ListSearchPro
         size="small"
         label={label}
         value={query}
-        onChange={({ target }) => {
-          onType(target.value);
-        }}
+        onChange={({ target }) => onType(target.value)}
         slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
         sx={{ width: '100%', maxWidth: 480, mb: 1 }}
       />

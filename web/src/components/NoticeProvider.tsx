@@ -30,12 +30,11 @@ interface Page {
 export function NoticeProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<readonly QueuedNotice[]>([]);
   const [isFinishScreen, setFinishScreen] = useState(false);
-  const show = useCallback((notice: Notice) => {
-    setQueue((waiting) => [...waiting, { ...notice, id: (waiting.at(-1)?.id ?? 0) + 1 }]);
-  }, []);
-  const close = useCallback(() => {
-    setQueue((waiting) => waiting.slice(1));
-  }, []);
+  const show = useCallback(
+    (notice: Notice) => setQueue((waiting) => [...waiting, { ...notice, id: (waiting.at(-1)?.id ?? 0) + 1 }]),
+    [],
+  );
+  const close = useCallback(() => setQueue((waiting) => waiting.slice(1)), []);
   const setPage = useCallback((page: Page) => {
     setFinishScreen(page.isFinishScreen);
     setQueue((waiting) => waiting.filter(({ action }) => action === undefined));
@@ -61,19 +60,10 @@ export function useNotice() {
   const { show } = useNotices();
   return useMemo(
     () =>
-      Object.assign(
-        (notice: Notice) => {
-          show(notice);
-        },
-        {
-          success: (text: string) => {
-            show({ text, tone: 'success' });
-          },
-          error: (text: string) => {
-            show({ text, tone: 'error' });
-          },
-        },
-      ),
+      Object.assign((notice: Notice) => show(notice), {
+        success: (text: string) => show({ text, tone: 'success' }),
+        error: (text: string) => show({ text, tone: 'error' }),
+      }),
     [show],
   );
 }
@@ -81,9 +71,7 @@ export function useNotice() {
 /** Sets the provider's current page. Notices with undo are removed when the page changes. */
 export function useNoticePage({ pathname, isFinishScreen }: Page): void {
   const { setPage } = useNotices();
-  useEffect(() => {
-    setPage({ pathname, isFinishScreen });
-  }, [setPage, pathname, isFinishScreen]);
+  useEffect(() => setPage({ pathname, isFinishScreen }), [setPage, pathname, isFinishScreen]);
 }
 
 function useNotices(): Notices {

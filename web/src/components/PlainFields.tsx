@@ -32,9 +32,7 @@ export function PlainField(props: PlainFieldProps) {
         value={value}
         aria-invalid={isInvalid}
         aria-describedby={`${id}-help`}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          onType(event.target.value);
-        }}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onType(event.target.value)}
         sx={{ ...fieldStyle, ...sx, ...(isInvalid && { borderColor: 'error.main', borderWidth: 2 }) }}
       />
       <Box
@@ -74,9 +72,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         autoComplete="off"
         spellCheck={false}
         value={value}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          onChange(event.target.value);
-        }}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
         sx={fieldStyle}
       />
     </Box>
@@ -102,9 +98,7 @@ export function ChoiceField({ label, value, options, onChange }: ChoiceFieldProp
         component="select"
         id={id}
         value={value}
-        onChange={(event: ChangeEvent<HTMLSelectElement>) => {
-          onChange(event.target.value);
-        }}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.target.value)}
         sx={fieldStyle}
       >
         {options.map((option) => (

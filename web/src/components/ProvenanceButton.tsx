@@ -32,9 +32,7 @@ export function ProvenanceButton({ part, sort, about, text, children }: Provenan
         aria-haspopup="dialog"
         title="Så blev det"
         sx={buttonStyle}
-        onClick={() => {
-          setIsOpen(true);
-        }}
+        onClick={() => setIsOpen(true)}
       >
         {children}
       </Button>

@@ -27,9 +27,7 @@ export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogPro
   const { title, text, confirmLabel, confirmationWord, isDangerous = false } = question;
   const [typed, setTyped] = useState('');
   const mayConfirm = confirmationWord === undefined || typed.trim() === confirmationWord;
-  const leave = () => {
-    onAnswer(false);
-  };
+  const leave = () => onAnswer(false);
 
   return (
     <Dialog open={isOpen} onClose={leave} aria-labelledby="confirm-title" fullWidth maxWidth="xs">
@@ -50,9 +48,7 @@ export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogPro
               label={`Skriv ${confirmationWord}`}
               autoComplete="off"
               value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-              }}
+              onChange={(event) => setTyped(event.target.value)}
             />
           )}
         </DialogContent>

@@ -30,7 +30,7 @@ interface RacePageProps {
 
 /** A page about one race at a time: choice of day and distance, then `list` and the `children`. */
 export function RacePage({ title, links, list, children }: RacePageProps) {
-  const races = useRaces(!useSearchParams()[0].has('distans'));
+  const races = useRaces({ subscribe: !useSearchParams()[0].has('distans') });
   const memory = useChoiceMemory();
   usePreloadEmptyStates();
   return (
@@ -114,9 +114,7 @@ function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
             label="Tävlingsdag"
             value={day}
             options={days.map((date) => ({ value: date, label: formatDay(date) }))}
-            onChange={(date) => {
-              onChoose({ day: date, distance });
-            }}
+            onChange={(date) => onChoose({ day: date, distance })}
           />
         </Box>
       )}
@@ -124,9 +122,7 @@ function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
         distances={distances}
         distance={distance}
         printed={`${name}${formatDay(day)}`}
-        onChoose={(metres) => {
-          onChoose({ day, distance: metres });
-        }}
+        onChoose={(metres) => onChoose({ day, distance: metres })}
       >
         {children}
       </DistanceTabs>

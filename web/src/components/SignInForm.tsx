@@ -27,9 +27,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         autoComplete="off"
         type="password"
         value={pasted}
-        onChange={(event) => {
-          setPasted(event.target.value);
-        }}
+        onChange={(event) => setPasted(event.target.value)}
       />
       {error && (
         <Alert severity="error" sx={{ width: '100%' }}>

@@ -36,9 +36,7 @@ export function SwishCode({ token, size }: { token: string; size: number }) {
       alt="QR-kod för Swish"
       width={size}
       height={size}
-      onError={() => {
-        setMissing(true);
-      }}
+      onError={() => setMissing(true)}
       sx={{
         display: 'block',
         p: 1.5,

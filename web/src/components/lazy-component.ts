@@ -29,9 +29,7 @@ export function lazyComponent<Props extends object>(importComponent: () => Promi
   });
 
   const usePreload = () => {
-    useEffect(() => {
-      void load();
-    }, []);
+    useEffect(() => void load(), []);
   };
   return [LazyComponent, usePreload, load] as const;
 }

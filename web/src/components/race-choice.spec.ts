@@ -24,14 +24,13 @@ describe('Choosing the race to show', () => {
   it('shows the next day when nothing has been run', () =>
     expect(choose({ races: [nextYear] }).day).toBe('2026-09-12'));
 
-  it("shows the edition's day and distances before any race is planned", () => {
+  it("shows the edition's day and distances before any race is planned", () =>
     expect(choose({ races: [] })).toMatchObject({
       day: '2025-09-13',
       distances: [800, 1600, 2800, 5600],
       distance: 5600,
       race: undefined,
-    });
-  });
+    }));
 
   it('prefers the day and distance of the address', () => {
     const requested = { day: '2024-09-14', distance: 2800 };

@@ -13,7 +13,5 @@ export function saveFile({ name, type, text }: GeneratedFile): void {
   link.download = name;
   link.click();
   // Some browsers start reading only after the click has been handled.
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, 10_000);
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -11,14 +11,10 @@ import { serverClock } from '../api/clock';
 export function useServerNow(everyMs: number): number {
   const [now, setNow] = useInitialTime();
   useLayoutEffect(() => {
-    const read = () => {
-      setNow(serverClock.now());
-    };
+    const read = () => setNow(serverClock.now());
     read();
     const timer = setInterval(read, everyMs);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [everyMs, setNow]);
   return now;
 }
@@ -45,9 +41,7 @@ export function useInitialTime() {
 export function useServerTimeOf(deviceTime: number): number {
   const [serverTime, setServerTime] = useInitialTime();
   useLayoutEffect(() => {
-    const read = () => {
-      setServerTime(serverClock.at(deviceTime));
-    };
+    const read = () => setServerTime(serverClock.fromDeviceTime(deviceTime));
     read();
   }, [deviceTime, setServerTime]);
   return serverTime;
@@ -79,12 +73,8 @@ export function useJustRecovered(isReachable: boolean, shownMs: number): boolean
   }
   useEffect(() => {
     if (!hasRecovered) return undefined;
-    const timer = setTimeout(() => {
-      setHasRecovered(false);
-    }, shownMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setHasRecovered(false), shownMs);
+    return () => clearTimeout(timer);
   }, [hasRecovered, shownMs]);
   return hasRecovered;
 }
@@ -106,7 +96,5 @@ export function useServerTimeSelector<Answer extends string | number | boolean>(
 
 function everySecond(check: () => void): () => void {
   const timer = setInterval(check, 1000);
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }

@@ -24,9 +24,10 @@ export function useAddressText(name: string): readonly [string, (text: string) =
   return [text, write];
 }
 
-/** Sets one of the parameters, or removes it when the value is empty. */
+/** Returns the parameters with one of them set, or without it when the value is empty. */
 export function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
-  if (value) params.set(name, value);
-  else params.delete(name);
-  return params;
+  const changed = new URLSearchParams(params);
+  if (value) changed.set(name, value);
+  else changed.delete(name);
+  return changed;
 }

@@ -39,11 +39,10 @@ export function useCurrentNotices(): readonly PublicNotice[] {
   });
   useOnConnect(
     useCallback(
-      (connected: LiveSocket) => {
+      (connected: LiveSocket) =>
         connected.emit('subscribe-to-notices', null, (answer) => {
           if ('notices' in answer) storeNewer(client, answer);
-        });
-      },
+        }),
       [client],
     ),
   );
@@ -56,13 +55,9 @@ export function useCurrentNotices(): readonly PublicNotice[] {
 }
 
 function listen(socket: LiveSocket, client: QueryClient): () => void {
-  const onNotices = (received: CurrentNotices) => {
-    storeNewer(client, received);
-  };
+  const onNotices = (received: CurrentNotices) => storeNewer(client, received);
   socket.on('notices', onNotices);
-  return () => {
-    socket.off('notices', onNotices);
-  };
+  return () => void socket.off('notices', onNotices);
 }
 
 function storeNewer(client: QueryClient, received: CurrentNotices): void {
@@ -80,8 +75,6 @@ const storedClosed = storedValue<readonly string[]>(CLOSED_NOTICES_KEY, {
 
 /** Returns the ids of notices closed on this device, and a function that closes one. */
 export function useClosedNotices() {
-  const close = (id: string) => {
-    storedClosed.change((closed) => [...closed, id]);
-  };
+  const close = (id: string) => storedClosed.change((closed) => [...closed, id]);
   return [useStored(storedClosed), close] as const;
 }

@@ -16,9 +16,7 @@ export function usePriceTime(steps: readonly PriceStep[]): number {
     };
     read();
     const timer = setInterval(read, 1000);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [steps, setTime]);
   return time;
 }

@@ -1,7 +1,7 @@
 import { isFinishScreenAt, isStopwatchPage, paths } from './paths';
 
 describe('paths', () => {
-  it('match the published addresses', () => {
+  it('match the published addresses', () =>
     expect([
       paths.home(),
       paths.startLists({ day: '2025-09-13', distance: 1600 }),
@@ -50,8 +50,7 @@ describe('paths', () => {
       '/admin/korrigera/250913/a',
       '/admin/radera',
       '/admin/radera?anmalan=mzxw6',
-    ]);
-  });
+    ]));
 
   it.each([
     [paths.timingAll(), true],
@@ -60,16 +59,12 @@ describe('paths', () => {
     [paths.timing(), false],
     [paths.editRace('race-250913-56'), false],
     [paths.stopwatch(), false],
-  ])('isFinishScreenAt(%j) is %j', (path, expected) => {
-    expect(isFinishScreenAt(path)).toBe(expected);
-  });
+  ])('isFinishScreenAt(%j) is %j', (path, expected) => expect(isFinishScreenAt(path)).toBe(expected));
 
   it.each([
     [paths.stopwatch(), true],
     ['/admin/stoppur/', true],
     [paths.results(), false],
     [paths.ticketOffice(), false],
-  ])('isStopwatchPage(%j) is %j', (path, expected) => {
-    expect(isStopwatchPage(path)).toBe(expected);
-  });
+  ])('isStopwatchPage(%j) is %j', (path, expected) => expect(isStopwatchPage(path)).toBe(expected));
 });

@@ -66,18 +66,14 @@ export function storedValue<T>(
     initial,
     read,
     write,
-    change: (change) => {
-      write(change(read()));
-    },
+    change: (change) => write(change(read())),
     subscribe: (listener) => {
       // Only of this value (null: of all): `deviceId` writes while a component renders, which must not update others.
       const listen = (event: StorageEvent) => {
         if ((event.key ?? key) === key) listener();
       };
       addEventListener('storage', listen);
-      return () => {
-        removeEventListener('storage', listen);
-      };
+      return () => removeEventListener('storage', listen);
     },
   };
 }

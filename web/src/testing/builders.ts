@@ -15,7 +15,7 @@ import {
 import type { PaymentRow, RegistrationRow, Payment, SessionRunner } from '@app/views';
 import type { AppConfig, Edition } from '../api/app-config';
 import type { DayCommand } from '../api/command-log';
-import type { RegistrationSession } from '../api/registration';
+import type { OwnRegistration } from '../api/registration';
 import { timingBoards, type TimingBoard } from '../features/timing/timing-board';
 
 /** The planned 5.6 km race of the edition's day; `fields` overrides the defaults. */
@@ -248,7 +248,7 @@ export function aParticipant(fields: Partial<SessionRunner> = {}): SessionRunner
 export const signedInConfig = { isLoggedIn: true, hasRegistration: true } as const;
 
 /** A new registration, while registration is open. */
-export function aSession(fields: Partial<RegistrationSession> = {}): RegistrationSession {
+export function anOwnRegistration(fields: Partial<OwnRegistration> = {}): OwnRegistration {
   return {
     email: 'familj@example.se',
     deltagare: {},
@@ -286,9 +286,9 @@ function anOpenPayment(fields: Partial<Payment> = {}): Payment {
 }
 
 /** A registration with a pending payment. */
-export function aBookedSession(fields: Partial<RegistrationSession> = {}): RegistrationSession {
+export function aBookedRegistration(fields: Partial<OwnRegistration> = {}): OwnRegistration {
   const open = { payref: PAYREF, token: TOKEN, amount: 250, link: `/sim/pay/${TOKEN}` };
-  return aSession({
+  return anOwnRegistration({
     deltagare: { stina: aParticipant(), ida: aParticipant({ firstname: 'Ida', age: 8, distance: 0.8 }) },
     payid: PAYREF,
     swishtory: { [PAYREF]: anOpenPayment() },
@@ -298,10 +298,10 @@ export function aBookedSession(fields: Partial<RegistrationSession> = {}): Regis
 }
 
 /** The same registration after its payment has an outcome. */
-export function aSettledSession(outcome: Partial<Payment>): RegistrationSession {
+export function aSettledRegistration(outcome: Partial<Payment>): OwnRegistration {
   const payment = anOpenPayment(outcome);
   const paid = payment.status === 'PAID';
-  return aBookedSession({ open: null, paid, payid: payment.id, swishtory: { [payment.id]: payment } });
+  return aBookedRegistration({ open: null, paid, payid: payment.id, swishtory: { [payment.id]: payment } });
 }
 
 export const PAYREF = '0123456789ABCDEF0123456789ABCDEF';

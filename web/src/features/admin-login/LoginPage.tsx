@@ -20,9 +20,7 @@ export function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const returnTo = safeReturn(params.get('till'));
-  const enter = () => {
-    void navigate(returnTo, { replace: true });
-  };
+  const enter = () => void navigate(returnTo, { replace: true });
   const link = useSignInLink(enter);
   // Google's sign-in redirects an account that is not an organiser's back here with this fragment.
   const isRefused = useLocation().hash === '#ej-admin';

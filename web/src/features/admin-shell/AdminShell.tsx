@@ -172,9 +172,7 @@ interface SignInPromptProps {
  */
 function SignInPrompt({ isFinishScreen, onSignedIn }: SignInPromptProps) {
   const [isOpened, setIsOpened] = useState(false);
-  const close = () => {
-    setIsOpened(false);
-  };
+  const close = () => setIsOpened(false);
   return (
     <>
       {isFinishScreen && (

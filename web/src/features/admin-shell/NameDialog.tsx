@@ -51,9 +51,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
             value={typed}
             error={Boolean(problem)}
             helperText={problem}
-            onChange={(event) => {
-              setTyped(event.target.value);
-            }}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </DialogContent>
         <DialogActions>

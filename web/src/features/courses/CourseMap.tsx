@@ -32,9 +32,7 @@ export function CourseMap({ size, courses, hasBackground }: CourseMapProps) {
     const opened = openMap(container.current, {
       courses,
       hasBackground,
-      onTileResult: (hasLoaded) => {
-        setMissing(!hasLoaded);
-      },
+      onTileResult: (hasLoaded) => setMissing(!hasLoaded),
     });
     map.current = opened;
     return opened.close;
@@ -50,9 +48,9 @@ export function CourseMap({ size, courses, hasBackground }: CourseMapProps) {
         <Box ref={container} role="region" aria-label="Karta över banorna" sx={{ ...LOOK, ...size }} />
         <MapMenu
           choices={courses.map(({ name, metres }) => ({ name, metres, isShown: !hidden.includes(name) }))}
-          onChoose={(name, isShown) => {
-            setHidden((now) => (isShown ? now.filter((other) => other !== name) : [...now, name]));
-          }}
+          onChoose={(name, isShown) =>
+            setHidden((now) => (isShown ? now.filter((other) => other !== name) : [...now, name]))
+          }
         />
       </Box>
       <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 }}>
@@ -111,9 +109,7 @@ interface MapChoice {
 function MapMenu({ choices, onChoose }: MapMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const toggle = () => {
-    setOpen((now) => !now);
-  };
+  const toggle = () => setOpen((now) => !now);
   return (
     <Box
       sx={MENU}
@@ -142,9 +138,7 @@ function MapMenu({ choices, onChoose }: MapMenuProps) {
             key={name}
             label={<DistanceChip metres={metres} />}
             checked={isShown}
-            onChange={({ target }) => {
-              onChoose(name, target.checked);
-            }}
+            onChange={({ target }) => onChoose(name, target.checked)}
           />
         ))}
       </Box>

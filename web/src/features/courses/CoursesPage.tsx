@@ -42,9 +42,7 @@ export function CoursesPage() {
 }
 
 function Courses({ courses }: { courses: readonly Course[] }) {
-  const print = () => {
-    window.print();
-  };
+  const print = () => window.print();
   return (
     <>
       <MapOnDemand courses={courses}>

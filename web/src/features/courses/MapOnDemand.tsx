@@ -28,9 +28,8 @@ export function MapOnDemand({ courses, children }: MapOnDemandProps) {
   const [params, setParams] = useSearchParams();
   const isOpen = params.get('karta') === 'ja';
   const hasMap = courses.length > 0 || courseMap !== null;
-  const toggle = () => {
+  const toggle = () =>
     setParams((now) => withParam(now, 'karta', isOpen ? '' : 'ja'), { preventScrollReset: true });
-  };
   return (
     <Box className="not-printed" sx={{ mb: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1.5 }}>

@@ -58,12 +58,8 @@ export function openMap(
     // The tile server requires a referrer; it gets the origin only.
     referrerPolicy: 'strict-origin',
   });
-  tiles.on('tileload', () => {
-    onTileResult(true);
-  });
-  tiles.on('tileerror', () => {
-    onTileResult(false);
-  });
+  tiles.on('tileload', () => onTileResult(true));
+  tiles.on('tileerror', () => onTileResult(false));
   const lines = featureGroup().addTo(map);
   const show = (shown: readonly Course[]) => {
     lines.clearLayers();
@@ -74,12 +70,8 @@ export function openMap(
   if (hasBackground) tiles.addTo(map);
   return {
     show,
-    reloadTiles: () => {
-      tiles.redraw();
-    },
-    close: () => {
-      map.remove();
-    },
+    reloadTiles: () => tiles.redraw(),
+    close: () => map.remove(),
   };
 }
 

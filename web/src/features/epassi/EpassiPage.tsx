@@ -55,9 +55,7 @@ function useInvite() {
         email: email.trim().toLowerCase(),
         ...rest,
       }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: codesQuery.queryKey });
-    },
+    onSettled: () => void client.invalidateQueries({ queryKey: codesQuery.queryKey }),
   });
 }
 
@@ -84,14 +82,14 @@ export function EpassiPage() {
   });
   const { errors } = formState;
 
-  const submit = handleSubmit((invitation) => {
+  const submit = handleSubmit((invitation) =>
     invite.mutate(invitation, {
       onSuccess: () => {
         setFocus('name');
         reset();
       },
-    });
-  });
+    }),
+  );
 
   return (
     <>

@@ -11,7 +11,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { matches, searchText } from '@app/domain';
 import type { ListedCode } from '@app/views';
 import { errorText, getJson, postJson } from '../../api/client';
-import { newId } from '../../api/device';
+import { useIdempotencyHeaders } from '../../api/device';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { useNotice } from '../../components/NoticeProvider';
 import { formatMoment } from '../../config/formats';
@@ -242,16 +242,12 @@ type CodeAction = 'withdraw' | 'send-again' | 'erase-holder';
 /** Runs an action on one code. Retries reuse the command id until the server answers, so they act once. */
 function useCodeAction(id: string) {
   const client = useQueryClient();
-  const [commandId, setCommandId] = useState(newId);
+  const [headers, renewId] = useIdempotencyHeaders();
   return useMutation({
     mutationFn: (action: CodeAction) =>
-      postJson<readonly ListedCode[]>(
-        `${LIST}/${encodeURIComponent(id)}/${action}`,
-        {},
-        { headers: { 'X-Command-Id': commandId } },
-      ),
+      postJson<readonly ListedCode[]>(`${LIST}/${encodeURIComponent(id)}/${action}`, {}, { headers }),
     onSuccess: (all) => {
-      setCommandId(newId());
+      renewId();
       client.setQueryData(codesQuery.queryKey, all);
     },
   });

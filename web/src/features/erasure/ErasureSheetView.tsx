@@ -15,7 +15,7 @@ import {
   type FoundPeople,
 } from '@app/domain';
 import { ApiError, errorText, getJson, postJson } from '../../api/client';
-import { newId } from '../../api/device';
+import { useIdempotencyHeaders } from '../../api/device';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState } from '../../components/DataState';
 import { useNotice } from '../../components/NoticeProvider';
@@ -210,22 +210,15 @@ const erasureDetailsQuery = (subject: ErasureSubject) =>
     retry: false,
   });
 
-/**
- * Erases a subject and refetches the page. Retries reuse the command id until the server answers, so they act
- * once.
- */
+/** Erases a subject and refetches the page. Retries reuse the command id until the server answers. */
 function useErase(subject: ErasureSubject) {
   const client = useQueryClient();
-  const [commandId, setCommandId] = useState(newId);
+  const [headers, renewId] = useIdempotencyHeaders();
   return useMutation({
     mutationFn: (reason: string) =>
-      postJson<{ readonly erased: number }>(
-        ERASE,
-        { ...subject, reason },
-        { headers: { 'X-Command-Id': commandId } },
-      ),
+      postJson<{ readonly erased: number }>(ERASE, { ...subject, reason }, { headers }),
     onSuccess: async () => {
-      setCommandId(newId());
+      renewId();
       await client.invalidateQueries({ queryKey: ['erasures'] });
     },
   });
@@ -239,9 +232,7 @@ export function useWithdrawRequest(registration: string) {
       postJson<readonly ErasureRequest[]>(`${ERASE}/requests/${encodeURIComponent(registration)}/withdraw`, {
         note,
       }),
-    onSuccess: (left) => {
-      client.setQueryData(requestsQuery.queryKey, left);
-    },
+    onSuccess: (left) => client.setQueryData(requestsQuery.queryKey, left),
   });
 }
 

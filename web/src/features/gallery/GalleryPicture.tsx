@@ -42,9 +42,7 @@ export function GalleryPicture({ picture, alt, sizes, isFirst = false }: Gallery
         alt={alt}
         loading={isFirst ? 'eager' : 'lazy'}
         decoding="async"
-        onError={() => {
-          setFailedWith(hasNetwork);
-        }}
+        onError={() => setFailedWith(hasNetwork)}
         sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'cover' }}
       />
     </picture>

@@ -12,14 +12,13 @@ const withheld = (sort: string, order: number) =>
   aRunner({ sort, firstname: 'Anonym', lastname: '', status: 'finished', order });
 
 describe('The races of the day', () => {
-  it("are the edition's before the server has answered", () => {
+  it("are the edition's before the server has answered", () =>
     expect(racesToday(edition, []).map(({ planned, part, state }) => [planned, part, state])).toEqual([
       ['11:00', 'race-250913-08', ''],
       ['11:15', 'race-250913-16', ''],
       ['11:45', 'race-250913-28', ''],
       ['11:45', 'race-250913-56', ''],
-    ]);
-  });
+    ]));
 
   it('include state and counts, and end with a race that was not planned', () => {
     const extra = aRace({ part: 'race-250913-100', distance: 10_000 });

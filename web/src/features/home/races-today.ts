@@ -139,9 +139,8 @@ export function usePublicDay(date: string): PublicDay {
 
   useOnConnect(
     useCallback(
-      (connected: LiveSocket) => {
-        connected.emit('subscribe-to-race', undefined, (answer) => void refetchMissedRaces(client, answer));
-      },
+      (connected: LiveSocket) =>
+        connected.emit('subscribe-to-race', undefined, (answer) => void refetchMissedRaces(client, answer)),
       [client],
     ),
   );
@@ -189,8 +188,6 @@ function useNewRaces(socket: LiveSocket, raceList: readonly RaceRow[] | undefine
       if (isNew) void client.invalidateQueries({ queryKey: racesQuery.queryKey });
     };
     socket.on('race-update', onRows);
-    return () => {
-      socket.off('race-update', onRows);
-    };
+    return () => void socket.off('race-update', onRows);
   }, [socket, client, raceList]);
 }

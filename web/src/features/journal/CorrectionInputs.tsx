@@ -22,9 +22,7 @@ interface CorrectionInputsProps {
 /** The form fields of a correction: its kind, and the inputs that kind needs. */
 export function CorrectionInputs({ kinds, ...form }: CorrectionInputsProps) {
   const { fields, onChange } = form;
-  const change = (changes: Partial<CorrectionFields>) => {
-    onChange({ ...fields, ...changes });
-  };
+  const change = (changes: Partial<CorrectionFields>) => onChange({ ...fields, ...changes });
   const Fields = FIELDS[fields.kind];
   return (
     <>
@@ -32,9 +30,7 @@ export function CorrectionInputs({ kinds, ...form }: CorrectionInputsProps) {
         label="Vad ska rättas?"
         value={fields.kind}
         options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
-        onChange={(value) => {
-          change({ kind: value as CorrectionKind });
-        }}
+        onChange={(value) => change({ kind: value as CorrectionKind })}
       />
       <Fields day={form.day} fields={fields} change={change} />
     </>
@@ -65,18 +61,14 @@ function StartFields({ day, fields, change }: FieldsProps) {
         label="Lopp"
         value={fields.parts.join()}
         options={startChoices(day).map(({ parts, label }) => ({ value: parts.join(), label }))}
-        onChange={(parts) => {
-          change({ parts: parts.split(',') });
-        }}
+        onChange={(parts) => change({ parts: parts.split(',') })}
       />
       <PlainField
         label="Sekunder senare"
         help={`${startTimeText(day, fields)}Med minus framför: tidigare. Alla tider i loppet räknas om.`}
         autoComplete="off"
         value={fields.seconds}
-        onType={(seconds) => {
-          change({ seconds });
-        }}
+        onType={(seconds) => change({ seconds })}
       />
     </>
   );
@@ -89,9 +81,7 @@ function BibsField({ day, fields, change }: FieldsProps) {
       help={runnerText(day, fields.bibs) ?? bibHelp[fields.kind]}
       autoComplete="off"
       value={fields.bibs}
-      onType={(bibs) => {
-        change({ bibs });
-      }}
+      onType={(bibs) => change({ bibs })}
     />
   );
 }
@@ -105,9 +95,7 @@ function TimeFields(props: FieldsProps) {
         help="Minuter, sekunder och tiondelar: 18:10,3"
         autoComplete="off"
         value={props.fields.time}
-        onType={(time) => {
-          props.change({ time });
-        }}
+        onType={(time) => props.change({ time })}
       />
     </>
   );
@@ -122,9 +110,7 @@ function SwapFields(props: FieldsProps) {
         help="Alla målgångar med de numren följer med."
         autoComplete="off"
         value={props.fields.other}
-        onType={(other) => {
-          props.change({ other });
-        }}
+        onType={(other) => props.change({ other })}
       />
     </>
   );
@@ -141,9 +127,7 @@ function RunFields(props: FieldsProps) {
           { value: '-1', label: 'Ett lägre' },
           { value: '1', label: 'Ett högre' },
         ]}
-        onChange={(bibOffset) => {
-          props.change({ bibOffset: bibOffset as CorrectionFields['bibOffset'] });
-        }}
+        onChange={(bibOffset) => props.change({ bibOffset: bibOffset as CorrectionFields['bibOffset'] })}
       />
     </>
   );
@@ -169,9 +153,7 @@ function MarkChoice({
       label={label}
       value={fields.mark}
       options={options}
-      onChange={(mark) => {
-        change({ mark: mark as CorrectionFields['mark'] });
-      }}
+      onChange={(mark) => change({ mark: mark as CorrectionFields['mark'] })}
     />
   );
 }
@@ -184,9 +166,7 @@ function NewBibFields({ fields, change }: FieldsProps) {
         help="Nummer eller namn."
         autoComplete="off"
         value={fields.name}
-        onType={(name) => {
-          change({ name });
-        }}
+        onType={(name) => change({ name })}
       />
       <PlainField
         label="Nytt startnummer"
@@ -194,9 +174,7 @@ function NewBibFields({ fields, change }: FieldsProps) {
         inputMode="numeric"
         autoComplete="off"
         value={fields.newBib}
-        onType={(newBib) => {
-          change({ newBib });
-        }}
+        onType={(newBib) => change({ newBib })}
       />
     </>
   );
@@ -210,9 +188,7 @@ function EndFields(props: FieldsProps) {
         label="Lopp"
         value={fields.parts[0] ?? ''}
         options={raceChoices(day).map(({ part, label }) => ({ value: part, label }))}
-        onChange={(part) => {
-          change({ parts: [part] });
-        }}
+        onChange={(part) => change({ parts: [part] })}
       />
       <MarkChoice
         {...props}

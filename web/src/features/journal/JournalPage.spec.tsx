@@ -102,9 +102,7 @@ describe('The journal', () => {
     const server = new FakeServer().on('GET /api/races?ended=true', { body: [aRace()] });
     const at = '/admin/journal';
     const page = renderPage(<JournalPage />, { at, path: '/admin/journal/:day?', server, elsewhere });
-    act(() => {
-      void page.go('/admin/meddelanden');
-    });
+    act(() => void page.go('/admin/meddelanden'));
     await waitFor(() => expect(page.queryClient.isFetching()).toBe(0));
     act(() => arrive(null));
     await waitFor(() => expect(page.address()).toBe('/admin/meddelanden'));
@@ -330,13 +328,13 @@ describe('The journal', () => {
     await waitFor(() =>
       expect(socket.sent).toEqual([{ name: 'subscribe-to-day', payload: { day: '250913', after: 9 } }]),
     );
-    act(() => {
+    act(() =>
       socket.say('day-events', {
         day: '250913',
         from: 9,
         events: after({ type: 'RunnerRestored', part, sort: 'runner-1' }),
-      });
-    });
+      }),
+    );
     expect(await screen.findByText('Nr 127 Stina Ödman tillbaka på banan')).toBeVisible();
     expect(screen.getByText('Nr 127 Stina Ödman i mål 18:10.3').tagName).toBe('DEL');
     expect(server.requestsTo(journal)).toHaveLength(1);

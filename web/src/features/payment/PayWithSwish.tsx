@@ -7,7 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import type { useTrackedPayment } from '../../api/payment-status';
+import type { usePaymentStatusAndRefetch } from '../../api/payment-status';
 import type { AwaitedPayment } from '../../api/registration';
 import { SwishCode } from '../../components/SwishCode';
 import { formatMoney } from '../../config/formats';
@@ -18,7 +18,7 @@ const PHONE_QUERY = '(pointer: coarse), (max-width: 500px)';
 
 interface PayWithSwishProps {
   readonly open: AwaitedPayment;
-  readonly payment: ReturnType<typeof useTrackedPayment>;
+  readonly payment: ReturnType<typeof usePaymentStatusAndRefetch>;
   readonly cancel: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
 }
 
@@ -84,14 +84,7 @@ function CancelPayment({ payref, cancel }: Pick<PayWithSwishProps, 'cancel'> & {
   return (
     <>
       {error && <Alert severity="error">{errorText(error)}</Alert>}
-      <Button
-        variant="text"
-        loading={isPending}
-        onClick={() => {
-          mutate(payref);
-        }}
-        sx={{ ml: -2.5 }}
-      >
+      <Button variant="text" loading={isPending} onClick={() => mutate(payref)} sx={{ ml: -2.5 }}>
         Avbryt betalningen
       </Button>
     </>

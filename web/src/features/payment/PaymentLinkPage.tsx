@@ -8,7 +8,7 @@ import { Link as RouterLink, useParams } from 'react-router-dom';
 import { chargedHeading, mayHaveBeenCharged, paymentText, dateText, stockholmInstant } from '@app/domain';
 import type { Payment } from '@app/views';
 import { errorText, ApiError, getJson, isNotFound, newerAnswer, postJson } from '../../api/client';
-import { useTrackedPayment, paymentLinkKey } from '../../api/payment-status';
+import { usePaymentStatusAndRefetch, paymentLinkKey } from '../../api/payment-status';
 import { type AwaitedPayment, PAYMENT_POLL_MS } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState } from '../../components/DataState';
@@ -127,7 +127,7 @@ function LinkDetails({ data }: { data: LinkedPayment }) {
 }
 
 function OpenPayment({ link, open }: { link: string; open: AwaitedPayment }) {
-  const payment = useTrackedPayment(open.payref, link);
+  const payment = usePaymentStatusAndRefetch(open.payref, link);
   const cancel = useCancelLinkedPayment(link);
   return <PayWithSwish open={open} payment={payment} cancel={cancel} />;
 }

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RegistrationSession } from '../../api/registration';
+import type { OwnRegistration } from '../../api/registration';
 import {
-  aBookedSession,
-  aSession,
-  aSettledSession,
+  aBookedRegistration,
+  anOwnRegistration,
+  aSettledRegistration,
   PAYREF,
   signedInConfig,
   TOKEN,
@@ -14,13 +14,14 @@ import { renderPage } from '../../testing/render';
 import { PaymentPage } from './PaymentPage';
 
 const verify = `GET /verify?id=${PAYREF}`;
-const waiting = () => new FakeServer().on('GET /get', { body: aBookedSession() }).on(verify, { status: 202 });
+const waiting = () =>
+  new FakeServer().on('GET /get', { body: aBookedRegistration() }).on(verify, { status: 202 });
 const open = (server: FakeServer) =>
   renderPage(<PaymentPage />, { at: '/anmalan/4', server, config: { ...signedInConfig, testMode: true } });
 const code = () => screen.findByRole('img', { name: 'QR-kod för Swish' });
 
-function answerWith(server: FakeServer, session: RegistrationSession) {
-  server.on(verify, { status: 200 }).on('GET /get', { body: session });
+function answerWith(server: FakeServer, registration: OwnRegistration) {
+  server.on(verify, { status: 200 }).on('GET /get', { body: registration });
 }
 
 describe('Paying with Swish', () => {
@@ -38,7 +39,7 @@ describe('Paying with Swish', () => {
     await code();
     act(() => socket.connectNow());
     expect(socket.sent).toContainEqual({ name: 'wait-pay', payload: { payid: PAYREF } });
-    answerWith(server, aSettledSession({ status: 'PAID' }));
+    answerWith(server, aSettledRegistration({ status: 'PAID' }));
     act(() => socket.say('payment', { payment: 'ok', payid: PAYREF }));
     expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
   });
@@ -55,13 +56,15 @@ describe('Paying with Swish', () => {
     const server = waiting();
     open(server);
     await code();
-    answerWith(server, aSettledSession({ status: 'ERROR', errorCode: 'RF07' }));
+    answerWith(server, aSettledRegistration({ status: 'ERROR', errorCode: 'RF07' }));
     fireEvent(window, new Event('pageshow'));
     expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
   });
 
   it('cancels the payment', async () => {
-    const server = waiting().on('POST /cancel-payment', { body: aSettledSession({ status: 'CANCELLED' }) });
+    const server = waiting().on('POST /cancel-payment', {
+      body: aSettledRegistration({ status: 'CANCELLED' }),
+    });
     open(server);
     await userEvent.click(await screen.findByRole('button', { name: 'Avbryt betalningen' }));
     expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
@@ -75,14 +78,14 @@ describe('Paying with Swish', () => {
   });
 
   it('retries on request for a payment that Swish has not created yet', async () => {
-    const tokenless = aBookedSession({ open: { payref: PAYREF, token: '', amount: 250 } });
+    const tokenless = aBookedRegistration({ open: { payref: PAYREF, token: '', amount: 250 } });
     const server = waiting().on('GET /get', { body: tokenless });
     const away = 'Swish svarar inte just nu. Försök igen om en stund.';
     server.on('POST /book-v2', { status: 503, body: { error: away } });
     open(server);
     expect(await screen.findByText(away)).toBeVisible();
     server.on('POST /book-v2', () => {
-      server.on('GET /get', { body: aBookedSession() });
+      server.on('GET /get', { body: aBookedRegistration() });
       return { body: { token: TOKEN, payref: PAYREF } };
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Försök igen' }));
@@ -90,10 +93,10 @@ describe('Paying with Swish', () => {
   });
 
   it('requests a missing payment by itself', async () => {
-    const tokenless = aBookedSession({ open: { payref: PAYREF, token: '', amount: 250 } });
+    const tokenless = aBookedRegistration({ open: { payref: PAYREF, token: '', amount: 250 } });
     const server = waiting().on('GET /get', { body: tokenless });
     server.on('POST /book-v2', () => {
-      server.on('GET /get', { body: aBookedSession() });
+      server.on('GET /get', { body: aBookedRegistration() });
       return { body: { token: TOKEN, payref: PAYREF } };
     });
     open(server);
@@ -101,7 +104,7 @@ describe('Paying with Swish', () => {
   });
 
   it('redirects visitors with nothing to pay, or not signed in', async () => {
-    const { unmount } = open(new FakeServer().on('GET /get', { body: aSession() }));
+    const { unmount } = open(new FakeServer().on('GET /get', { body: anOwnRegistration() }));
     expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
     unmount();
     open(new FakeServer().on('GET /get', { status: 401 }));

@@ -5,15 +5,15 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { headcount } from '@app/domain';
 import { errorText, postJson } from '../../api/client';
-import { useTrackedPayment } from '../../api/payment-status';
+import { usePaymentStatusAndRefetch } from '../../api/payment-status';
 import {
   PAYMENT_POLL_MS,
-  sessionQuery,
+  ownRegistrationQuery,
   useCancelPayment,
-  fetchSession,
-  fetchSessionOf,
+  fetchOwnRegistration,
+  fetchRegistrationIfOwner,
   type AwaitedPayment,
-  type RegistrationSession,
+  type OwnRegistration,
 } from '../../api/registration';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
@@ -23,24 +23,24 @@ import { PayWithSwish } from './PayWithSwish';
 
 /** Step 4: the open payment. When it is over, with any outcome, redirects to the participants. */
 export function PaymentPage() {
-  const session = useQuery({ ...sessionQuery, refetchInterval: PAYMENT_POLL_MS });
+  const registration = useQuery({ ...ownRegistrationQuery, refetchInterval: PAYMENT_POLL_MS });
   return (
     <PageWidth>
       <PageTitle title="Betala med Swish" />
-      <DataState query={session}>{(data) => <PaymentStep session={data} />}</DataState>
+      <DataState query={registration}>{(data) => <PaymentStep registration={data} />}</DataState>
     </PageWidth>
   );
 }
 
-function PaymentStep({ session }: { session: RegistrationSession | null }) {
-  if (!session) return <Navigate to={paths.registration(1)} replace />;
-  const { open } = session;
+function PaymentStep({ registration }: { registration: OwnRegistration | null }) {
+  if (!registration) return <Navigate to={paths.registration(1)} replace />;
+  const { open } = registration;
   if (!open) return <Navigate to={paths.registration(3)} replace />;
   return (
     <>
       <RegistrationSteps step={4} />
       {open.token === '' ? (
-        <ResumeBooking session={session} />
+        <ResumeBooking registration={registration} />
       ) : (
         <OpenPayment key={open.payref} open={open} />
       )}
@@ -49,7 +49,7 @@ function PaymentStep({ session }: { session: RegistrationSession | null }) {
 }
 
 function OpenPayment({ open }: { open: AwaitedPayment }) {
-  const payment = useTrackedPayment(open.payref);
+  const payment = usePaymentStatusAndRefetch(open.payref);
   const cancel = useCancelPayment();
   return <PayWithSwish open={open} payment={payment} cancel={cancel} />;
 }
@@ -60,33 +60,24 @@ const NOT_YET = 'Vi har inte fått betalningen från Swish än.';
 /**
  * A booking whose Swish payment does not exist yet. Repeats the booking request on mount, which resumes it.
  */
-function ResumeBooking({ session }: { session: RegistrationSession }) {
+function ResumeBooking({ registration }: { registration: OwnRegistration }) {
   const client = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => {
-      const { deltagare } = await fetchSessionOf(session.email, client);
+      const { deltagare } = await fetchRegistrationIfOwner(registration.email, client);
       const { adults, children } = headcount(Object.values(deltagare));
       await postJson('/book-v2', { barn: children, vuxna: adults, kampanj: '' });
-      await fetchSession(client);
+      await fetchOwnRegistration(client);
     },
-    onError: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onError: () => void client.invalidateQueries({ queryKey: ownRegistrationQuery.queryKey }),
   });
-  useEffect(() => {
-    mutate();
-  }, [mutate]);
+  useEffect(() => mutate(), [mutate]);
   return (
     <Alert
       severity={error ? 'error' : 'info'}
       sx={{ maxWidth: 640 }}
       action={
-        <Button
-          color="inherit"
-          size="small"
-          loading={isPending}
-          onClick={() => {
-            mutate();
-          }}
-        >
+        <Button color="inherit" size="small" loading={isPending} onClick={() => mutate()}>
           Försök igen
         </Button>
       }

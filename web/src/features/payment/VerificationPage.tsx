@@ -14,7 +14,7 @@ import { paths } from '../../config/paths';
 export function VerificationPage() {
   const { id = '' } = useParams();
   const payment = usePaymentStatus(id);
-  if (payment.status === 'decided') return <Navigate to={paths.registration(3)} replace />;
+  if (payment.status === 'final') return <Navigate to={paths.registration(3)} replace />;
 
   return (
     <PageWidth>

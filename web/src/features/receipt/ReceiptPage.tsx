@@ -43,12 +43,7 @@ function Paid({ receipt }: { receipt: Receipt }) {
     <>
       <ReceiptSheet receipt={receipt} />
       <Box className="not-printed" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 3 }}>
-        <Button
-          variant="contained"
-          onClick={() => {
-            window.print();
-          }}
-        >
+        <Button variant="contained" onClick={() => window.print()}>
           Skriv ut
         </Button>
         {!receipt.isRest && (

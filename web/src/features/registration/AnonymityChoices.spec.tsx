@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
-import { sessionQuery, type RegistrationSession } from '../../api/registration';
-import { aParticipant, aSettledSession, EARLY, signedInConfig } from '../../testing/builders';
+import { ownRegistrationQuery, type OwnRegistration } from '../../api/registration';
+import { aParticipant, aSettledRegistration, EARLY, signedInConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { ParticipantsStep } from './ParticipantsStep';
 
 const choose = 'POST /anonymity';
-const paid = aSettledSession({ status: 'PAID' });
+const paid = aSettledRegistration({ status: 'PAID' });
 
 function Shown() {
-  const { data } = useQuery(sessionQuery);
-  return data && <ParticipantsStep session={data} />;
+  const { data } = useQuery(ownRegistrationQuery);
+  return data && <ParticipantsStep registration={data} />;
 }
 
 /** A server that stores the choices. */
-function serverWith(session: RegistrationSession) {
-  const server = new FakeServer().on('GET /get', () => ({ body: session }));
+function serverWith(registration: OwnRegistration) {
+  const server = new FakeServer().on('GET /get', () => ({ body: registration }));
   return server.on(choose, ({ body }) => {
     const { runner: key, anonymous } = body as { runner: string; anonymous: boolean };
-    const runner = { ...aParticipant(session.deltagare[key]), anonymous };
-    session = { ...session, deltagare: { ...session.deltagare, [key]: runner } };
-    return { body: session };
+    const runner = { ...aParticipant(registration.deltagare[key]), anonymous };
+    registration = { ...registration, deltagare: { ...registration.deltagare, [key]: runner } };
+    return { body: registration };
   });
 }
 

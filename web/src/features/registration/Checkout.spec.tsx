@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
-import { sessionQuery } from '../../api/registration';
-import { aParticipant, aSession, PAYREF, TOKEN, signedInConfig } from '../../testing/builders';
+import { ownRegistrationQuery } from '../../api/registration';
+import { aParticipant, anOwnRegistration, PAYREF, TOKEN, signedInConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { ParticipantsStep } from './ParticipantsStep';
@@ -11,15 +11,15 @@ import { RegistrationPage } from './RegistrationPage';
 
 const stina = aParticipant();
 const ida = aParticipant({ firstname: 'Ida', age: 8, distance: 0.8 });
-const family = aSession({ deltagare: { stina, ida } });
+const family = anOwnRegistration({ deltagare: { stina, ida } });
 const LAST_SECOND = Date.parse('2025-09-06T21:59:59Z');
 const MIDNIGHT = Date.parse('2025-09-06T22:00:00Z');
 const book = 'POST /book-v2';
 const validate = 'POST /validate-kampanj';
 
 function Shown() {
-  const { data } = useQuery(sessionQuery);
-  return data && <ParticipantsStep session={data} />;
+  const { data } = useQuery(ownRegistrationQuery);
+  return data && <ParticipantsStep registration={data} />;
 }
 
 /** A server that answers with this price, whatever the page shows. */
@@ -94,7 +94,7 @@ describe('The price in the checkout', () => {
 });
 
 describe('With another family signed in from another tab', () => {
-  const other = aSession({
+  const other = anOwnRegistration({
     email: 'granne@example.se',
     deltagare: { bo: aParticipant({ firstname: 'Bo' }) },
   });

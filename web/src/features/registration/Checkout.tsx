@@ -21,8 +21,8 @@ import {
   isLoggedOut,
   isOtherOwner,
   type Runners,
-  fetchSession,
-  fetchSessionOf,
+  fetchOwnRegistration,
+  fetchRegistrationIfOwner,
 } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { PlainField } from '../../components/PlainFields';
@@ -143,9 +143,7 @@ function useCampaign({ people, fees }: PriceBreakdown, owner: string): Campaign 
     retry: false,
   });
 
-  const type = (typed: string) => {
-    stored.write(typed.toUpperCase().trimStart());
-  };
+  const type = (typed: string) => stored.write(typed.toUpperCase().trimStart());
   const isCurrent = isEnabled && checked === normalizeCampaignCode(code);
   return {
     code,
@@ -162,12 +160,8 @@ function stateOf(answer: Quote | undefined, error: unknown): CampaignCodeState {
 function useDebounced(code: string): string {
   const [paused, setPaused] = useState(code);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setPaused(code);
-    }, DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setPaused(code), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
   }, [code]);
   return paused;
 }
@@ -231,7 +225,7 @@ function useBooking(email: string) {
   const handleRefusal = useRefusalHandler();
   return useMutation({
     mutationFn: async ({ code, price, payAgain }: Order) => {
-      const { deltagare } = await fetchSessionOf(email, client);
+      const { deltagare } = await fetchRegistrationIfOwner(email, client);
       const people = headcount(Object.values(deltagare));
       const quote = await fetchQuote(people, code);
       if (quote.price !== price) throw new PriceChanged(quote.price);
@@ -242,7 +236,7 @@ function useBooking(email: string) {
         ...(payAgain && { payAgain }),
       };
       const { token } = await postJson<{ token: string; payref: string }>('/book-v2', order);
-      await fetchSession(client);
+      await fetchOwnRegistration(client);
       return token;
     },
     onSuccess: async (token) => {

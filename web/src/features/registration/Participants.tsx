@@ -7,7 +7,12 @@ import { Suspense, useRef, useState } from 'react';
 import { isAdult, possibleDuplicates, type Fees } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { errorText, postJson } from '../../api/client';
-import { type Runners, cacheSession, fetchSessionOf, type RegistrationSession } from '../../api/registration';
+import {
+  type Runners,
+  cacheOwnRegistration,
+  fetchRegistrationIfOwner,
+  type OwnRegistration,
+} from '../../api/registration';
 import { AnonymousMark, anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
 import { DistanceChip } from '../../components/DistanceChip';
@@ -78,9 +83,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
         <Button
           ref={addButton}
           variant={isEmpty ? 'contained' : 'outlined'}
-          onClick={() => {
-            setEdited(NEW_RUNNER);
-          }}
+          onClick={() => setEdited(NEW_RUNNER)}
           sx={{ mt: 2.5 }}
         >
           Lägg till deltagare
@@ -268,9 +271,7 @@ function AnonymityChoice({ email, id, runner }: AnonymityChoiceProps) {
       <CheckField
         label={fullName(runner)}
         checked={isPending ? variables : saved}
-        onChange={({ target }) => {
-          mutate(target.checked);
-        }}
+        onChange={({ target }) => mutate(target.checked)}
       />
       <div role="status">
         {isPending && 'Sparar…'}
@@ -311,12 +312,10 @@ function useChooseAnonymity(email: string, runner: string) {
   return useMutation({
     scope: { id: 'anonymity' },
     mutationFn: async (anonymous: boolean) => {
-      await fetchSessionOf(email, client);
-      return postJson<RegistrationSession>('/anonymity', { runner, anonymous });
+      await fetchRegistrationIfOwner(email, client);
+      return postJson<OwnRegistration>('/anonymity', { runner, anonymous });
     },
-    onSuccess: (session) => {
-      cacheSession(client, session);
-    },
+    onSuccess: (registration) => cacheOwnRegistration(client, registration),
     onError: handleRefusal,
   });
 }

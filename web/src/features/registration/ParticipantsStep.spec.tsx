@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import type { Payment } from '@app/views';
 import { serverClock } from '../../api/clock';
 import type { OwnEarlierResult } from '../../api/earlier-results';
-import { sessionQuery, type RegistrationSession } from '../../api/registration';
+import { ownRegistrationQuery, type OwnRegistration } from '../../api/registration';
 import {
   aRegisteredRunner,
-  aBookedSession,
+  aBookedRegistration,
   aParticipant,
-  aSession,
-  aSettledSession,
+  anOwnRegistration,
+  aSettledRegistration,
   CLOSED,
   EARLY,
   PAYREF,
@@ -23,27 +23,30 @@ import { EarlierResultOwners, ParticipantsStep } from './ParticipantsStep';
 
 const stina = aParticipant();
 const ida = aParticipant({ firstname: 'Ida', age: 8, group: '', company: 'IF Göta', distance: 0.8 });
-const family = () => aSession({ deltagare: { stina, ida } });
+const family = () => anOwnRegistration({ deltagare: { stina, ida } });
 
 function Shown() {
-  const { data } = useQuery(sessionQuery);
-  return data && <ParticipantsStep session={data} />;
+  const { data } = useQuery(ownRegistrationQuery);
+  return data && <ParticipantsStep registration={data} />;
 }
 
 /** A server that stores what is saved. */
-function serverWith(session: RegistrationSession) {
+function serverWith(registration: OwnRegistration) {
   const server = new FakeServer()
-    .on('GET /get', () => ({ body: session }))
+    .on('GET /get', () => ({ body: registration }))
     .on('GET /api/races?ended=true', { body: [] })
     .on('POST /validate-kampanj', { body: { valid: false, price: 250 } });
   server.on('POST /update', ({ body }) => {
-    session = { ...session, deltagare: (body as { runners: RegistrationSession['deltagare'] }).runners };
-    return { body: session };
+    registration = {
+      ...registration,
+      deltagare: (body as { runners: OwnRegistration['deltagare'] }).runners,
+    };
+    return { body: registration };
   });
   return server;
 }
 
-function open(session: RegistrationSession, server = serverWith(session)) {
+function open(registration: OwnRegistration, server = serverWith(registration)) {
   jest.spyOn(serverClock, 'now').mockReturnValue(EARLY);
   return renderPage(<Shown />, { config: signedInConfig, at: '/anmalan/3', server });
 }
@@ -69,7 +72,7 @@ describe('The participants', () => {
   });
 
   it('warns about a participant entered twice, without blocking the payment', async () => {
-    open(aSession({ deltagare: { ida, again: { ...ida, firstname: 'IDA' } } }));
+    open(anOwnRegistration({ deltagare: { ida, again: { ...ida, firstname: 'IDA' } } }));
     expect(
       await screen.findByText(/^Ida Ödman står två gånger på samma distans i din anmälan/),
     ).toBeVisible();
@@ -77,7 +80,7 @@ describe('The participants', () => {
   });
 
   it('adds participants one by one, and fills in the family name for the next', async () => {
-    const { server } = open(aSession());
+    const { server } = open(anOwnRegistration());
     expect(await button(/Till betalning/)).toBeDisabled();
     await press('Lägg till deltagare');
     await userEvent.type(await field('Förnamn'), 'Stina');
@@ -97,7 +100,7 @@ describe('The participants', () => {
   });
 
   it('requires a name, an age and a distance', async () => {
-    const { server } = open(aSession());
+    const { server } = open(anOwnRegistration());
     await press('Lägg till deltagare');
     await press('Lägg till');
     expect(await screen.findAllByText('Ange namn')).toHaveLength(2);
@@ -113,7 +116,7 @@ describe('The participants', () => {
     open(family(), server);
     await press('Ändra Ida Ödman');
     const distance = await field('Distans');
-    const elsewhere = aSession({ deltagare: { stina, ida, bo: aParticipant({ firstname: 'Bo' }) } });
+    const elsewhere = anOwnRegistration({ deltagare: { stina, ida, bo: aParticipant({ firstname: 'Bo' }) } });
     server.on('GET /get', { body: elsewhere });
     await userEvent.selectOptions(distance, '1.6');
     await press('Spara');
@@ -186,7 +189,7 @@ describe('A campaign code', () => {
     const server = serverWith(family()).on(validate, { body: { valid: true, price: 0 } });
     server.on('POST /book-v2', () => {
       const free = { id: 'kampanj-1F_HIFSPRINGER', amount: 0, expected: 0 };
-      const paid = aSettledSession({ ...free, status: 'PAID' });
+      const paid = aSettledRegistration({ ...free, status: 'PAID' });
       server.on('GET /get', { body: paid });
       return { body: { token: 'kampanj', payref: 'kampanj-1F_HIFSPRINGER' } };
     });
@@ -216,7 +219,7 @@ describe('Booking', () => {
   });
 
   it('asks before paying again when an earlier payment may have gone through', async () => {
-    const uncertain = aSettledSession({ status: 'ERROR', errorCode: 'DS24' });
+    const uncertain = aSettledRegistration({ status: 'ERROR', errorCode: 'DS24' });
     const { server } = open(uncertain);
     await press(/Till betalning/);
     expect(await screen.findByRole('dialog', { name: 'Betala en gång till?' })).toBeVisible();
@@ -230,8 +233,8 @@ describe('Booking', () => {
   });
 
   it('also asks when another payment was cancelled later', async () => {
-    const unanswered = aSettledSession({ status: 'ERROR', errorCode: 'DS24' });
-    const other = aSettledSession({ id: 'F'.repeat(32), status: 'CANCELLED' });
+    const unanswered = aSettledRegistration({ status: 'ERROR', errorCode: 'DS24' });
+    const other = aSettledRegistration({ id: 'F'.repeat(32), status: 'CANCELLED' });
     open({ ...other, swishtory: { ...unanswered.swishtory, ...other.swishtory } });
     const notices = await screen.findAllByRole('alert');
     expect(notices.map(({ textContent }) => textContent)).toEqual([
@@ -248,9 +251,9 @@ describe('A registration', () => {
     expect(screen.queryByRole('button', { name: /Ändra|Lägg till/ })).not.toBeInTheDocument();
 
   it('is locked while a payment is open, and unlocked by cancelling it', async () => {
-    const booked = aBookedSession();
+    const booked = aBookedRegistration();
     const server = serverWith(booked);
-    server.on('POST /cancel-payment', () => ({ body: aSettledSession({ status: 'CANCELLED' }) }));
+    server.on('POST /cancel-payment', () => ({ body: aSettledRegistration({ status: 'CANCELLED' }) }));
     open(booked, server);
     expect(await screen.findByText(/En betalning på 250.kr pågår/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Fortsätt till betalningen' })).toHaveAttribute(
@@ -265,7 +268,7 @@ describe('A registration', () => {
   });
 
   it('says that nothing was drawn and offers a retry while Swish has not answered', async () => {
-    open(aBookedSession({ open: { payref: PAYREF, token: '', amount: 250 } }));
+    open(aBookedRegistration({ open: { payref: PAYREF, token: '', amount: 250 } }));
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent(/Swish har inte svarat.*inget har dragits\. Försök igen om en stund/);
     expect(notice).not.toHaveTextContent(/pågår|avbröt/);
@@ -274,7 +277,7 @@ describe('A registration', () => {
   });
 
   it('says that Swish takes no payments, not that the payer cancelled', async () => {
-    open(aSettledSession({ status: 'ERROR', errorCode: 'NO-SWISH' }));
+    open(aSettledRegistration({ status: 'ERROR', errorCode: 'NO-SWISH' }));
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent(/Swish tar inte emot betalningar just nu\..*inget har dragits/);
     expect(notice).not.toHaveTextContent(/avbröt/);
@@ -282,7 +285,7 @@ describe('A registration', () => {
   });
 
   it('is locked once paid, with the date, the amount, the status and the receipt', async () => {
-    open(aSettledSession({ status: 'PAID', datePaid: '2025-09-01T10:05:00.000Z' }));
+    open(aSettledRegistration({ status: 'PAID', datePaid: '2025-09-01T10:05:00.000Z' }));
     const thanks = await screen.findByRole('alert');
     expect(thanks).toHaveTextContent(/1 september 2025 kl. 12.05.*250.kr.*Betald/);
     expect(within(thanks).getByRole('link')).toHaveAttribute('href', `/kvitto/${PAYREF}`);
@@ -291,7 +294,7 @@ describe('A registration', () => {
 
   it('shows organisers’ corrections at the paid prices', async () => {
     const leo = aParticipant({ firstname: 'Leo', age: 15, distance: 0.8 });
-    const overpaid = aSettledSession({ status: 'PAID', difference: 50 });
+    const overpaid = aSettledRegistration({ status: 'PAID', difference: 50 });
     open({
       ...overpaid,
       deltagare: { stina, leo: { ...leo, age: 16, distance: 1.6 } },
@@ -308,14 +311,14 @@ describe('A registration', () => {
   });
 
   it('shows the fees of the day it was booked', async () => {
-    const paid = aSettledSession({ status: 'PAID' });
+    const paid = aSettledRegistration({ status: 'PAID' });
     jest.spyOn(serverClock, 'now').mockReturnValue(CLOSED);
     renderPage(<Shown />, { config: signedInConfig, at: '/anmalan/3', server: serverWith(paid) });
     expect(await screen.findByText(/1 vuxen × 150.kr/)).toBeVisible();
   });
 
   it('says why a payment failed and offers a retry', async () => {
-    open(aSettledSession({ status: 'ERROR', errorCode: 'RF07', errorMessage: 'Transaction declined' }));
+    open(aSettledRegistration({ status: 'ERROR', errorCode: 'RF07', errorMessage: 'Transaction declined' }));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Misslyckad betalning. Din betalning misslyckades. Försök igen.');
     expect(alert).toHaveTextContent(/Banken nekade betalningen/);
@@ -327,7 +330,7 @@ describe('A registration', () => {
     ['DS24', /Vi vet inte om betalningen gick igenom.*Kontrollera först i din bank.*StatusOklar/],
     ['WRONG-PAYEE', /Pengarna kom inte till oss.*Betala inte en gång till.*StatusGick till någon annan/],
   ])('does not suggest a retry where money may have left: %s', async (errorCode, words) => {
-    open(aSettledSession({ status: 'ERROR', errorCode }));
+    open(aSettledRegistration({ status: 'ERROR', errorCode }));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(words);
     expect(alert).not.toHaveTextContent(/försök|misslycka/i);
@@ -338,7 +341,7 @@ describe('A registration', () => {
   });
 
   it('shows the received, booked and missing amounts when it is underpaid', async () => {
-    open(aSettledSession({ status: 'PAID', amount: 1, flags: ['wrong-amount'] }));
+    open(aSettledRegistration({ status: 'PAID', amount: 1, flags: ['wrong-amount'] }));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(/Betalningen räcker inte.*Vi fick 1.kr och 250.kr.*249.kr saknas/);
     expect(alert).toHaveTextContent(/StatusDelvis betald/);
@@ -353,7 +356,7 @@ describe('A registration', () => {
   });
 
   it('thanks for the payment and reports that money came twice', async () => {
-    const paid = aSettledSession({ status: 'PAID' });
+    const paid = aSettledRegistration({ status: 'PAID' });
     const again = { ...Object.values(paid.swishtory)[0], id: 'B', flags: ['paid-twice'] } as Payment;
     open({ ...paid, swishtory: { ...paid.swishtory, B: again } });
     const alert = await screen.findByRole('alert');

@@ -10,7 +10,7 @@ import type { Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { ownEarlierResultsQuery, type OwnEarlierResult } from '../../api/earlier-results';
-import type { RegistrationSession, Runners } from '../../api/registration';
+import type { OwnRegistration, Runners } from '../../api/registration';
 import { ChoiceField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-text';
 import { usePriceTime } from '../../components/use-price-time';
@@ -22,19 +22,19 @@ import { PersonalData } from './PersonalData';
 import { priceBreakdown, PriceSummary } from './PriceSummary';
 
 /** Step 3: the participants and the price until it is paid. Afterwards the paid registration. */
-export function ParticipantsStep({ session }: { session: RegistrationSession }) {
+export function ParticipantsStep({ registration }: { registration: OwnRegistration }) {
   const { edition } = useAppConfig();
   const { currency } = edition;
-  const isLocked = session.paid || session.open !== null || session.closed;
-  const breakdown = priceBreakdown(session, edition, usePriceTime(edition.prices));
+  const isLocked = registration.paid || registration.open !== null || registration.closed;
+  const breakdown = priceBreakdown(registration, edition, usePriceTime(edition.prices));
 
   return (
     <>
-      <Notice session={session} currency={currency} />
+      <Notice registration={registration} currency={currency} />
       <Typography sx={{ color: 'text.secondary', mb: 3 }}>
         Inloggad som{' '}
         <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
-          {session.email}
+          {registration.email}
         </Box>{' '}
         ·{' '}
         <Link component={RouterLink} to={paths.logoutEverywhere()}>
@@ -50,35 +50,35 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
         }}
       >
         <Participants
-          email={session.email}
-          runners={session.deltagare}
-          bought={session.bought}
+          email={registration.email}
+          runners={registration.deltagare}
+          bought={registration.bought}
           fees={breakdown.fees}
           currency={currency}
           isLocked={isLocked}
         />
-        <Panel title={totalLabelOf(session) === 'Betalt' ? 'Betalt' : 'Pris'}>
+        <Panel title={totalLabelOf(registration) === 'Betalt' ? 'Betalt' : 'Pris'}>
           {isLocked ? (
             <PriceSummary
               breakdown={breakdown}
               currency={currency}
-              price={bookedAmount(session) ?? breakdown.total}
-              totalLabel={totalLabelOf(session)}
+              price={bookedAmount(registration) ?? breakdown.total}
+              totalLabel={totalLabelOf(registration)}
             />
           ) : (
             <Checkout
-              runners={session.deltagare}
+              runners={registration.deltagare}
               breakdown={breakdown}
               currency={currency}
-              email={session.email}
-              uncertain={uncertainPayment(session)}
+              email={registration.email}
+              uncertain={uncertainPayment(registration)}
             />
           )}
         </Panel>
       </Box>
-      {session.paid && <ContactOrganiser email={edition.organiser.email} />}
-      {session.paid && <EarlierResultOwners runners={session.deltagare} />}
-      <PersonalData session={session} />
+      {registration.paid && <ContactOrganiser email={edition.organiser.email} />}
+      {registration.paid && <EarlierResultOwners runners={registration.deltagare} />}
+      <PersonalData registration={registration} />
     </>
   );
 }
@@ -93,21 +93,21 @@ function ContactOrganiser({ email }: { email: string }) {
   );
 }
 
-function Notice({ session, currency }: { session: RegistrationSession; currency: string }) {
-  const { paid, open, closed } = session;
-  const payment = lastPayment(session);
+function Notice({ registration, currency }: { registration: OwnRegistration; currency: string }) {
+  const { paid, open, closed } = registration;
+  const payment = lastPayment(registration);
   if (paid)
     return payment ? (
       <PaidNotice
         payment={payment}
-        all={Object.values(session.swishtory)}
-        isCorrected={session.bought !== null}
+        all={Object.values(registration.swishtory)}
+        isCorrected={registration.bought !== null}
       />
     ) : null;
   if (open) return <OpenNotice open={open} currency={currency} />;
   return (
     <>
-      <FailedNotices session={session} />
+      <FailedNotices registration={registration} />
       {closed && (
         <Alert severity="warning" sx={{ mb: 4, maxWidth: 760 }}>
           Anmälan är stängd. Det här är inte betalt och gäller inte. Du är välkommen att anmäla dig på plats.
@@ -117,9 +117,9 @@ function Notice({ session, currency }: { session: RegistrationSession; currency:
   );
 }
 
-function FailedNotices({ session }: { session: RegistrationSession }) {
-  const payment = lastPayment(session);
-  const uncertain = uncertainPayment(session);
+function FailedNotices({ registration }: { registration: OwnRegistration }) {
+  const payment = lastPayment(registration);
+  const uncertain = uncertainPayment(registration);
   return (
     <>
       {uncertain && uncertain.id !== payment?.id && <FailedNotice payment={uncertain} />}
@@ -129,13 +129,13 @@ function FailedNotices({ session }: { session: RegistrationSession }) {
 }
 
 // The received amount may differ from the booked one; the notice above reports that.
-function bookedAmount(session: RegistrationSession): number | undefined {
-  return session.paid ? lastPayment(session)?.expected : session.open?.amount;
+function bookedAmount(registration: OwnRegistration): number | undefined {
+  return registration.paid ? lastPayment(registration)?.expected : registration.open?.amount;
 }
 
-function totalLabelOf(session: RegistrationSession): string {
-  if (!session.paid) return 'Att betala';
-  const payment = lastPayment(session);
+function totalLabelOf(registration: OwnRegistration): string {
+  if (!registration.paid) return 'Att betala';
+  const payment = lastPayment(registration);
   return payment && payment.amount !== payment.expected ? 'Bokat' : 'Betalt';
 }
 
@@ -155,7 +155,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The payment that paid, otherwise the latest one. */
-function lastPayment({ payid, swishtory }: RegistrationSession): Payment | undefined {
+function lastPayment({ payid, swishtory }: OwnRegistration): Payment | undefined {
   return payid === null ? undefined : swishtory[payid];
 }
 
@@ -163,7 +163,7 @@ function lastPayment({ payid, swishtory }: RegistrationSession): Payment | undef
  * The latest payment whose money may have left the payer without reaching us, even when other payments
  * followed.
  */
-function uncertainPayment({ swishtory }: RegistrationSession): Payment | undefined {
+function uncertainPayment({ swishtory }: OwnRegistration): Payment | undefined {
   return Object.values(swishtory).findLast(
     ({ status, errorCode }) => status === 'ERROR' && mayHaveBeenCharged(errorCode),
   );
@@ -198,9 +198,7 @@ function EarlierResultOwner({ year, runners }: { year: OwnEarlierResult; runners
   const { mutate, error, isSuccess, isPending } = useMutation({
     mutationFn: (runner: string) =>
       postJson<OwnEarlierResult[]>('/api/my-years', { edition, earlier, runner: runner || null }),
-    onSuccess: (years) => {
-      client.setQueryData(ownEarlierResultsQuery.queryKey, years);
-    },
+    onSuccess: (years) => client.setQueryData(ownEarlierResultsQuery.queryKey, years),
   });
   return (
     <Box sx={{ mb: 2 }}>
@@ -211,9 +209,7 @@ function EarlierResultOwner({ year, runners }: { year: OwnEarlierResult; runners
           { value: '', label: 'Visas inte' },
           ...Object.entries(runners).map(([value, runner]) => ({ value, label: fullName(runner) })),
         ]}
-        onChange={(runner) => {
-          mutate(runner);
-        }}
+        onChange={(runner) => mutate(runner)}
       />
       <div role="status">
         {isPending && 'Sparar…'}

@@ -13,7 +13,7 @@ import {
 import type { OpenPayment, Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import { useTrackedPayment } from '../../api/payment-status';
+import { usePaymentStatusAndRefetch } from '../../api/payment-status';
 import { useCancelPayment } from '../../api/registration';
 import { campaignCodeIn, unpaidHeading } from '../../components/payment-text';
 import { formatMoment, formatMoney } from '../../config/formats';
@@ -119,7 +119,7 @@ function WriteToUs() {
 
 /** An open payment, begun here or on another device. Without an answer from Swish it cannot be paid yet. */
 export function OpenNotice({ open, currency }: { open: OpenPayment; currency: string }) {
-  useTrackedPayment(open.payref);
+  usePaymentStatusAndRefetch(open.payref);
   const { mutate, isPending, error } = useCancelPayment();
   const sum = formatMoney(open.amount, currency);
   const isBegun = open.token !== '';
@@ -141,12 +141,7 @@ export function OpenNotice({ open, currency }: { open: OpenPayment; currency: st
         <Button component={RouterLink} to={paths.registration(4)} variant="contained">
           {isBegun ? 'Fortsätt till betalningen' : 'Försök igen'}
         </Button>
-        <Button
-          loading={isPending}
-          onClick={() => {
-            mutate(open.payref);
-          }}
-        >
+        <Button loading={isPending} onClick={() => mutate(open.payref)}>
           Avbryt betalningen
         </Button>
       </span>

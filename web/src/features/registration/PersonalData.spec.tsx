@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sessionQuery, type RegistrationSession } from '../../api/registration';
-import { aSettledSession, signedInConfig } from '../../testing/builders';
+import { ownRegistrationQuery, type OwnRegistration } from '../../api/registration';
+import { aSettledRegistration, signedInConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { fill, renderPage } from '../../testing/render';
 import { PersonalData } from './PersonalData';
 
 const ask = 'POST /ask-erasure';
-const paid = aSettledSession({ status: 'PAID' });
+const paid = aSettledRegistration({ status: 'PAID' });
 
 function Shown() {
-  const { data } = useQuery(sessionQuery);
-  return data && <PersonalData session={data} />;
+  const { data } = useQuery(ownRegistrationQuery);
+  return data && <PersonalData registration={data} />;
 }
 
-function serverWith(session: RegistrationSession) {
-  const server = new FakeServer().on('GET /get', () => ({ body: session }));
+function serverWith(registration: OwnRegistration) {
+  const server = new FakeServer().on('GET /get', () => ({ body: registration }));
   return server.on(ask, () => {
-    session = { ...session, erasureAskedAt: '2025-09-01T10:05:00.000Z', revision: session.revision + 1 };
-    return { body: session };
+    registration = {
+      ...registration,
+      erasureAskedAt: '2025-09-01T10:05:00.000Z',
+      revision: registration.revision + 1,
+    };
+    return { body: registration };
   });
 }
 

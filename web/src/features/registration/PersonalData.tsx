@@ -7,14 +7,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
-import { cacheSession, fetchSessionOf, type RegistrationSession } from '../../api/registration';
+import { cacheOwnRegistration, fetchRegistrationIfOwner, type OwnRegistration } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { PlainField } from '../../components/PlainFields';
 import { formatMoment } from '../../config/formats';
 import { useRefusalHandler } from './use-save-runners';
 
 /** Downloads the stored data of the family, or requests its erasure. Offered paid or not, open or closed. */
-export function PersonalData({ session }: { session: RegistrationSession }) {
+export function PersonalData({ registration }: { registration: OwnRegistration }) {
   return (
     <Box component="section" aria-labelledby="own-data" sx={{ mt: 4, maxWidth: '68ch' }}>
       <Typography variant="h2" id="own-data" sx={{ mb: 1 }}>
@@ -32,10 +32,10 @@ export function PersonalData({ session }: { session: RegistrationSession }) {
           Ladda ner som JSON
         </Button>
       </Box>
-      {session.erasureAskedAt ? (
-        <ErasureRequested at={session.erasureAskedAt} />
+      {registration.erasureAskedAt ? (
+        <ErasureRequested at={registration.erasureAskedAt} />
       ) : (
-        <ErasureForm email={session.email} />
+        <ErasureForm email={registration.email} />
       )}
     </Box>
   );
@@ -96,12 +96,10 @@ function useRequestErasure(email: string) {
   const handleRefusal = useRefusalHandler();
   return useMutation({
     mutationFn: async (message: string) => {
-      await fetchSessionOf(email, client);
-      return postJson<RegistrationSession>('/ask-erasure', { words: message });
+      await fetchRegistrationIfOwner(email, client);
+      return postJson<OwnRegistration>('/ask-erasure', { words: message });
     },
-    onSuccess: (session) => {
-      cacheSession(client, session);
-    },
+    onSuccess: (registration) => cacheOwnRegistration(client, registration),
     onError: handleRefusal,
   });
 }

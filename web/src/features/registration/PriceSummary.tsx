@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { feesAt, headcount, type Fees, type Headcount } from '@app/domain';
 import type { Edition } from '../../api/app-config';
-import type { RegistrationSession } from '../../api/registration';
+import type { OwnRegistration } from '../../api/registration';
 import { formatMoney } from '../../config/formats';
 
 /** Adults or children: their number, the fee of each, and the sum. */
@@ -22,12 +22,12 @@ export interface PriceBreakdown {
 
 /** What the participants pay at today’s fees. Once booked: the participants and fees of the booking. */
 export function priceBreakdown(
-  session: RegistrationSession,
+  registration: OwnRegistration,
   { prices }: Edition,
   now: number,
 ): PriceBreakdown {
-  const fees = feesAt({ steps: prices, campaigns: [] }, bookedAt(session) ?? now);
-  const people = headcount(Object.values(session.bought ?? session.deltagare));
+  const fees = feesAt({ steps: prices, campaigns: [] }, bookedAt(registration) ?? now);
+  const people = headcount(Object.values(registration.bought ?? registration.deltagare));
   const groups = [
     group(people.adults === 1 ? 'vuxen' : 'vuxna', people.adults, fees.adult),
     group('barn', people.children, fees.child),
@@ -39,7 +39,7 @@ function group(label: string, count: number, fee: number): PriceGroup {
   return { label, count, fee, sum: count * fee };
 }
 
-function bookedAt({ paid, open, payid, swishtory }: RegistrationSession): number | undefined {
+function bookedAt({ paid, open, payid, swishtory }: OwnRegistration): number | undefined {
   const payment = (paid || open !== null) && payid !== null ? swishtory[payid] : undefined;
   return payment && Date.parse(payment.dateCreated);
 }

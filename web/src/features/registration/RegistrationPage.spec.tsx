@@ -4,10 +4,10 @@ import { configQuery, type AppConfig } from '../../api/app-config';
 import { serverClock } from '../../api/clock';
 import {
   aConfig,
-  aBookedSession,
+  aBookedRegistration,
   aParticipant,
-  aSession,
-  aSettledSession,
+  anOwnRegistration,
+  aSettledRegistration,
   CLOSED,
   EARLY,
   PAYREF,
@@ -23,7 +23,7 @@ const stranger = () =>
     .on('GET /api/config', { body: aConfig(signedInConfig) })
     .on('POST /email', { body: { id: CODE_ID, code: '' } });
 const member = () =>
-  new FakeServer().on('GET /get', { body: aSession({ deltagare: { stina: aParticipant() } }) });
+  new FakeServer().on('GET /get', { body: anOwnRegistration({ deltagare: { stina: aParticipant() } }) });
 
 interface Coming {
   readonly now?: number;
@@ -83,7 +83,7 @@ describe('Opening the registration', () => {
 });
 
 describe('An open payment', () => {
-  const booked = aBookedSession();
+  const booked = aBookedRegistration();
   const verify = `GET /verify?id=${PAYREF}`;
   const waiting = () => new FakeServer().on('GET /get', { body: booked }).on(verify, { status: 202 });
 
@@ -95,7 +95,7 @@ describe('An open payment', () => {
     const { socket } = open('/anmalan/3', server, { config: signedInConfig });
     expect(await screen.findByText(/En betalning på 250.kr pågår/)).toBeVisible();
     act(() => socket.connectNow());
-    server.on(verify, { status: 200 }).on('GET /get', { body: aSettledSession({ status }) });
+    server.on(verify, { status: 200 }).on('GET /get', { body: aSettledRegistration({ status }) });
     server.on('GET /api/races?ended=true', { body: [] });
     act(() => socket.say('payment', { payment: 'ok', payid: PAYREF }));
     expect(await screen.findByText(words)).toBeVisible();
@@ -152,7 +152,7 @@ describe('Entering an e-mail address', () => {
 describe('Entering the code', () => {
   it('signs in as soon as six digits are there, pasted with a space', async () => {
     const server = stranger().on('POST /code', {
-      body: aSession({ deltagare: { stina: aParticipant() } }),
+      body: anOwnRegistration({ deltagare: { stina: aParticipant() } }),
     });
     const { address } = open('/anmalan/1', server);
     await userEvent.click(await requestCode());
@@ -170,7 +170,7 @@ describe('Entering the code', () => {
   it('begins an empty registration for a new user', async () => {
     const server = stranger();
     server.on('POST /code', () => {
-      server.on('GET /get', { body: aSession() });
+      server.on('GET /get', { body: anOwnRegistration() });
       return { status: 204 };
     });
     open('/anmalan/1', server);
@@ -200,7 +200,7 @@ describe('Entering the code', () => {
       .on('POST /email', () => ({ body: { id: ids[requests++], code: '' } }))
       .on('POST /code', ({ body }) =>
         (body as { codeId: string }).codeId === ids[0]
-          ? { body: aSession({ deltagare: { stina: aParticipant() } }) }
+          ? { body: anOwnRegistration({ deltagare: { stina: aParticipant() } }) }
           : { status: 400, body: { error: 'Fel kod. Du har 4 försök kvar.', code: 'code-wrong' } },
       );
     open('/anmalan/1', server);

@@ -8,7 +8,7 @@ import { Navigate, useParams, Link, useNavigate } from 'react-router-dom';
 import { normalizeLoginCode } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import { PAYMENT_POLL_MS, sessionQuery, type RegistrationSession } from '../../api/registration';
+import { PAYMENT_POLL_MS, ownRegistrationQuery, type OwnRegistration } from '../../api/registration';
 import { DataState } from '../../components/DataState';
 import { Fees } from '../../components/Fees';
 import { useNotice } from '../../components/NoticeProvider';
@@ -27,11 +27,13 @@ import { draftOwner } from './runner-draft';
  */
 export function RegistrationPage() {
   const { step: requested } = useParams();
-  const session = useQuery({ ...sessionQuery, ...refetchRules });
+  const registration = useQuery({ ...ownRegistrationQuery, ...refetchRules });
   return (
     <PageWidth>
       <PageTitle title="Anmälan" />
-      <DataState query={session}>{(data) => <Step requested={requested} session={data} />}</DataState>
+      <DataState query={registration}>
+        {(data) => <Step requested={requested} registration={data} />}
+      </DataState>
     </PageWidth>
   );
 }
@@ -39,27 +41,27 @@ export function RegistrationPage() {
 // A background refetch must not close a form with unsaved text. The save checks the session first and reports
 // a lost one.
 const refetchRules = {
-  refetchInterval: ({ state }: { state: { data?: RegistrationSession | null } }) =>
+  refetchInterval: ({ state }: { state: { data?: OwnRegistration | null } }) =>
     isUnpaid(state.data) && draftOwner() === undefined ? PAYMENT_POLL_MS : false,
   refetchOnWindowFocus: () => draftOwner() === undefined,
 } as const;
 
-const isUnpaid = (session: RegistrationSession | null | undefined) => session?.paid === false;
+const isUnpaid = (registration: OwnRegistration | null | undefined) => registration?.paid === false;
 
 function Step({
   requested,
-  session,
+  registration,
 }: {
   requested: string | undefined;
-  session: RegistrationSession | null;
+  registration: OwnRegistration | null;
 }) {
-  const step = stepFor(requested, session !== null);
+  const step = stepFor(requested, registration !== null);
   if (String(step) !== requested) return <Navigate to={paths.registration(step)} replace />;
   return (
     <>
-      <RegistrationSteps step={step} isDone={session?.paid} />
-      {session ? (
-        <ParticipantsStep key={session.email} session={session} />
+      <RegistrationSteps step={step} isDone={registration?.paid} />
+      {registration ? (
+        <ParticipantsStep key={registration.email} registration={registration} />
       ) : step === 2 ? (
         <CodeStep />
       ) : (
@@ -270,9 +272,7 @@ function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft)
         notice.success(`En ny kod är skickad till ${email}`);
         onSent(draft);
       },
-      onError: (error) => {
-        notice.error(errorText(error));
-      },
+      onError: (error) => notice.error(errorText(error)),
     });
   };
   return (
@@ -311,9 +311,7 @@ function CodeField({ isReadOnly, onType, code, ...rest }: CodeFieldProps) {
       inputMode="numeric"
       readOnly={isReadOnly}
       data-page-focus=""
-      onType={(typed) => {
-        onType(normalizeLoginCode(typed).slice(0, CODE_LENGTH));
-      }}
+      onType={(typed) => onType(normalizeLoginCode(typed).slice(0, CODE_LENGTH))}
       sx={LOOK}
     />
   );

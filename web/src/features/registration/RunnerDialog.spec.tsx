@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
-import { aParticipant, aSession, EARLY } from '../../testing/builders';
+import { aParticipant, anOwnRegistration, EARLY } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { RunnerDialog } from './RunnerDialog';
 
 const stina = aParticipant();
-const family = aSession({ deltagare: { stina } });
+const family = anOwnRegistration({ deltagare: { stina } });
 
 function open() {
   jest.spyOn(serverClock, 'now').mockReturnValue(EARLY);

@@ -12,7 +12,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { SessionRunner } from '@app/views';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
-import { isLoggedOut, isOtherOwner, fetchSessionOf } from '../../api/registration';
+import { isLoggedOut, isOtherOwner, fetchRegistrationIfOwner } from '../../api/registration';
 import { currentYear } from '../../components/form-rules';
 import { formCloseHandler } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
@@ -54,9 +54,9 @@ export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogPro
     runnerDraft.write(null);
     onClose();
   };
-  const submit = handleSubmit((fields) => {
-    mutate({ key, seen, wanted: toSessionRunner(fields) }, { onSuccess: close });
-  });
+  const submit = handleSubmit((fields) =>
+    mutate({ key, seen, wanted: toSessionRunner(fields) }, { onSuccess: close }),
+  );
   const showNewest = (runner: SessionRunner | undefined) => {
     runnerDraft.write(null);
     if (!runner) {
@@ -136,22 +136,12 @@ function LoadNewest({ email, runnersKey, onFound }: LoadNewestProps) {
   const client = useQueryClient();
   const notice = useNotice();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => fetchSessionOf(email, client),
-    onSuccess: ({ deltagare }) => {
-      onFound(deltagare[runnersKey]);
-    },
-    onError: (error) => {
-      notice.error(errorText(error));
-    },
+    mutationFn: () => fetchRegistrationIfOwner(email, client),
+    onSuccess: ({ deltagare }) => onFound(deltagare[runnersKey]),
+    onError: (error) => notice.error(errorText(error)),
   });
   return (
-    <Button
-      loading={isPending}
-      onClick={() => {
-        mutate();
-      }}
-      sx={{ justifySelf: 'start' }}
-    >
+    <Button loading={isPending} onClick={() => mutate()} sx={{ justifySelf: 'start' }}>
       Visa det som gäller nu
     </Button>
   );

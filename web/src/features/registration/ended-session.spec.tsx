@@ -1,23 +1,23 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
-import type { RegistrationSession } from '../../api/registration';
-import { aConfig, aParticipant, aSession, EARLY, signedInConfig } from '../../testing/builders';
+import type { OwnRegistration } from '../../api/registration';
+import { aConfig, aParticipant, anOwnRegistration, EARLY, signedInConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { fill, renderPage } from '../../testing/render';
 import { RegistrationPage } from './RegistrationPage';
 
 const stina = aParticipant();
-const family = aSession({ deltagare: { stina } });
-const neighbour = aSession({
+const family = anOwnRegistration({ deltagare: { stina } });
+const neighbour = anOwnRegistration({
   email: 'granne@example.se',
   deltagare: { bo: aParticipant({ firstname: 'Bo' }) },
 });
 
 /** A server that knows the family until its session ends. */
-const serverOf = (session: RegistrationSession) =>
+const serverOf = (registration: OwnRegistration) =>
   new FakeServer()
-    .on('GET /get', { body: session })
+    .on('GET /get', { body: registration })
     .on('GET /api/config', { body: aConfig() })
     .on('GET /api/races?ended=true', { body: [] })
     .on('POST /validate-kampanj', { body: { valid: false, price: 150 } });
@@ -45,13 +45,13 @@ async function fillInClub() {
   fill('Klubb/Företag', 'Ängens IF');
 }
 
-/** Signs in with a mailed code as the owner of `session`. */
-async function signInAs(server: FakeServer, session: RegistrationSession) {
+/** Signs in with a mailed code as the owner of `registration`. */
+async function signInAs(server: FakeServer, registration: OwnRegistration) {
   server
     .on('POST /email', { body: { id: 'b6f0', code: '' } })
-    .on('POST /code', { body: session })
+    .on('POST /code', { body: registration })
     .on('GET /api/config', { body: aConfig(signedInConfig) })
-    .on('GET /get', { body: session });
+    .on('GET /get', { body: registration });
   await press('Skicka kod');
   await userEvent.click(await screen.findByLabelText('Kod'));
   await userEvent.paste('123456');
@@ -83,7 +83,7 @@ describe('An edit when the session has ended', () => {
 
     await signInAs(server, family);
     expect(await club()).toHaveValue('Ängens IF');
-    const saved = aSession({ deltagare: { stina: { ...stina, company: 'Ängens IF' } } });
+    const saved = anOwnRegistration({ deltagare: { stina: { ...stina, company: 'Ängens IF' } } });
     server.on('POST /update', { body: saved });
     await press('Spara');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

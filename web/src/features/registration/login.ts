@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { MAX_LIVE_CODES } from '@app/domain';
 import { configQuery } from '../../api/app-config';
 import { ApiError, postJson } from '../../api/client';
-import { cacheSession, sessionQuery, type RegistrationSession } from '../../api/registration';
+import { cacheOwnRegistration, ownRegistrationQuery, type OwnRegistration } from '../../api/registration';
 import { messages } from '../../config/messages';
 import { json, storedValue } from '../../config/stored-value';
 
@@ -48,7 +48,7 @@ async function confirm({ email, codeIds, code }: LoginDraft & { readonly code: s
   const refusals: ApiError[] = [];
   for (const codeId of codeIds) {
     try {
-      return await postJson<RegistrationSession | undefined>('/code', { email, codeId, code });
+      return await postJson<OwnRegistration | undefined>('/code', { email, codeId, code });
     } catch (error) {
       if (!isAboutTheCode(error)) throw error;
       refusals.push(error);
@@ -62,10 +62,10 @@ function isAboutTheCode(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 400 && (error.code ?? '').startsWith('code-');
 }
 
-async function startSession(client: QueryClient, session: RegistrationSession | undefined): Promise<void> {
+async function startSession(client: QueryClient, registration: OwnRegistration | undefined): Promise<void> {
   await client.query({ ...configQuery, staleTime: 0 });
-  if (session) cacheSession(client, session);
-  else await client.query(sessionQuery);
+  if (registration) cacheOwnRegistration(client, registration);
+  else await client.query(ownRegistrationQuery);
   loginDraft.write(null);
 }
 

@@ -5,10 +5,10 @@ import { ApiError, errorText, postJson } from '../../api/client';
 import {
   isLoggedOut,
   isOtherOwner,
-  cacheSession,
-  fetchSessionOf,
-  sessionQuery,
-  type RegistrationSession,
+  cacheOwnRegistration,
+  fetchRegistrationIfOwner,
+  ownRegistrationQuery,
+  type OwnRegistration,
   type Runners,
 } from '../../api/registration';
 import { useNotice } from '../../components/NoticeProvider';
@@ -33,12 +33,10 @@ export function useSaveRunners(email: string) {
   return useMutation({
     mutationKey: SAVING,
     mutationFn: async (change: RunnerChange) => {
-      const { deltagare } = await fetchSessionOf(email, client);
+      const { deltagare } = await fetchRegistrationIfOwner(email, client);
       return postChange(withChange(deltagare, change), change);
     },
-    onSuccess: (session) => {
-      cacheSession(client, session);
-    },
+    onSuccess: (registration) => cacheOwnRegistration(client, registration),
     // The dialog reports a logout itself, to retain the typed text.
     onError: (error) => {
       if (!isLoggedOut(error)) handleRefusal(error);
@@ -46,13 +44,13 @@ export function useSaveRunners(email: string) {
   });
 }
 
-async function postChange(runners: Runners, { key, seen }: RunnerChange): Promise<RegistrationSession> {
+async function postChange(runners: Runners, { key, seen }: RunnerChange): Promise<OwnRegistration> {
   try {
-    return await postJson<RegistrationSession>('/update', { runners, about: key, seen });
+    return await postJson<OwnRegistration>('/update', { runners, about: key, seen });
   } catch (error) {
     // During an upgrade a server of the release before may answer.
     if (!(error instanceof ApiError && error.message === 'about: okänt fält')) throw error;
-    return postJson<RegistrationSession>('/update', { runners });
+    return postJson<OwnRegistration>('/update', { runners });
   }
 }
 
@@ -74,7 +72,7 @@ export function useIsSaving(): boolean {
 export function useEndSession() {
   const client = useQueryClient();
   return () => {
-    client.setQueryData(sessionQuery.queryKey, null);
+    client.setQueryData(ownRegistrationQuery.queryKey, null);
     void client.invalidateQueries({ queryKey: configQuery.queryKey });
   };
 }
@@ -91,6 +89,6 @@ export function useRefusalHandler() {
       return;
     }
     if (isOtherOwner(error)) notice.error(errorText(error));
-    void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    void client.invalidateQueries({ queryKey: ownRegistrationQuery.queryKey });
   };
 }

@@ -153,13 +153,13 @@ describe('One registration', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Lägg till och skicka länken' }));
     await dialog().findByRole('alert');
     await userEvent.click(dialog().getByRole('button', { name: 'Lägg till ändå' }));
-    await waitFor(() => {
+    await waitFor(() =>
       expect(server.requestsTo(add).map(({ body }) => (body as { again?: boolean }).again)).toEqual([
         undefined,
         undefined,
         true,
-      ]);
-    });
+      ]),
+    );
   });
 
   it('shows an added sibling’s payment link, and mails or withdraws it', async () => {

@@ -347,12 +347,11 @@ function useStoredColumns(
 ): readonly [BankColumns | undefined, (columns: BankColumns) => void] {
   const key = headerKey(file);
   const found = useStored(storedColumns).find(([header]) => header === key)?.[1];
-  const set = (columns: BankColumns) => {
+  const set = (columns: BankColumns) =>
     storedColumns.change((entries) => {
       const others = entries.filter(([header]) => header !== key);
       return [[key, columns] as const, ...others].slice(0, MAX_HEADERS);
     });
-  };
   return [found && isWithin(found, file) ? found : undefined, set];
 }
 

@@ -1,15 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { HistoryEntry, PaymentIssue } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { getJson, postJson } from '../../api/client';
-import { newId } from '../../api/device';
+import { useIdempotencyHeaders } from '../../api/device';
 import { registrationsQuery } from '../../api/registrations';
 
-/**
- * An adjustment that organisers record for a payment, registration or link. It decides the request's path and
- * body.
- */
+/** An adjustment that organisers record for a payment, registration or link. */
 export type AdjustmentAction =
   | {
       readonly kind: 'resolve-issue';
@@ -33,17 +29,14 @@ interface AdjustmentInput {
   readonly date?: string;
 }
 
-/**
- * Sends an adjustment. All calls of one mounted caller share a command id, so it takes effect once. Done when
- * the lists are refetched.
- */
+/** Sends an adjustment, once per mounted caller. Done when the lists are refetched. */
 export function useAdjustment() {
   const client = useQueryClient();
-  const [idempotencyHeaders] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
+  const [headers] = useIdempotencyHeaders();
   return useMutation({
     mutationFn: ({ action, typed }: { action: AdjustmentAction; typed: AdjustmentInput }) => {
       const { path, body } = requestFor(action, typed);
-      return postJson(path, body, idempotencyHeaders);
+      return postJson(path, body, { headers });
     },
     onSettled: () => refreshRegistrations(client),
   });
@@ -52,20 +45,13 @@ export function useAdjustment() {
 /** A runner to add to a family. `again`: also when the family seems to have the runner already. */
 type Sibling = SessionRunner & { readonly again?: boolean };
 
-/**
- * Adds a runner to a family and mails the payment link; once per mounted caller. Done when the lists are
- * refetched.
- */
+/** Adds a runner to a family and mails the payment link, once per mounted caller. Refetches the lists. */
 export function useAddSibling(registration: string) {
   const client = useQueryClient();
-  const [idempotencyHeaders] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
+  const [headers] = useIdempotencyHeaders();
   return useMutation({
     mutationFn: (sibling: Sibling) =>
-      postJson(
-        `/admin/api/registrations/${encodeURIComponent(registration)}/siblings`,
-        sibling,
-        idempotencyHeaders,
-      ),
+      postJson(`/admin/api/registrations/${encodeURIComponent(registration)}/siblings`, sibling, { headers }),
     onSettled: () => refreshRegistrations(client),
   });
 }

@@ -55,9 +55,7 @@ export function BigScreenPage() {
                   size="small"
                   color="inherit"
                   sx={{ fontSize: 'inherit' }}
-                  onClick={() => {
-                    setPaused(!isPaused);
-                  }}
+                  onClick={() => setPaused(!isPaused)}
                 >
                   {isPaused ? 'Fortsätt' : 'Pausa'}
                 </Button>
@@ -81,7 +79,7 @@ interface FooterProps {
 /** How fresh the list is, in red when it is stale, and the buttons. */
 function Footer({ connectionStatus, updatedAt, race, children }: FooterProps) {
   const isStale = connectionStatus === 'no-network' || connectionStatus === 'no-answer';
-  const time = stockholmTime(serverClock.at(updatedAt));
+  const time = stockholmTime(serverClock.fromDeviceTime(updatedAt));
   return (
     <Box
       component="footer"
@@ -106,9 +104,7 @@ function Footer({ connectionStatus, updatedAt, race, children }: FooterProps) {
         size="small"
         color="inherit"
         sx={{ fontSize: 'inherit', display: { xs: 'none', sm: 'inline-flex' } }}
-        onClick={() => {
-          void toggleFullScreen();
-        }}
+        onClick={() => void toggleFullScreen()}
       >
         Helskärm
       </Button>

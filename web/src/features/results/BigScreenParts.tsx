@@ -45,12 +45,12 @@ export function BigScreenLatest({ metres, entry }: { metres: number; entry: Resu
   );
 }
 
-/** A fallen record in large text. Disappears when the time is removed. */
+/** A broken record in large text. Disappears when the time is removed. */
 export function BigScreenRecord({ race, entries }: { race: RaceRow; entries: readonly ResultEntry[] }) {
   const { holders } = useRecords(race, entries);
   return holders.map(({ runner, record }) => (
     <Box key={runner.sort} component="section" aria-label={recordPerformanceText(record)} sx={recordStyle}>
-      <Laurel isFallen />
+      <Laurel isBroken />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ fontSize: '1.3em', fontWeight: 800, lineHeight: 1.1 }}>
           {recordPerformanceText(record)}
@@ -191,12 +191,8 @@ function useAutoPaging<Item>(
   const pages = Math.max(1, Math.ceil(items.length / size));
   useEffect(() => {
     if (isPaused || pages === 1) return undefined;
-    const timer = setInterval(() => {
-      setTurns((count) => count + 1);
-    }, everyMs);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setTurns((count) => count + 1), everyMs);
+    return () => clearInterval(timer);
   }, [everyMs, isPaused, pages]);
   const page = turns % pages;
   return { shown: items.slice(page * size, (page + 1) * size), page, pages };
@@ -219,9 +215,7 @@ function useRowsThatFit(rowEm: number): readonly [rows: number, ref: (place: HTM
         setRows(Math.max(1, Math.floor(place.clientHeight / row)));
       });
       observer.observe(place);
-      return () => {
-        observer.disconnect();
-      };
+      return () => observer.disconnect();
     },
     [rowEm],
   );

@@ -52,9 +52,7 @@ function useExpiry(
 
   useEffect(
     () => () => {
-      timers.forEach((timer) => {
-        clearTimeout(timer);
-      });
+      timers.forEach((timer) => clearTimeout(timer));
       timers.clear();
     },
     [timers],
@@ -101,9 +99,7 @@ export function FinishAnnouncer({ newest }: { newest: ResultEntry | undefined })
     };
     const wait = Math.max(0, lastAnnounced.current + THROTTLE_MS - performance.now());
     const timer = setTimeout(announce, wait);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [text, announced]);
 
   return (

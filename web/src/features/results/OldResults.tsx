@@ -65,15 +65,15 @@ function ChosenRace({ year, races }: { year: number; races: readonly OldRace[] }
         distances={races.map(({ distance }) => distance)}
         distance={race.distance}
         printed={String(year)}
-        onChoose={(metres) => {
+        onChoose={(metres) =>
           setParams(
             (now) => {
               now.set('distans', String(metres / 1000));
               return now;
             },
             { preventScrollReset: true },
-          );
-        }}
+          )
+        }
       >
         <OldRaceList key={race.file} race={race} />
       </DistanceTabs>

@@ -42,9 +42,8 @@ const [RaceHistogram] = lazyComponent(
 export function RaceResults({ part }: { part: string }) {
   const { query, connectionStatus } = useLiveRace(part);
   const [held, setHeld] = useState<PausedList>();
-  const pause = (isPaused: boolean) => {
+  const pause = (isPaused: boolean) =>
     setHeld(isPaused && query.data ? { rows: query.data, updatedAt: query.dataUpdatedAt } : undefined);
-  };
 
   return (
     <DataState query={query}>
@@ -106,7 +105,7 @@ function Results({ race, runners, freshness }: ResultsProps) {
           fresh={fresh}
           followed={followed}
           onFollow={toggle}
-          records={records.fallen}
+          records={records.recordsByRunner}
         />
       ) : (
         <NoMatch metres={race.distance} group={group} />
@@ -187,9 +186,7 @@ function RaceStatus({
           <Button
             size="small"
             startIcon={isPaused ? <PlayArrowIcon /> : <PauseIcon />}
-            onClick={() => {
-              onPause(!isPaused);
-            }}
+            onClick={() => onPause(!isPaused)}
           >
             {isPaused ? 'Fortsätt' : 'Pausa'}
           </Button>
@@ -212,9 +209,8 @@ function useResultFilter() {
   const [params, setParams] = useSearchParams();
   const [text, search] = useAddressText('sok');
   const group = GROUPS.find((each) => each === params.get('klass')) ?? '';
-  const choose = (chosen: ResultFilter['group']) => {
+  const choose = (chosen: ResultFilter['group']) =>
     setParams((now) => withParam(now, 'klass', chosen), { replace: true, preventScrollReset: true });
-  };
   return { text, search, group, choose };
 }
 
@@ -261,9 +257,7 @@ function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
             name="klass"
             className="sr-only"
             checked={group === chosen}
-            onChange={() => {
-              onChoose(group);
-            }}
+            onChange={() => onChoose(group)}
           />
           {LABELS[group]}
         </Box>

@@ -21,21 +21,18 @@ import type { ResultEntry } from './result-entries';
 export function useRecords(race: RaceRow | undefined, entries: readonly ResultEntry[]) {
   const { courseRecords } = useAppConfig().edition;
   return useMemo(() => {
-    const fallen = race
+    const recordsByRunner: ReadonlyMap<string, RecordPerformance> = race
       ? recordsBrokenIn(race, entries, courseRecords)
-      : new Map<string, RecordPerformance>();
+      : new Map();
     const holders = entries.flatMap(({ runner }) => {
-      const record = fallen.get(runner.sort);
+      const record = recordsByRunner.get(runner.sort);
       return record ? [{ runner, record }] : [];
     });
-    return { current: race && recordOf(race, courseRecords), fallen, holders };
+    return { current: race && recordOf(race, courseRecords), recordsByRunner, holders };
   }, [race, entries, courseRecords]);
 }
 
-/**
- * The current record. When it falls, the same place shows the new holder and the old record, so that nothing
- * moves.
- */
+/** The current record. Once broken, its place shows the new holder and the old record: nothing moves. */
 export function RecordLine({ records }: { records: ReturnType<typeof useRecords> }) {
   const { current, holders } = records;
   if (!current) return null;
@@ -43,15 +40,15 @@ export function RecordLine({ records }: { records: ReturnType<typeof useRecords>
     <Box role="status" sx={{ mb: 3, minHeight: 76, display: 'grid' }}>
       {holders.length === 0 && (
         <Box className="tabular" sx={{ ...lineStyle, backgroundColor: '#EEF0FA' }}>
-          <Laurel isFallen={false} />
+          <Laurel isBroken={false} />
           <span>
             Banrekord <strong>{recordText(current)}</strong>
           </span>
         </Box>
       )}
       {holders.map(({ runner, record }) => (
-        <Box key={runner.sort} className="tabular" sx={{ ...lineStyle, ...fallenStyle }}>
-          <Laurel isFallen />
+        <Box key={runner.sort} className="tabular" sx={{ ...lineStyle, ...brokenStyle }}>
+          <Laurel isBroken />
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             <Box component="strong" sx={{ fontSize: '1.25rem' }}>
               {recordPerformanceText(record)}
@@ -73,15 +70,15 @@ export function RecordMark({ record }: { record: RecordPerformance }) {
   );
 }
 
-/** A laurel of two twigs, with a star above it when a record has fallen. */
-export function Laurel({ isFallen }: { isFallen: boolean }) {
+/** A laurel of two twigs, with a star above it when a record is broken. */
+export function Laurel({ isBroken }: { isBroken: boolean }) {
   return (
     <Box component="svg" viewBox="0 0 48 48" aria-hidden="true" sx={{ width: '2.5em', flexShrink: 0 }}>
       <g fill="none" stroke="#1A237E" strokeWidth="2.5" strokeLinecap="round">
         <path d="M22 43C10 40 5 30 7 17M26 43c12-3 17-13 15-26" />
         <path d="M8 22c-4-1-5-5-5-8M10 30c-4 0-7-3-8-6M15 37c-4 1-8-1-10-4M40 22c4-1 5-5 5-8M38 30c4 0 7-3 8-6M33 37c4 1 8-1 10-4" />
       </g>
-      {isFallen && (
+      {isBroken && (
         <path d="m24 9 3.6 7.6 8.4 1-6.2 5.7 1.7 8.3-7.5-4.2-7.5 4.2 1.7-8.3-6.2-5.7 8.4-1z" fill="#1A237E" />
       )}
     </Box>
@@ -100,7 +97,7 @@ const lineStyle = {
   lineHeight: 1.4,
 } as const;
 
-const fallenStyle = {
+const brokenStyle = {
   backgroundColor: 'primary.main',
   animation: `${appear} 200ms ease-out`,
   '@media (forced-colors: active)': { border: '2px solid Highlight' },

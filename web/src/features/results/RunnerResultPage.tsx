@@ -95,12 +95,7 @@ function Head({ race, entry: { runner, place } }: EntryProps) {
       </Button>
       {place !== null && (
         <>
-          <Button
-            startIcon={<PrintIcon />}
-            onClick={() => {
-              window.print();
-            }}
-          >
+          <Button startIcon={<PrintIcon />} onClick={() => window.print()}>
             Skriv ut diplom
           </Button>
           <ShareButton />
@@ -228,12 +223,7 @@ function ShareButton() {
     notice(isCopied ? { text: 'Länken är kopierad' } : { text: url });
   };
   return (
-    <Button
-      startIcon={<ShareIcon />}
-      onClick={() => {
-        void share();
-      }}
-    >
+    <Button startIcon={<ShareIcon />} onClick={() => void share()}>
       Dela
     </Button>
   );

@@ -54,11 +54,10 @@ describe('The entries of a result list', () => {
     expect(entry?.state).toBe('ej startat');
   });
 
-  it('counts the runners by state', () => {
+  it('counts the runners by state', () =>
     expect(summaryText(resultEntries(started, runners))).toBe(
       '3\u00a0i\u00a0mål\u00a0· 2\u00a0på\u00a0banan\u00a0· 1\u00a0bröt\u00a0· 1\u00a0startade\u00a0ej\u00a0· 1\u00a0diskvalificerad',
-    );
-  });
+    ));
 
   it('uses singular and plural for registered and disqualified runners', () => {
     const [one, other] = [aRunner({ sort: 'a', bib: 1 }), aRunner({ sort: 'b', bib: 2 })];

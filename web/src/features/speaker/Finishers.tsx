@@ -18,14 +18,14 @@ interface RaceFinisher {
   readonly finisher: AnnouncedRunner;
   readonly race: AnnouncedRace['race'];
   /** The course record that this finish beat or equalled. */
-  readonly fallen: RecordPerformance | undefined;
+  readonly brokenRecord: RecordPerformance | undefined;
 }
 
 /** The finishers of all the races, newest first. */
 export function newestFirst(races: readonly AnnouncedRace[]): readonly RaceFinisher[] {
   return races
-    .flatMap(({ race, latest, brokenRecords: fallen }) =>
-      latest.map((finisher) => ({ finisher, race, fallen: fallen.get(finisher.runner.sort) })),
+    .flatMap(({ race, latest, brokenRecords }) =>
+      latest.map((finisher) => ({ finisher, race, brokenRecord: brokenRecords.get(finisher.runner.sort) })),
     )
     .sort((a, b) => byCrossing(a.finisher, b.finisher));
 }
@@ -43,16 +43,16 @@ export function LatestFinisher({ finisher }: { finisher: RaceFinisher | undefine
   );
 }
 
-function Latest({ finisher, race, fallen }: RaceFinisher) {
+function Latest({ finisher, race, brokenRecord }: RaceFinisher) {
   const { runner, gap, isNamed } = finisher;
   return (
     <Box sx={{ animation: `${arrive} 200ms ease-out` }}>
-      {fallen && (
+      {brokenRecord && (
         <Box sx={recordStyle} className="tabular">
           <Box component="strong" sx={{ fontSize: '1.5em' }}>
-            {recordPerformanceText(fallen)}
+            {recordPerformanceText(brokenRecord)}
           </Box>{' '}
-          {oldRecordText(fallen)}
+          {oldRecordText(brokenRecord)}
         </Box>
       )}
       <Box sx={nameStyle}>{announcedName(finisher)}</Box>
@@ -95,7 +95,7 @@ export function EarlierFinishers({ finishers }: { finishers: readonly RaceFinish
         Tidigare i mål
       </Typography>
       <Box component="ol" sx={listStyle}>
-        {finishers.slice(0, SHOWN).map(({ finisher, race, fallen }) => (
+        {finishers.slice(0, SHOWN).map(({ finisher, race, brokenRecord }) => (
           <li key={finisher.runner.sort}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Box sx={{ fontSize: '1.25rem', fontWeight: 700, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
@@ -103,7 +103,7 @@ export function EarlierFinishers({ finishers }: { finishers: readonly RaceFinish
               </Box>
               <Box className="tabular" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {detailsText(finisher, race.distance)}
-                {fallen && <strong> · {recordPerformanceText(fallen)}</strong>}
+                {brokenRecord && <strong> · {recordPerformanceText(brokenRecord)}</strong>}
               </Box>
             </Box>
             <Box className="tabular" sx={{ flexShrink: 0, textAlign: 'right' }}>

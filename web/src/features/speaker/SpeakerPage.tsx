@@ -79,7 +79,7 @@ function ContactLine({
   return (
     <Box role="status" className="tabular" data-away={isStale || undefined} sx={contactStyle}>
       {isStale && updatedAt > 0
-        ? `${connectionTexts[connectionStatus]}. Det som visas är från ${stockholmTime(serverClock.at(updatedAt))}.`
+        ? `${connectionTexts[connectionStatus]}. Det som visas är från ${stockholmTime(serverClock.fromDeviceTime(updatedAt))}.`
         : connectionTexts[connectionStatus]}
     </Box>
   );

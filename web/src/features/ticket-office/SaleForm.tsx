@@ -11,7 +11,7 @@ import { ApiError, errorText } from '../../api/client';
 import { currentYear } from '../../components/form-rules';
 import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
-import { OtherPaymentDialog } from './OtherPaymentDialog';
+import { NonSwishPaymentDialog } from './NonSwishPaymentDialog';
 import { useSellBySwish } from './queries';
 import { emptySale, feeFor, fieldsOf, saleOf, saleSchema, type Sale, type SaleFields } from './sale.schema';
 import type { SaleStage } from './use-sale-stage';
@@ -32,7 +32,7 @@ export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
     defaultValues: draft ? fieldsOf(draft) : emptySale,
   });
   const swish = useSellBySwish();
-  const [paidOtherwise, setPaidOtherwise] = useState<Sale>();
+  const [paidOutsideSwish, setPaidOutsideSwish] = useState<Sale>();
 
   const bySwish = handleSubmit((fields) => {
     const sale = saleOf(fields);
@@ -46,7 +46,7 @@ export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
       },
     });
   });
-  const otherwise = handleSubmit((fields) => setPaidOtherwise(saleOf(fields)));
+  const outsideSwish = handleSubmit((fields) => setPaidOutsideSwish(saleOf(fields)));
 
   return (
     <Box
@@ -63,15 +63,15 @@ export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
         <Button type="submit" variant="contained" size="large" loading={swish.isPending}>
           Betala med Swish
         </Button>
-        <Button size="large" disabled={swish.isPending} onClick={(event) => void otherwise(event)}>
+        <Button size="large" disabled={swish.isPending} onClick={(event) => void outsideSwish(event)}>
           Kontant eller annan betalning
         </Button>
       </Box>
-      {paidOtherwise && (
-        <OtherPaymentDialog
-          sale={paidOtherwise}
-          onClose={() => setPaidOtherwise(undefined)}
-          onSold={({ payref, sort }) => onGo({ at: 'sold', sale: paidOtherwise, payref, sort })}
+      {paidOutsideSwish && (
+        <NonSwishPaymentDialog
+          sale={paidOutsideSwish}
+          onClose={() => setPaidOutsideSwish(undefined)}
+          onSold={({ payref, sort }) => onGo({ at: 'sold', sale: paidOutsideSwish, payref, sort })}
         />
       )}
     </Box>

@@ -27,7 +27,7 @@ import { PageTitle } from '../../components/PageLayout';
 import { SwishCode } from '../../components/SwishCode';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { OtherPaymentDialog } from './OtherPaymentDialog';
+import { NonSwishPaymentDialog } from './NonSwishPaymentDialog';
 import { useSoldRunner } from './queries';
 import type { Sale } from './sale.schema';
 import { SaleForm } from './SaleForm';
@@ -129,7 +129,7 @@ interface AwaitedPaymentProps extends AwaitedSale {
 function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
   const { sale, payref, sort } = awaited;
   const outcome = usePaymentOutcome(payref);
-  const [isPaidOtherwise, setIsPaidOtherwise] = useState(false);
+  const [isPaidOutsideSwish, setIsPaidOutsideSwish] = useState(false);
   const isPaid = outcome.kind === 'paid';
   const isFailed = outcome.kind === 'failed';
 
@@ -166,7 +166,7 @@ function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
             {mayHaveBeenCharged(outcome.errorCode) ? 'Ta betalt på nytt ändå' : 'Försök igen'}
           </Button>
         )}
-        <Button onClick={() => setIsPaidOtherwise(true)}>Kontant eller annan betalning</Button>
+        <Button onClick={() => setIsPaidOutsideSwish(true)}>Kontant eller annan betalning</Button>
         <Button variant="text" onClick={() => onGo({ at: 'form' })}>
           Ny försäljning
         </Button>
@@ -176,11 +176,11 @@ function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
           Du kan börja på nästa försäljning. Betalningen bevakas ändå och syns under Anmälningar.
         </Typography>
       )}
-      {isPaidOtherwise && (
-        <OtherPaymentDialog
+      {isPaidOutsideSwish && (
+        <NonSwishPaymentDialog
           sale={sale}
           payref={payref}
-          onClose={() => setIsPaidOtherwise(false)}
+          onClose={() => setIsPaidOutsideSwish(false)}
           onSold={(sold) => onGo({ at: 'sold', sale, payref: sold.payref, sort: sold.sort })}
         />
       )}
@@ -235,21 +235,14 @@ function usePaymentOutcome(payref: string): PaymentOutcome {
   });
 
   useOnConnect(
-    useCallback(
-      (connected: LiveSocket) => {
-        connected.emit('wait-pay', { payid: payref });
-      },
-      [payref],
-    ),
+    useCallback((connected: LiveSocket) => connected.emit('wait-pay', { payid: payref }), [payref]),
   );
   useEffect(() => {
     const receive = (update: PaymentUpdate) => {
       if (update.payid === payref) setPushed(outcomeOfPush(update));
     };
     socket.on('payment', receive);
-    return () => {
-      socket.off('payment', receive);
-    };
+    return () => void socket.off('payment', receive);
   }, [socket, payref]);
 
   const polled = fetched ? outcomeOfRow(fetched) : WAITING;

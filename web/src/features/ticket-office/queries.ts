@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ListedRunner } from '@app/domain';
 import type { PaymentRow } from '@app/views';
-import { postJson, type RequestOptions } from '../../api/client';
-import { newId } from '../../api/device';
+import { postJson } from '../../api/client';
+import { useIdempotencyHeaders } from '../../api/device';
 import { registrationsQuery } from '../../api/registrations';
 import type { Sale } from './sale.schema';
 
@@ -25,15 +24,12 @@ interface SwishSale {
   readonly payAgain: boolean;
 }
 
-/**
- * Registers a runner who will pay by Swish. Idempotent: a repeated request for the same runner is the same
- * sale.
- */
+/** Registers a runner who will pay by Swish; idempotent while the form is open. */
 export function useSellBySwish() {
-  const once = useCommandId();
+  const [headers] = useIdempotencyHeaders();
   return useMutation({
     mutationFn: ({ sale, payAgain }: SwishSale) =>
-      postJson<RecordedSale>('/admin/api/quickreg', { ...sale, ...(payAgain && { payAgain }) }, once),
+      postJson<RecordedSale>('/admin/api/quickreg', { ...sale, ...(payAgain && { payAgain }) }, { headers }),
   });
 }
 
@@ -59,28 +55,23 @@ export function useSoldRunner(sort: string, payref: string): SoldRunner {
 }
 
 /** A payment outside Swish, described in `note`. `payref`: the Swish payment it replaces, if any. */
-interface OtherPayment {
+interface NonSwishPayment {
   readonly sale: Sale;
   readonly note: string;
   readonly payref?: string | undefined;
 }
 
-/**
- * Registers a runner who has paid outside Swish. Idempotent: a repeated request for the same runner is the
- * same sale.
- */
-export function useSellOtherwise() {
+/** Registers a runner who has paid outside Swish; idempotent while the form is open. */
+export function useSellOutsideSwish() {
   const client = useQueryClient();
-  const once = useCommandId();
+  const [headers] = useIdempotencyHeaders();
   return useMutation({
-    mutationFn: ({ sale, note, payref }: OtherPayment) =>
-      postJson<RecordedSale>('/admin/api/quickreg/paid', { ...sale, note, ...(payref && { payref }) }, once),
+    mutationFn: ({ sale, note, payref }: NonSwishPayment) =>
+      postJson<RecordedSale>(
+        '/admin/api/quickreg/paid',
+        { ...sale, note, ...(payref && { payref }) },
+        { headers },
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: registrationsQuery.queryKey }),
   });
-}
-
-/** One idempotency id while the form is open: a request repeated after a lost answer sells nothing twice. */
-function useCommandId(): RequestOptions {
-  const [once] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
-  return once;
 }

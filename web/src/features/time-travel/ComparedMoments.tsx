@@ -4,8 +4,14 @@ import type { DayEvent } from '@app/domain';
 import { useMemo } from 'react';
 import { PlainTable } from '../../components/PlainTable';
 import { describeMoment, type Moment } from './moment';
-import { MomentJournal, MoreRows, useLimitedRows } from './MomentJournal';
-import { compareRunners, describeRace, describeStanding, useRaceAt, type ComparedRunner } from './race-at';
+import { DifferenceText, MomentJournal, MoreRows, useLimitedRows } from './MomentJournal';
+import {
+  compareRunners,
+  describeRace,
+  describeStanding,
+  useRaceAt,
+  type ComparedRunner,
+} from './race-snapshot';
 
 interface ComparedMomentsProps {
   readonly history: readonly DayEvent[];
@@ -13,11 +19,18 @@ interface ComparedMomentsProps {
   readonly part: string;
   readonly one: Moment;
   readonly other: Moment;
-  readonly isBrief: boolean;
+  readonly showsOnlyDifferences: boolean;
 }
 
 /** A race at two moments, side by side. Marks and describes the differences. */
-export function ComparedMoments({ history, date, part, one, other, isBrief }: ComparedMomentsProps) {
+export function ComparedMoments({
+  history,
+  date,
+  part,
+  one,
+  other,
+  showsOnlyDifferences,
+}: ComparedMomentsProps) {
   const [first, second] = [useRaceAt(history, part, one), useRaceAt(history, part, other)];
   const compared = useMemo(() => compareRunners(first.race, second.race), [first, second]);
   const differing = compared.filter(({ difference }) => difference !== '');
@@ -35,12 +48,12 @@ export function ComparedMoments({ history, date, part, one, other, isBrief }: Co
       <Typography role="status" sx={{ fontWeight: 600, mb: 1 }}>
         {howMany(differing.length)}
       </Typography>
-      <ComparedTable rows={isBrief ? differing : compared} titles={titles} />
+      <ComparedTable rows={showsOnlyDifferences ? differing : compared} titles={titles} />
       <MomentJournal
         part={part}
         one={{ events: first.events, moment: one }}
         other={{ events: second.events, moment: other }}
-        isBrief={isBrief}
+        showsOnlyDifferences={showsOnlyDifferences}
       />
     </>
   );
@@ -91,7 +104,7 @@ function ComparedRow({ name, one, other, difference }: ComparedRunner) {
     <tr className={difference ? 'new' : undefined}>
       <td className="wide free-text">
         {name}
-        <Differing in={difference} />
+        <DifferenceText text={difference} />
       </td>
       <td className="free-text">
         <strong className="narrow">{name}: </strong>
@@ -100,20 +113,10 @@ function ComparedRow({ name, one, other, difference }: ComparedRunner) {
       <td className="free-text">
         {describeStanding(other)}
         <div className="narrow">
-          <Differing in={difference} />
+          <DifferenceText text={difference} />
         </div>
       </td>
     </tr>
-  );
-}
-
-function Differing({ in: difference }: { readonly in: string }) {
-  return (
-    difference && (
-      <div className="sub">
-        <strong>Skiljer sig:</strong> {difference}
-      </div>
-    )
   );
 }
 

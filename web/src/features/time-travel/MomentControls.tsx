@@ -10,9 +10,9 @@ import { monotonicClock } from '../../api/clock';
 import { PlainField } from '../../components/PlainFields';
 import {
   momentText,
-  NOW,
+  LATEST,
   parseMoment,
-  stepIndexAt,
+  recordingIndexAt,
   type Moment,
   type ClockRange,
   playbackPosition,
@@ -21,22 +21,18 @@ import {
 interface MomentControlsProps {
   readonly title: string;
   readonly date: string;
-  readonly reach: ClockRange;
-  /** Every second in which something was recorded. */
-  readonly steps: readonly number[];
+  readonly range: ClockRange;
+  readonly recordingTimes: readonly number[];
   readonly moment: Moment;
-  readonly onLook: (at: Partial<Moment>) => void;
-  readonly onSettle: () => void;
+  readonly onPreview: (at: Partial<Moment>) => void;
+  readonly onCommit: () => void;
   readonly onChoose: (at: Partial<Moment>) => void;
   readonly children: ReactNode;
 }
 
-/**
- * Sets a moment on two axes: the race’s clock, second by second, and what was known, from one recorded second
- * to the next.
- */
+/** Sets a moment on two axes: the race’s clock, by the second, and what was known, by the recording. */
 export function MomentControls(props: MomentControlsProps) {
-  const { title, date, reach, steps, moment, onLook, onSettle, onChoose, children } = props;
+  const { title, date, range, recordingTimes, moment, onPreview, onCommit, onChoose, children } = props;
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={boxStyle}>
@@ -48,13 +44,13 @@ export function MomentControls(props: MomentControlsProps) {
         date={date}
         at={moment.asOf}
         slider={{
-          min: reach.from / SECOND,
-          max: reach.until / SECOND,
-          value: Math.min(moment.asOf, reach.until) / SECOND,
-          momentAt: (value) => (value * SECOND >= reach.until ? NOW : value * SECOND),
+          min: range.from / SECOND,
+          max: range.until / SECOND,
+          value: Math.min(moment.asOf, range.until) / SECOND,
+          momentAt: (value) => (value * SECOND >= range.until ? LATEST : value * SECOND),
         }}
-        onLook={(asOf) => onLook({ asOf })}
-        onSettle={onSettle}
+        onPreview={(asOf) => onPreview({ asOf })}
+        onCommit={onCommit}
         onChoose={(asOf) => onChoose({ asOf })}
       />
       <Axis
@@ -63,12 +59,12 @@ export function MomentControls(props: MomentControlsProps) {
         at={moment.knownAt}
         slider={{
           min: 0,
-          max: steps.length,
-          value: stepIndexAt(steps, moment.knownAt),
-          momentAt: (value) => steps[value] ?? NOW,
+          max: recordingTimes.length,
+          value: recordingIndexAt(recordingTimes, moment.knownAt),
+          momentAt: (value) => recordingTimes[value] ?? LATEST,
         }}
-        onLook={(knownAt) => onLook({ knownAt })}
-        onSettle={onSettle}
+        onPreview={(knownAt) => onPreview({ knownAt })}
+        onCommit={onCommit}
         onChoose={(knownAt) => onChoose({ knownAt })}
       />
       {children}
@@ -88,22 +84,22 @@ interface AxisProps {
     readonly value: number;
     readonly momentAt: (value: number) => number;
   };
-  readonly onLook: (at: number) => void;
-  readonly onSettle: () => void;
+  readonly onPreview: (at: number) => void;
+  readonly onCommit: () => void;
   readonly onChoose: (at: number) => void;
 }
 
 /** One axis: a text field for the time, a button back to now, and a slider. */
-function Axis({ label, date, at, slider, onLook, onSettle, onChoose }: AxisProps) {
+function Axis({ label, date, at, slider, onPreview, onCommit, onChoose }: AxisProps) {
   const { min, max, value, momentAt } = slider;
   return (
     <Box role="group" aria-label={label} sx={axisStyle}>
       <TimeField label={label} date={date} at={at} onChoose={onChoose} />
       <Button
-        disabled={at === NOW}
+        disabled={at === LATEST}
         aria-label={`Nu: ${label}`}
         sx={{ mt: '1.6rem' }}
-        onClick={() => onChoose(NOW)}
+        onClick={() => onChoose(LATEST)}
       >
         Nu
       </Button>
@@ -115,9 +111,9 @@ function Axis({ label, date, at, slider, onLook, onSettle, onChoose }: AxisProps
         min={min}
         max={max}
         value={value}
-        onChange={({ target }: { target: { value: string } }) => onLook(momentAt(Number(target.value)))}
-        onPointerUp={onSettle}
-        onKeyUp={onSettle}
+        onChange={({ target }: { target: { value: string } }) => onPreview(momentAt(Number(target.value)))}
+        onPointerUp={onCommit}
+        onKeyUp={onCommit}
         sx={sliderStyle}
       />
     </Box>
@@ -232,26 +228,23 @@ const FRAME_MS = 250;
 interface PlaybackInput {
   /** The position of the race’s clock, epoch ms. */
   readonly at: number;
-  readonly reach: ClockRange;
+  readonly range: ClockRange;
   readonly onMove: (at: number) => void;
   /** Whether rendering lags behind: the clock then waits. */
-  readonly isBehind: boolean;
-  /** Called when the clock reaches now, where playback ends. */
+  readonly isRenderPending: boolean;
+  /** Called at the end of the range. */
   readonly onEnd: () => void;
 }
 
-/**
- * Plays the race’s clock from its position, or from the beginning when it is at the end. Does not start by
- * itself.
- */
-export function usePlayback({ at, reach, isBehind, onMove, onEnd }: PlaybackInput) {
+/** Plays the race’s clock from its position; from the beginning when it is at the end. */
+export function usePlayback({ at, range, isRenderPending, onMove, onEnd }: PlaybackInput) {
   const [speed, setSpeed] = useState<Speed>(1);
   const [playStart, setPlayStart] = useState<{ readonly at: number; readonly since: number }>();
   const playFrom = (from: number) => setPlayStart({ at: from, since: monotonicClock.now() });
   const move = useEffectEvent(() => {
-    if (!playStart || isBehind) return;
-    const to = playbackPosition(playStart.at, reach, (monotonicClock.now() - playStart.since) * speed);
-    if (to === NOW) {
+    if (!playStart || isRenderPending) return;
+    const to = playbackPosition(playStart.at, range, (monotonicClock.now() - playStart.since) * speed);
+    if (to === LATEST) {
       setPlayStart(undefined);
       onEnd();
     } else if (to !== at) onMove(to);
@@ -266,7 +259,7 @@ export function usePlayback({ at, reach, isBehind, onMove, onEnd }: PlaybackInpu
   return {
     speed,
     isPlaying,
-    play: () => playFrom(at >= reach.until ? reach.from : Math.max(at, reach.from)),
+    play: () => playFrom(at >= range.until ? range.from : Math.max(at, range.from)),
     pause: () => setPlayStart(undefined),
     /** Continues from the current position. */
     chooseSpeed: (next: Speed) => {

@@ -18,20 +18,20 @@ interface MomentJournalProps {
   /** One moment, or two to compare. */
   readonly one: JournalSource;
   readonly other?: JournalSource;
-  readonly isBrief?: boolean;
+  readonly showsOnlyDifferences?: boolean;
 }
 
 /** The journal of a race at a moment, latest first. For two moments also which of them has each line. */
-export function MomentJournal({ part, one, other, isBrief = false }: MomentJournalProps) {
+export function MomentJournal({ part, one, other, showsOnlyDifferences = false }: MomentJournalProps) {
   const first = useJournal(part, one);
   const second = useJournal(part, other ?? one);
   const lines = useMemo(() => compareJournals(first, other ? second : first), [first, second, other]);
-  const wanted = isBrief ? lines.filter(({ difference }) => difference !== '') : lines;
+  const wanted = showsOnlyDifferences ? lines.filter(({ difference }) => difference !== '') : lines;
   const { shown, ...more } = useLimitedRows(wanted);
   return (
     <Section title="Journalen till dess" sx={{ mt: 4 }}>
       {wanted.length === 0 ? (
-        <Typography>{isBrief ? 'Inga rader skiljer sig.' : 'Inga rader ännu.'}</Typography>
+        <Typography>{showsOnlyDifferences ? 'Inga rader skiljer sig.' : 'Inga rader ännu.'}</Typography>
       ) : (
         <PlainTable caption="Journalen till dess, senaste först">
           <TableHead columns={[['Tid'], ['Händelse'], ['Av', 'wide'], ['Känt']]} />
@@ -70,15 +70,22 @@ function Line({ entry, difference }: ComparedLine) {
           words
         )}
         {conflict && <div className="issue">Går inte ihop: {conflict}</div>}
-        {difference && (
-          <div className="sub">
-            <strong>Skiljer sig:</strong> {difference}
-          </div>
-        )}
+        <DifferenceText text={difference} />
       </td>
       <td className="wide free-text">{by}</td>
       <td className="tabular">{stockholmTime(recordedAt)}</td>
     </tr>
+  );
+}
+
+/** Nothing for ''. */
+export function DifferenceText({ text }: { readonly text: string }) {
+  return (
+    text && (
+      <div className="sub">
+        <strong>Skiljer sig:</strong> {text}
+      </div>
+    )
   );
 }
 

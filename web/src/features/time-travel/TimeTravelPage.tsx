@@ -27,10 +27,10 @@ import { withParam } from '../../components/use-address-text';
 import { dateOfDay, formatWeekday, formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { ComparedMoments } from './ComparedMoments';
-import { clockRangeOf, knowledgeSteps, momentText, NOW, parseMoment, type Moment } from './moment';
+import { clockRangeOf, recordingTimesOf, momentText, LATEST, parseMoment, type Moment } from './moment';
 import { MomentControls, PlayBar, usePlayback } from './MomentControls';
 import { MomentJournal, MoreRows, useLimitedRows } from './MomentJournal';
-import { describeRace, useRaceAt, type RunnerAtMoment } from './race-at';
+import { describeRace, useRaceAt, type RunnerAtMoment } from './race-snapshot';
 
 /** A race day as it stood at any moment, with the knowledge of any other; one moment, or two side by side. */
 export function TimeTravelPage() {
@@ -48,7 +48,7 @@ function DayTravel({ day }: { readonly day: string }) {
           Till journalen
         </Button>
       </PageTitle>
-      <DataState query={query} empty={{ when: isEmpty, show: <Nothing /> }}>
+      <DataState query={query} empty={{ when: isEmpty, show: <NoRaces /> }}>
         {({ events }) => <TimeTravelView history={events} date={date} />}
       </DataState>
     </>
@@ -59,7 +59,7 @@ function isEmpty({ events }: DayHistory): boolean {
   return !events.some(({ event }) => event.type === 'RaceCreated');
 }
 
-function Nothing() {
+function NoRaces() {
   return (
     <EmptyState
       title="Den här dagen har inga lopp."
@@ -80,31 +80,31 @@ const CLOCK_REFRESH_MS = 10_000;
 function TimeTravelView({ history, date }: TimeTravelViewProps) {
   const travel = useTimeTravel(date);
   const now = useServerNow(CLOCK_REFRESH_MS);
-  // On any other day the clock of the race day has stopped.
+  // On other days the range ends at the day's last event.
   const clock = stockholmDate(now) === date ? now : Infinity;
-  const reach = useMemo(() => clockRangeOf(history, date, clock), [history, date, clock]);
-  const steps = useMemo(() => knowledgeSteps(history), [history]);
+  const range = useMemo(() => clockRangeOf(history, date, clock), [history, date, clock]);
+  const recordingTimes = useMemo(() => recordingTimesOf(history), [history]);
   const [one, other] = [useDeferredMoment(travel.one), useDeferredMoment(travel.other)];
   const playback = usePlayback({
     at: travel.one.asOf,
-    reach,
-    isBehind: one.asOf !== travel.one.asOf,
+    range,
+    isRenderPending: one.asOf !== travel.one.asOf,
     onMove: (asOf) => travel.preview('one', { asOf }),
-    onEnd: () => travel.choose('one', { asOf: Infinity }),
+    onEnd: () => travel.choose('one', { asOf: LATEST }),
   });
   // Setting the playing clock by hand pauses it.
-  const byHand = (which: MomentSlot, at: Partial<Moment>) => {
+  const pauseThen = (set: TimeTravel['preview'], which: MomentSlot) => (at: Partial<Moment>) => {
     if (at.asOf !== undefined && which === 'one') playback.pause();
-    return at;
+    set(which, at);
   };
   const controlsOf = (which: MomentSlot) => ({
     date,
-    reach,
-    steps,
+    range,
+    recordingTimes,
     moment: travel[which],
-    onLook: (at: Partial<Moment>) => travel.preview(which, byHand(which, at)),
-    onSettle: travel.commit,
-    onChoose: (at: Partial<Moment>) => travel.choose(which, byHand(which, at)),
+    onPreview: pauseThen(travel.preview, which),
+    onCommit: travel.commit,
+    onChoose: pauseThen(travel.choose, which),
   });
   return (
     <>
@@ -129,17 +129,17 @@ function TimeTravelView({ history, date }: TimeTravelViewProps) {
   );
 }
 
-function ComparisonToggle({ isComparing, isBrief, setComparing, setBrief }: TimeTravel) {
+function ComparisonToggle(travel: TimeTravel) {
   return (
     <Box sx={{ my: 2 }}>
-      {isComparing ? (
+      {travel.isComparing ? (
         <CheckField
           label="Visa bara det som skiljer sig"
-          checked={isBrief}
-          onChange={({ target }) => setBrief(target.checked)}
+          checked={travel.showsOnlyDifferences}
+          onChange={({ target }) => travel.setShowsOnlyDifferences(target.checked)}
         />
       ) : (
-        <Button onClick={() => setComparing(true)}>Jämför med …</Button>
+        <Button onClick={() => travel.setComparing(true)}>Jämför med …</Button>
       )}
     </Box>
   );
@@ -151,8 +151,9 @@ interface RaceAtMomentsProps extends TimeTravelViewProps {
   readonly other: Moment;
 }
 
-/** The race at the moments. Rendering many runners takes a while, and the clocks do not wait for it. */
+/** The race at the moments, which are deferred: the sliders stay responsive. */
 function RaceAtMoments({ history, date, travel, one, other }: RaceAtMomentsProps) {
+  const { isComparing, showsOnlyDifferences } = travel;
   const distances = useMemo(() => racesOf(history), [history]);
   const part = distances.find((each) => each.part === travel.part)?.part ?? distances[0]?.part ?? '';
   return (
@@ -164,8 +165,8 @@ function RaceAtMoments({ history, date, travel, one, other }: RaceAtMomentsProps
       }
       printed={formatDay(date)}
     >
-      {travel.isComparing ? (
-        <TwoMoments {...{ history, date, part, one, other }} isBrief={travel.isBrief} />
+      {isComparing ? (
+        <TwoMoments {...{ history, date, part, one, other, showsOnlyDifferences }} />
       ) : (
         <SingleMoment {...{ history, part }} moment={one} />
       )}
@@ -201,15 +202,11 @@ const PARAMS = {
   other: { asOf: 'tid2', knownAt: 'vetat2' },
 } as const satisfies Record<MomentSlot, Record<keyof Moment, string>>;
 
-/**
- * The state of the time travel, stored in the address so that a link shares it: the moments, whether two are
- * compared, and the race.
- */
+/** The state of the time travel, stored in the address so that a link shares it. */
 interface TimeTravel extends Moments {
   readonly isComparing: boolean;
   readonly part: string;
-  /** Whether only differences are listed. */
-  readonly isBrief: boolean;
+  readonly showsOnlyDifferences: boolean;
   /**
    * Shows another moment at once, without the address: sliders and playback change it many times a second.
    * `commit` writes the address.
@@ -220,7 +217,7 @@ interface TimeTravel extends Moments {
   readonly choose: (which: MomentSlot, at: Partial<Moment>) => void;
   readonly setComparing: (isComparing: boolean) => void;
   readonly choosePart: (part: string) => void;
-  readonly setBrief: (isBrief: boolean) => void;
+  readonly setShowsOnlyDifferences: (showsOnlyDifferences: boolean) => void;
 }
 
 /** The state for a race day ('2025-09-13'). */
@@ -232,13 +229,12 @@ function useTimeTravel(date: string): TimeTravel {
   if (draft && draft.since !== address) setDraft(undefined);
   const moments = draft?.since === address ? draft.moments : momentsIn(params, date);
 
-  const write = (next: Moments, name = '', value = '') => {
+  const writeAddress = (next: Moments, name = '', value = '') =>
     setParams((now) => withParam(withMoments(now, next, date), name, value), {
       replace: true,
       preventScrollReset: true,
     });
-  };
-  const look = (which: MomentSlot, at: Partial<Moment>) => {
+  const preview = (which: MomentSlot, at: Partial<Moment>) => {
     const next = { ...moments, [which]: { ...moments[which], ...at } };
     setDraft({ moments: next, since: address });
     return next;
@@ -247,21 +243,21 @@ function useTimeTravel(date: string): TimeTravel {
     ...moments,
     isComparing: params.get('jamfor') === 'ja',
     part: params.get('lopp') ?? '',
-    isBrief: params.get('bara') === 'skillnader',
-    preview: look,
-    commit: () => write(moments),
-    choose: (which, at) => write(look(which, at)),
+    showsOnlyDifferences: params.get('bara') === 'skillnader',
+    preview,
+    commit: () => writeAddress(moments),
+    choose: (which, at) => writeAddress(preview(which, at)),
     setComparing: (isComparing) =>
-      write(isComparing ? moments : { ...moments, other: PRESENT }, 'jamfor', isComparing ? 'ja' : ''),
-    choosePart: (part) => write(moments, 'lopp', part),
-    setBrief: (isBrief) => write(moments, 'bara', isBrief ? 'skillnader' : ''),
+      writeAddress(isComparing ? moments : { ...moments, other: PRESENT }, 'jamfor', isComparing ? 'ja' : ''),
+    choosePart: (part) => writeAddress(moments, 'lopp', part),
+    setShowsOnlyDifferences: (isOn) => writeAddress(moments, 'bara', isOn ? 'skillnader' : ''),
   };
 }
 
-const PRESENT: Moment = { asOf: NOW, knownAt: NOW };
+const PRESENT: Moment = { asOf: LATEST, knownAt: LATEST };
 
 function momentsIn(params: URLSearchParams, date: string): Moments {
-  const read = (name: string) => parseMoment(params.get(name) ?? '', date) ?? NOW;
+  const read = (name: string) => parseMoment(params.get(name) ?? '', date) ?? LATEST;
   const momentIn = ({ asOf, knownAt }: (typeof PARAMS)[MomentSlot]) => ({
     asOf: read(asOf),
     knownAt: read(knownAt),
@@ -270,12 +266,13 @@ function momentsIn(params: URLSearchParams, date: string): Moments {
 }
 
 function withMoments(params: URLSearchParams, moments: Moments, date: string): URLSearchParams {
+  let changed = params;
   for (const which of ['one', 'other'] as const)
     for (const axis of ['asOf', 'knownAt'] as const) {
       const at = moments[which][axis];
-      withParam(params, PARAMS[which][axis], at === NOW ? '' : momentText(at, date));
+      changed = withParam(changed, PARAMS[which][axis], at === LATEST ? '' : momentText(at, date));
     }
-  return params;
+  return changed;
 }
 
 interface OneMomentProps {

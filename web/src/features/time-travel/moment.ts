@@ -8,7 +8,7 @@ import {
 } from '@app/domain';
 
 /** The open end of both axes: the latest state of the race, or all that is recorded. */
-export const NOW = Infinity;
+export const LATEST = Infinity;
 
 /** A bitemporal point: the events up to `asOf`, as recorded by `knownAt`. Whole seconds, epoch ms. */
 export interface Moment {
@@ -31,22 +31,17 @@ export function endOfSecond({ asOf, knownAt }: Moment): Moment {
   return { asOf: asOf + SECOND - 1, knownAt: knownAt + SECOND - 1 };
 }
 
-/**
- * A moment of the day ('2025-09-13') as text for the field and the address: '12:03:10', with its date on
- * another day; 'nu'.
- */
+/** A moment as the field and the address show it: 'nu', or '12:03:10', with its date on another day. */
 export function momentText(at: number, date: string): string {
-  if (at === NOW) return 'nu';
+  if (at === LATEST) return 'nu';
   const day = stockholmDate(at);
   return day === date ? stockholmTime(at) : `${day} ${stockholmTime(at)}`;
 }
 
-/**
- * Parses the text of `momentText`; undefined when invalid. Accepts missing seconds, and points as separators.
- */
+/** Parses such a text; undefined when invalid. Seconds may be missing, and points separate too. */
 export function parseMoment(text: string, date: string): number | undefined {
   const typed = text.trim().toLowerCase();
-  if (typed === '' || typed === 'nu') return NOW;
+  if (typed === '' || typed === 'nu') return LATEST;
   const found = TYPED.exec(typed);
   return found ? instantOf(found.slice(1), date) : undefined;
 }
@@ -82,26 +77,26 @@ export function clockRangeOf(history: readonly DayEvent[], date: string, now: nu
 }
 
 /** Every second in which something was recorded, oldest first. Nothing changes between them. */
-export function knowledgeSteps(history: readonly DayEvent[]): readonly number[] {
+export function recordingTimesOf(history: readonly DayEvent[]): readonly number[] {
   const seconds = new Set(history.map(({ meta }) => Math.floor(meta.recordedAt / SECOND) * SECOND));
   return [...seconds].sort((one, other) => one - other);
 }
 
-/** The index of the last step before a moment; `steps.length` for NOW. */
-export function stepIndexAt(steps: readonly number[], knownAt: number): number {
-  if (knownAt === NOW) return steps.length;
-  const after = steps.findIndex((step) => step > knownAt);
-  return Math.max(0, (after === -1 ? steps.length : after) - 1);
+/** The index of the last time at or before a moment, 0 when there is none; their number for LATEST. */
+export function recordingIndexAt(recordingTimes: readonly number[], knownAt: number): number {
+  if (knownAt === LATEST) return recordingTimes.length;
+  const after = recordingTimes.findIndex((time) => time > knownAt);
+  return Math.max(0, (after === -1 ? recordingTimes.length : after) - 1);
 }
 
-/** The position of the race’s clock after `passed` ms of playback, in whole seconds; NOW at the end. */
+/** The position of the race’s clock after `passed` ms of playback, in whole seconds; LATEST at the end. */
 export function playbackPosition(from: number, { until }: ClockRange, passed: number): number {
   const at = Math.floor((from + passed) / SECOND) * SECOND;
-  return at >= until ? NOW : at;
+  return at >= until ? LATEST : at;
 }
 
 /** A moment as text: '12:03:10, känt 12:05:00'. */
 export function describeMoment({ asOf, knownAt }: Moment, date: string): string {
-  const happened = asOf === NOW ? 'nu' : momentText(asOf, date);
-  return knownAt === NOW ? `${happened}, allt känt` : `${happened}, känt ${momentText(knownAt, date)}`;
+  const happened = asOf === LATEST ? 'nu' : momentText(asOf, date);
+  return knownAt === LATEST ? `${happened}, allt känt` : `${happened}, känt ${momentText(knownAt, date)}`;
 }

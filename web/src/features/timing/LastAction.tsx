@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { formatResult, stockholmTime, type BoardRunner } from '@app/domain';
-import { runnerIn } from '../../api/command-log';
+import { runnerIdOf } from '../../api/command-log';
 import { DistanceChip } from '../../components/DistanceChip';
 import { nameOf, type TimingBoard } from './timing-board';
 import { UNDO_MS, type PerformedAction, type Timekeeper } from './use-timekeeper';
@@ -20,13 +20,13 @@ interface ShownActionProps extends Omit<LastActionProps, 'last'> {
   readonly board: TimingBoard;
 }
 
-/** An action that took the place more recently than this has not been read yet, ms. */
+/** Ignores an undo press within this time after the previous one, ms. */
 const DOUBLE_PRESS_MS = 600;
 
 /** The last action, with undo for ten seconds. Its space is always reserved, so nothing below moves. */
 export function LastAction({ last, onUndo, ...rest }: LastActionProps) {
   const undoneAt = useRef(-Infinity);
-  // A quick second press meant the same action; the next action to undo has only just taken its place.
+  // A quick second press would undo the action before it.
   const undo = () => {
     if (performance.now() - undoneAt.current < DOUBLE_PRESS_MS) return;
     undoneAt.current = performance.now();
@@ -54,7 +54,7 @@ function ShownAction({ action, board, onUndo, showsDistance = false }: ShownActi
       </Box>
       <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}>
         {outcome}
-        {board.saving.has(runnerIn(action.action) ?? 'race') && (
+        {board.saving.has(runnerIdOf(action.action) ?? 'race') && (
           <Box component="span" sx={savingStyle}>
             sparas…
           </Box>
@@ -114,10 +114,10 @@ function describeAction(done: PerformedAction, board: TimingBoard): ActionText {
 
 /** For a crossing, the runner who has it now: a bib correction may have moved it. */
 function runnerOf({ action, at }: PerformedAction, { runners }: TimingBoard): BoardRunner | undefined {
-  const crossed = action.type === 'FinishRunner' ? at : NaN;
+  const isHolder = ({ corrected, finished }: BoardRunner) => corrected === 'bib' && finished === at;
   return (
-    runners.find(({ corrected, finished }) => corrected === 'bib' && finished === crossed) ??
-    runners.find(({ sort }) => sort === runnerIn(action))
+    (action.type === 'FinishRunner' ? runners.find(isHolder) : undefined) ??
+    runners.find(({ sort }) => sort === runnerIdOf(action))
   );
 }
 

@@ -69,6 +69,8 @@ export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
   );
 }
 
+const ANY_MARK = new Intl.ListFormat('sv', { type: 'disjunction' }).format(RESULT_MARKS.map(markLabel));
+
 /**
  * Marked runners, each with a button to remove the mark. After the end only a mark that voids a finish can be
  * removed.
@@ -76,7 +78,7 @@ export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
 function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
   usePreloadProvenance();
   const { part, state } = board.race;
-  if (board.outOfRace.length === 0) return <Typography>Ingen är markerad.</Typography>;
+  if (board.outOfRace.length === 0) return <Typography>Ingen är markerad {ANY_MARK}.</Typography>;
   return (
     <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {board.outOfRace.map((runner) => (

@@ -12,7 +12,7 @@ import { RunnerLists } from './RunnerLists';
 import { useTimedRace } from './timed-race';
 import type { SkewedTime } from './use-skewed-times';
 import { nameOf, type TimingBoard } from './timing-board';
-import { runnerIn, type DayCommand } from '../../api/command-log';
+import { runnerIdOf, type DayCommand } from '../../api/command-log';
 
 /** The timing screen’s side panel: unresolved issues, the runner lists, and the race controls. */
 export function TimingSidePanel() {
@@ -126,7 +126,7 @@ const actionLabels: Readonly<Record<DayCommand['type'], string>> = {
 };
 
 function describeCommand(command: DayCommand, boards: readonly TimingBoard[]): string {
-  const sort = runnerIn(command);
+  const sort = runnerIdOf(command);
   const runner = boards.flatMap(({ runners }) => runners).find((one) => one.sort === sort);
   const who = runner ? ` nr ${String(runner.bib ?? '–')} ${nameOf(runner)}` : '';
   const wanted = command.type === 'RegisterBib' ? ` ${command.bib}` : '';

@@ -1,6 +1,6 @@
 import type { BoardRow } from '@app/domain';
 import type { DayAction, DayCommand } from '../../api/command-log';
-import { fetchedDay } from '../../api/live-day';
+import { liveDayFromSnapshot } from '../../api/live-day';
 import { notYetShown } from '../../api/optimistic-day';
 import { aBoardRunner, aRace, aDay, aDaySnapshot, aTimingBoard as boardOf } from '../../testing/builders';
 import { countsOf, timingBoards } from './timing-board';
@@ -119,7 +119,7 @@ describe('Commands that the day does not show yet', () => {
   const restore = command({ type: 'RestoreRunner', sort: 'runner-1', finished: gun + 100_000 });
   const shown = { ...stina, status: 'finished', finished: gun + 100_000 } as const;
 
-  const fetched = (...rows: BoardRow[]) => fetchedDay(aDaySnapshot(...rows));
+  const fetched = (...rows: BoardRow[]) => liveDayFromSnapshot(aDaySnapshot(...rows));
 
   it('are those that would change something', () => {
     expect(notYetShown(fetched(started, stina), [finish])).toEqual([finish]);

@@ -12,7 +12,7 @@ import {
   type Race,
   type ResultMark,
 } from '@app/domain';
-import { runnerIn, type DayCommand } from '../../api/command-log';
+import { runnerIdOf, type DayCommand } from '../../api/command-log';
 import { boardRunners } from '../../api/live-day';
 import { optimisticDay } from '../../api/optimistic-day';
 import { useDayCommands, type DayCommands } from '../../api/use-day-commands';
@@ -62,7 +62,7 @@ export function timingBoards(day: Day, commands: readonly DayCommand[]): readonl
     ...timingBoard(race, runners.get(race.part) ?? []),
     devices: devicesIn(decided, race),
     saving: new Set(
-      commands.filter(({ part }) => part === race.part).map((command) => runnerIn(command) ?? 'race'),
+      commands.filter(({ part }) => part === race.part).map((command) => runnerIdOf(command) ?? 'race'),
     ),
   }));
 }

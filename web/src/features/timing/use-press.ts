@@ -52,5 +52,5 @@ const MAX_AGE_MS = 10_000;
 export function serverTimeOf(event: { readonly timeStamp: number }): number {
   const age = performance.now() - event.timeStamp;
   const believable = age >= 0 && age <= MAX_AGE_MS ? age : 0;
-  return Math.round(serverClock.ago(believable));
+  return Math.round(serverClock.msAgo(believable));
 }

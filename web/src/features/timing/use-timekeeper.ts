@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { BoardRace, BoardRunner, RunnerStatus } from '@app/domain';
 import { signalRecorded, signalRefusal } from './finish-signal';
 import type { TimingBoard, TimingDay } from './timing-board';
-import { runnerIn, type DayAction } from '../../api/command-log';
+import { runnerIdOf, type DayAction } from '../../api/command-log';
 import { deviceId } from '../../api/device';
 import { json, storedValue, useStored } from '../../config/stored-value';
 import { serverTimeOf } from './use-press';
@@ -72,7 +72,7 @@ export function useTimekeeper({
       return;
     }
     const { id, part, action } = last.action;
-    const sort = runnerIn(action);
+    const sort = runnerIdOf(action);
     if (sort !== undefined) lock.release(sort);
     if (!withdraw(id)) {
       const moment = serverTimeOf({ timeStamp: performance.now() });
@@ -143,7 +143,7 @@ function lastInEffect(
 type Runners = ReadonlyMap<string, BoardRunner>;
 
 function isInEffect({ action, at }: PerformedAction, race: BoardRace, runners: Runners): boolean {
-  const runner = runners.get(runnerIn(action) ?? '');
+  const runner = runners.get(runnerIdOf(action) ?? '');
   switch (action.type) {
     case 'StartRace':
       return recordedStart(race) === at;

@@ -108,8 +108,6 @@ function useMailPreference(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (declined: boolean) => postJson<MailPreference>(pathOf(token), { declined }),
-    onSuccess: (preference) => {
-      client.setQueryData(preferenceQuery(token).queryKey, preference);
-    },
+    onSuccess: (preference) => client.setQueryData(preferenceQuery(token).queryKey, preference),
   });
 }

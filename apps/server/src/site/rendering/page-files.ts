@@ -40,7 +40,7 @@ export function hashOf(text: string): string {
 }
 
 /** Sources that every page loads first. */
-const ENTRY_SOURCES = ['src/app/ground/react.ts', 'src/app/ground/packages.ts', 'src/app/start-app.tsx'];
+const ENTRY_SOURCES = ['src/app/vendor/react.ts', 'src/app/vendor/packages.ts', 'src/app/start-app.tsx'];
 
 /** For an unknown URL. */
 const NOT_FOUND_SOURCE = 'src/components/NotFoundPage.tsx';

@@ -19,7 +19,7 @@ export interface ApiAnswer {
 
 const unavailableAnswer = (): ApiAnswer => ({ status: 503, body: '', revisions: '' });
 
-/** Messages from the thread (`web/src/server/thread.ts`). */
+/** Messages from the thread (`web/src/server/render-worker.ts`). */
 type ThreadMessage =
   | { readonly kind: 'page'; readonly id: number; readonly page: RenderedPage }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string }

@@ -95,7 +95,7 @@ export class RenderedPages implements OnModuleDestroy {
     private readonly views: ProjectionRunner,
     private readonly clock: Clock,
   ) {
-    const program = join(webDir, '../rendering/thread.mjs');
+    const program = join(webDir, '../rendering/render-worker.mjs');
     if (existsSync(program)) this.thread = new RenderThread(program, (path) => this.answer(path));
   }
 

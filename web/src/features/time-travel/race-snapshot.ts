@@ -29,7 +29,7 @@ export interface RunnerAtMoment {
 }
 
 /** A race at a moment; `race` is null when it did not exist yet. */
-interface RaceAt {
+interface RaceSnapshot {
   readonly race: BoardRace | null;
   /** Finishers by place, then runners on the course by bib, then runners without a result. */
   readonly runners: readonly RunnerAtMoment[];
@@ -45,7 +45,7 @@ export interface ComparedRunner {
 }
 
 /** The race `part` as folded in `day`. */
-export function raceAt(day: Day, part: string): RaceAt {
+export function raceIn(day: Day, part: string): RaceSnapshot {
   const foldedRace = day.races.get(part);
   const race = foldedRace ? boardRaceRow(foldedRace) : null;
   const rows = boardRunners(day).get(part) ?? [];
@@ -72,7 +72,7 @@ function runnerAtMoment(
 }
 
 /** The race and its counts: 'pågår, start 12:00:00: 34 i mål, 12 på banan, 3 DNS'. */
-export function describeRace({ race, runners }: RaceAt): string {
+export function describeRace({ race, runners }: RaceSnapshot): string {
   if (!race) return 'loppet finns inte';
   const counts = new Map<string, number>();
   for (const { state } of runners) counts.set(state, (counts.get(state) ?? 0) + 1);
@@ -82,7 +82,7 @@ export function describeRace({ race, runners }: RaceAt): string {
 }
 
 /** Every runner in the race at either moment, in the order of the first. */
-export function compareRunners(one: RaceAt, other: RaceAt): readonly ComparedRunner[] {
+export function compareRunners(one: RaceSnapshot, other: RaceSnapshot): readonly ComparedRunner[] {
   const others = new Map(other.runners.map((runner) => [runner.sort, runner]));
   const here = new Set(one.runners.map(({ sort }) => sort));
   const pairs = [
@@ -165,20 +165,20 @@ function orderOf({ state }: RunnerAtMoment): number {
 }
 
 /** The events visible at a moment, and the race folded from them. */
-interface RaceAtMoment {
+interface RaceWithEvents {
   readonly events: readonly DayEvent[];
-  readonly race: RaceAt;
+  readonly race: RaceSnapshot;
 }
 
 /**
  * The race at a moment. Memoises both steps: while only `asOf` changes, it does not recompute the events
  * known by `knownAt`.
  */
-export function useRaceAt(history: readonly DayEvent[], part: string, moment: Moment): RaceAtMoment {
+export function useRaceAt(history: readonly DayEvent[], part: string, moment: Moment): RaceWithEvents {
   const { asOf, knownAt } = endOfSecond(moment);
   const knownEvents = useMemo(() => filterHistory(history, { knownAt }), [history, knownAt]);
   return useMemo(() => {
     const events = filterHistory(knownEvents, { asOf });
-    return { events, race: raceAt(foldOf(events), part) };
+    return { events, race: raceIn(foldOf(events), part) };
   }, [knownEvents, asOf, part]);
 }

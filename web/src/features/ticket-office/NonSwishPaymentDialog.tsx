@@ -2,10 +2,10 @@ import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { FormDialog } from '../../components/FormDialog';
-import { useSellOtherwise, type RecordedSale } from './queries';
+import { useSellOutsideSwish, type RecordedSale } from './queries';
 import type { Sale } from './sale.schema';
 
-interface OtherPaymentDialogProps {
+interface NonSwishPaymentDialogProps {
   readonly sale: Sale;
   /** The Swish payment that this one replaces. */
   readonly payref?: string;
@@ -14,10 +14,10 @@ interface OtherPaymentDialogProps {
 }
 
 /** Records a payment outside Swish, with a note for the bookkeeping. */
-export function OtherPaymentDialog({ sale, payref, onClose, onSold }: OtherPaymentDialogProps) {
+export function NonSwishPaymentDialog({ sale, payref, onClose, onSold }: NonSwishPaymentDialogProps) {
   const [note, setNote] = useState('Kontant');
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const sell = useSellOtherwise();
+  const sell = useSellOutsideSwish();
   const isMissing = note.trim() === '';
 
   const submit = () => {

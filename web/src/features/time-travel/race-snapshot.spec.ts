@@ -1,8 +1,8 @@
 import { foldOf, filterHistory, type RacedayEvent } from '@app/domain';
 import { aDayEvent, addedRunner } from '../../testing/builders';
 import { compareJournals, journalAt } from './MomentJournal';
-import { endOfSecond, NOW } from './moment';
-import { compareRunners, describeRace, describeStanding, raceAt } from './race-at';
+import { endOfSecond, LATEST } from './moment';
+import { compareRunners, describeRace, describeStanding, raceIn } from './race-snapshot';
 
 const part = 'race-250913-56';
 const gun = Date.parse('2025-09-13T10:00:00Z');
@@ -32,7 +32,7 @@ const moment = (asOf: number, knownAt: number) => ({
   knownAt: gun + knownAt * 1000,
 });
 const at = (asOf: number, knownAt: number) =>
-  raceAt(foldOf(filterHistory(history, endOfSecond(moment(asOf, knownAt)))), part);
+  raceIn(foldOf(filterHistory(history, endOfSecond(moment(asOf, knownAt)))), part);
 const names = ({ runners }: ReturnType<typeof at>) => runners.map(({ name }) => name);
 
 describe('A race at a moment', () => {
@@ -45,8 +45,8 @@ describe('A race at a moment', () => {
 
   it('is described in one line, also before its start and when it does not exist', () => {
     expect(describeRace(at(101, 101))).toBe('pågår, start 12:00:00: 2 i mål, 1 på banan');
-    expect(describeRace(at(-60, NOW))).toBe('ej startat: 3 ej startat');
-    expect(describeRace(at(NOW, -7200))).toBe('loppet finns inte');
+    expect(describeRace(at(-60, LATEST))).toBe('ej startat: 3 ej startat');
+    expect(describeRace(at(LATEST, -7200))).toBe('loppet finns inte');
   });
 });
 
@@ -66,12 +66,12 @@ describe('Two moments of a race', () => {
   });
 
   it('name runners who are on the list at only one of them', () => {
-    const before = at(NOW, -7200);
-    expect(compareRunners(before, at(-60, NOW))[0]).toMatchObject({
+    const before = at(LATEST, -7200);
+    expect(compareRunners(before, at(-60, LATEST))[0]).toMatchObject({
       one: null,
       difference: 'bara i den andra',
     });
-    expect(compareRunners(at(-60, NOW), before)[0]).toMatchObject({
+    expect(compareRunners(at(-60, LATEST), before)[0]).toMatchObject({
       other: null,
       difference: 'bara i den första',
     });
