@@ -60,13 +60,13 @@ const groups = {
   ],
   pages: [
     'dialog-buttons',
-    'e2e/site',
+    'page-titles',
     'every-page',
     'notices',
     'offline',
     'rendered',
     'site-on-servers',
-    'walk',
+    'crawl',
   ],
   trust: [
     'anonymity',

@@ -13,7 +13,7 @@ const LONGEST = [
   'every-page.long',
   'many-nodes',
   '/power-cut.long',
-  'walk.long',
+  'crawl.long',
   'registration-on-servers',
 ];
 
