@@ -3,7 +3,7 @@ import { executeSql } from './support/data-folders';
 import { Family } from './support/family';
 import { until } from '../support/until';
 import { journalText } from './support/journal';
-import { acceptedLosses, listedRunners, runnersOf, BackupScenario } from './support/two-days';
+import { acceptedLosses, listedRunners, runnersOf, BackupScenario } from './support/backup-scenario';
 
 const scenario = new BackupScenario();
 const { folders, mail } = scenario;

@@ -6,11 +6,11 @@ import { Family, namesIn, nils } from './support/family';
 import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { readJournal } from './support/journal';
-import { WriteFault } from './support/power-switch';
-import { AUGUST, part, startApp, type RunningApp } from './support/running-app';
+import { WriteFault } from './support/write-fault';
+import { REGISTRATION_OPEN_MS, part, startApp, type RunningApp } from './support/running-app';
 
-describe('Public anonymity, with a power cut', () => {
-  const clock = new FixedClock(AUGUST);
+describe('An interrupted change to public anonymity', () => {
+  const clock = new FixedClock(REGISTRATION_OPEN_MS);
   let dataDir: string;
   let logFault: WriteFault;
   let reactorFault: WriteFault;
@@ -41,14 +41,14 @@ describe('Public anonymity, with a power cut', () => {
   it.each([
     ['before the start list is changed', 1, 'Nils'],
     ['before the reactor records its action', 2, 'Anonym'],
-  ])('is recorded once when the cut is %s', async (_when, writes, shown) => {
+  ])('is recorded once when writes fail %s', async (_when, writes, shown) => {
     const family = await Family.signIn(app);
     await family.save({ a: nils });
     await family.book('HIFSPRINGER');
     await until(async () => (await names()).length === 1);
 
-    logFault.cutAfter(writes);
-    reactorFault.cutAfter(0);
+    logFault.failAfter(writes);
+    reactorFault.failAfter(0);
     expect(await family.send('/anonymity', { runner: 'a', anonymous: true })).toMatchObject({ status: 200 });
     await until(async () => (await names())[0] === shown);
     await restart();
@@ -58,12 +58,12 @@ describe('Public anonymity, with a power cut', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it('is recorded when the cut is between the payment and the start list', async () => {
+  it('is recorded when writes fail between the payment and the start list', async () => {
     const family = await Family.signIn(app);
     await family.save({ a: { ...nils, anonymous: true } });
     // The payment is in the log; no runner is listed yet.
-    logFault.cutBefore(([stream]) => String(stream).startsWith('raceday-'));
-    reactorFault.cutAfter(0);
+    logFault.failFrom(([stream]) => String(stream).startsWith('raceday-'));
+    reactorFault.failAfter(0);
     await family.book('HIFSPRINGER');
     expect(await family.session()).toMatchObject({ paid: true });
     expect(await names()).toEqual([]);

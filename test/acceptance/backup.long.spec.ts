@@ -1,3 +1,3 @@
-import { backupAndRestore } from './support/backup-and-restore';
+import { describeBackupAndRestore } from './support/backup-and-restore';
 
-backupAndRestore({ before: 80, between: 20, after: 60 });
+describeBackupAndRestore({ familiesBefore: 80, familiesBetween: 20, familiesAfter: 60 });

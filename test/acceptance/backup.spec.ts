@@ -1,3 +1,3 @@
-import { backupAndRestore } from './support/backup-and-restore';
+import { describeBackupAndRestore } from './support/backup-and-restore';
 
-backupAndRestore({ before: 4, between: 1, after: 2 });
+describeBackupAndRestore({ familiesBefore: 4, familiesBetween: 1, familiesAfter: 2 });

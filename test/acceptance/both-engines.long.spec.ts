@@ -24,7 +24,7 @@ import { preferredMongo, type RestartableMongo } from '../engines/mongo-servers'
 import { secrets } from '../support/node-environment';
 import { prepareRaceDay } from '../support/prepare-race-day';
 import { until } from '../support/until';
-import { DayPlayer } from './support/power-cut';
+import { DayPlayer } from './support/day-player';
 import { killAll, SERVER_ENTRY, startServer } from './support/server-process';
 import { demoDay, RACE_MORNING } from './support/whole-race-day';
 
@@ -74,12 +74,12 @@ describe.each(preferredMongo)(title, (_, open) => {
     const organiser = await startProduct();
     const player = new DayPlayer(await prepareRaceDay(demoDay, organiser), organiser);
     const third = Math.floor(player.steps.length / 3);
-    await player.playToCut(third, product);
+    await player.playToAndKill(third, product);
     player.organiser = await startProduct();
     await player.expectNothingLost();
 
     await playWithout(player, 2 * third);
-    await player.send(player.steps.length);
+    await player.sendNext(player.steps.length);
     await player.expectNothingLost();
     const differences = (await checkResults(demoDay, product.url)).flatMap((race) => race.differences);
     expect(differences).toEqual([]);
@@ -149,7 +149,7 @@ describe.each(preferredMongo)(title, (_, open) => {
     await until(async () => (await health()).store === 'ok');
     await player.playTo(step);
     store.kill();
-    await expect(player.send(1)).rejects.toThrow(/503: .*Servern kan inte spara just nu/);
+    await expect(player.sendNext(1)).rejects.toThrow(/503: .*Servern kan inte spara just nu/);
     await store.restart();
     await until(async () => (await health()).store === 'ok');
   }

@@ -20,7 +20,7 @@ const INTERVAL_MS = 50;
 const REPEAT_EVERY = 10;
 /** Every twentieth finish comes with two runners who get the same bib at the same moment, at two nodes. */
 const CONTEST_EVERY = 20;
-const LATECOMERS = (2 * FINISHERS) / CONTEST_EVERY;
+const RUNNERS_IN_BIB_CONTESTS = (2 * FINISHERS) / CONTEST_EVERY;
 
 /** Attempts for one command, as by a phone on a busy machine. */
 const MAX_ATTEMPTS = 30;
@@ -48,7 +48,7 @@ describe('Twenty finishes a second over three nodes', () => {
     await organiser.createRace({ part, date: '2025-09-13', distance: 5600 });
     const runner = { firstname: 'Anna', lastname: 'Ek', age: 30, phone: '' };
     const add = { type: 'AddRunner', part, runner };
-    const adding = Array.from({ length: FINISHERS + LATECOMERS }, (_, index) => ({
+    const adding = Array.from({ length: FINISHERS + RUNNERS_IN_BIB_CONTESTS }, (_, index) => ({
       ...{ ...add, id: `add-${String(index)}`, sort: sortOf(index) },
       ...(index < FINISHERS && { bib: index + 1 }),
     }));
@@ -66,35 +66,36 @@ describe('Twenty finishes a second over three nodes', () => {
 
   it('are stored once each and listed by every node; only invalid commands are rejected', async () => {
     const finishes = Array.from({ length: FINISHERS }, (_, index) => finish(index));
-    const again = finishes.filter((_, index) => index % REPEAT_EVERY === 0).map(atAnotherNode);
-    const contested = finishes.filter((_, index) => index % CONTEST_EVERY === 5).map(contestedBib);
-    const unknown = { ...finish(300), command: { ...finish(300).command, id: 'unknown', bib: 9999 } };
-    const [answers, seconds, contests, [stranger]] = await Promise.all([
+    const repeats = finishes.filter((_, index) => index % REPEAT_EVERY === 0).map(atAnotherNode);
+    const bibContests = finishes.filter((_, index) => index % CONTEST_EVERY === 5).map(bibContest);
+    const unknownBib = { ...finish(300), command: { ...finish(300).command, id: 'unknown', bib: 9999 } };
+    const [results, repeatResults, contestResults, [unknownBibResult]] = await Promise.all([
       sendAll(finishes),
-      sendAll(again),
-      Promise.all(contested.map(sendAll)),
-      sendAll([unknown]),
+      sendAll(repeats),
+      Promise.all(bibContests.map(sendAll)),
+      sendAll([unknownBib]),
     ]);
 
     // A finish sent twice is accepted or a duplicate: another command for it changes nothing, and the event
     // store answers a repeated append itself.
-    const sentTwice = new Set(again.map(({ command: { id } }) => id).filter((id) => id.startsWith('tap-')));
-    for (const { id, outcome } of [...answers, ...seconds])
+    const sentTwice = new Set(repeats.map(({ command: { id } }) => id).filter((id) => id.startsWith('tap-')));
+    for (const { id, outcome } of [...results, ...repeatResults])
       expect(['accepted', ...(sentTwice.has(id) ? ['duplicate'] : [])]).toContain(outcome);
-    for (const both of contests) {
+    for (const both of contestResults) {
       expect(both.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'rejected']);
       expect(both.find(({ outcome }) => outcome === 'rejected')).toMatchObject({ code: 'bib-taken' });
     }
-    expect(stranger).toMatchObject({ outcome: 'rejected', code: 'bib-unknown' });
+    expect(unknownBibResult).toMatchObject({ outcome: 'rejected', code: 'bib-unknown' });
 
-    const finished = (await readEvents()).filter(({ type }) => type === 'RunnerFinished');
-    expect(finished).toHaveLength(FINISHERS);
-    const crossings = finished.map((event) => event.type === 'RunnerFinished' && [event.sort, event.at]);
-    expect(new Map(crossings as [string, number][])).toEqual(
+    const crossings = (await readEvents()).flatMap((event) =>
+      event.type === 'RunnerFinished' ? [[event.sort, event.at] as const] : [],
+    );
+    expect(crossings).toHaveLength(FINISHERS);
+    expect(new Map(crossings)).toEqual(
       new Map(finishes.map(({ command }, index) => [sortOf(index), Date.parse(command.capturedAt ?? '')])),
     );
     const lists = await Promise.all(fleet.apis.map(({ url }) => until(() => listWhenComplete(url))));
-    expect(lists[0]).toHaveLength(1 + FINISHERS + LATECOMERS);
+    expect(lists[0]).toHaveLength(1 + FINISHERS + RUNNERS_IN_BIB_CONTESTS);
     expect([lists[1], lists[2]]).toEqual([lists[0], lists[0]]);
     expect(await conflicts()).toBeGreaterThan(0);
   });
@@ -152,7 +153,9 @@ async function listWhenComplete(url: string): Promise<readonly StartListRow[] | 
   const runners = rows.filter((row) => row.type === 'runner');
   const finished = runners.filter(({ status }) => status === 'finished');
   const numbered = runners.filter(({ bib }) => bib !== null);
-  return finished.length === FINISHERS && numbered.length === FINISHERS + LATECOMERS / 2 ? rows : undefined;
+  return finished.length === FINISHERS && numbered.length === FINISHERS + RUNNERS_IN_BIB_CONTESTS / 2
+    ? rows
+    : undefined;
 }
 
 function sortOf(index: number): string {
@@ -173,7 +176,7 @@ function atAnotherNode({ command, node, dueMs }: ScheduledCommand, index: number
 }
 
 /** Two runners who get the same bib at two nodes. */
-function contestedBib({ node, dueMs }: ScheduledCommand, index: number): readonly ScheduledCommand[] {
+function bibContest({ node, dueMs }: ScheduledCommand, index: number): readonly ScheduledCommand[] {
   const bib = 2000 + index;
   return [0, 1].map((which) => {
     const [id, sort] = [`bib-${String(bib)}-${String(which)}`, sortOf(FINISHERS + 2 * index + which)];

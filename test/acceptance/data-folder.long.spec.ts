@@ -1,6 +1,6 @@
 import { DATA_LOSSES } from '@app/domain';
 import { mixedFolders } from './support/mixed-folders';
-import { listedRunners, runnersOf, BackupScenario } from './support/two-days';
+import { listedRunners, runnersOf, BackupScenario } from './support/backup-scenario';
 
 const scenario = new BackupScenario();
 beforeAll(() => scenario.run());

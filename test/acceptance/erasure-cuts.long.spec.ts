@@ -1,7 +1,7 @@
-import { erasureWithPowerCuts } from './support/erasure-cuts';
+import { describeInterruptedErasure } from './support/erasure-cuts';
 
 /** More than an erasure needs, so that its last write is included. */
 const WRITES = 18;
 
-erasureWithPowerCuts([...Array(WRITES).keys()]);
-erasureWithPowerCuts([...Array(WRITES).keys()].map((cut) => WRITES - 1 - cut));
+describeInterruptedErasure([...Array(WRITES).keys()]);
+describeInterruptedErasure([...Array(WRITES).keys()].map((cut) => WRITES - 1 - cut));

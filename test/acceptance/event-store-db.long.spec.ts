@@ -6,7 +6,7 @@ import { EventStoreServer } from '../doubles/event-store-server';
 import { prepareRaceDay } from '../support/prepare-race-day';
 import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
-import { DayPlayer } from './support/power-cut';
+import { DayPlayer } from './support/day-player';
 import { killAll, SERVER_ENTRY, startServer } from './support/server-process';
 import { demoDay, RACE_MORNING } from './support/whole-race-day';
 
@@ -41,7 +41,7 @@ describe('The product with its event log in EventStoreDB', () => {
     const organiser = await startProduct();
     const player = new DayPlayer(await prepareRaceDay(demoDay, organiser), organiser);
     const third = Math.floor(player.steps.length / 3);
-    await player.playToCut(third, product);
+    await player.playToAndKill(third, product);
     player.organiser = await startProduct();
     await player.expectNothingLost();
 
@@ -49,7 +49,7 @@ describe('The product with its event log in EventStoreDB', () => {
     await killStoreInFlight(player);
     await player.expectNothingLost();
 
-    await player.send(player.steps.length);
+    await player.sendNext(player.steps.length);
     await player.expectNothingLost();
     const differences = (await checkResults(demoDay, product.url)).flatMap((race) => race.differences);
     expect(differences).toEqual([]);
@@ -68,9 +68,9 @@ describe('The product with its event log in EventStoreDB', () => {
 
   /** Kills and restarts the store while commands are in flight. */
   async function killStoreInFlight(player: DayPlayer): Promise<void> {
-    const inFlight = player.send(20).catch(() => undefined);
+    const inFlight = player.sendNext(20).catch(() => undefined);
     store.kill();
-    const refused = expect(player.send(1)).rejects.toThrow(/503: .*Servern kan inte spara just nu/);
+    const refused = expect(player.sendNext(1)).rejects.toThrow(/503: .*Servern kan inte spara just nu/);
     await Promise.all([inFlight, refused]);
     expect((await fetch(`${product.url}/api/races`)).status).toBe(200);
     expect(await health()).toMatchObject({

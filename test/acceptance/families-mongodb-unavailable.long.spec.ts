@@ -10,7 +10,7 @@ import { anna, Family, nils } from './support/family';
 import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { cookiesIn, Mailboxes, Visitor } from './support/mailbox';
-import { AUGUST, type Answer, type RunningApp, startApp } from './support/running-app';
+import { REGISTRATION_OPEN_MS, type Answer, type RunningApp, startApp } from './support/running-app';
 
 const STORE_UNAVAILABLE = { code: 'store-away', error: 'Servern kan inte spara just nu' };
 
@@ -27,7 +27,7 @@ describe('Families while MongoDB is unavailable', () => {
       jest.spyOn(Logger.prototype, level).mockImplementation();
     folder = temporaryFolder('families-mongodb-away');
     mongo = await MongoServer.open();
-    clock = new FixedClock(AUGUST);
+    clock = new FixedClock(REGISTRATION_OPEN_MS);
     payments = new MemoryPayments({ clock });
     mailboxes = new Mailboxes();
     const config = readConfig({ DATA_DIR: folder, MONGODB_URL: mongo.url });
@@ -124,7 +124,7 @@ describe('Families while MongoDB is unavailable', () => {
     expect((await asa.from('203.0.113.8').enterCode({ codeId, code })).status).toBe(204);
   });
 
-  it('are registered by their next code when opening the registration failed', async () => {
+  it('sign in with the next code after creating the registration failed', async () => {
     const asa = new Visitor(app, mailboxes, 'asa@example.se');
     const first = await asa.requestAndReadCode();
     await app.app.get(RateLimits).take({ allowance: WRONG_CODE_LIMIT, who: '198.51.100.7' });

@@ -1,3 +1,3 @@
-import { killedAtRandom } from './support/killed-at-random';
+import { describeKillsAtRandom } from './support/killed-at-random';
 
-killedAtRandom(20);
+describeKillsAtRandom(20);

@@ -1,4 +1,4 @@
 import { mongoServers } from '../engines/mongo-servers';
-import { moveRoundTrip } from './support/move-round-trip';
+import { describeMoveRoundTrip } from './support/move-round-trip';
 
-for (const [name, open] of mongoServers) moveRoundTrip(name, { open });
+for (const [name, open] of mongoServers) describeMoveRoundTrip(name, { open });

@@ -1,4 +1,4 @@
 import { preferredMongo } from '../engines/mongo-servers';
-import { moveRoundTrip } from './support/move-round-trip';
+import { describeMoveRoundTrip } from './support/move-round-trip';
 
-for (const [name, open] of preferredMongo) moveRoundTrip(name, { open, isShortRun: true });
+for (const [name, open] of preferredMongo) describeMoveRoundTrip(name, { open, isShortRun: true });

@@ -1,4 +1,4 @@
 import { mongoServers } from '../engines/mongo-servers';
-import { olderYearsAreReadOnDemand } from './support/on-demand-partitions';
+import { describeOnDemandPartitions } from './support/on-demand-partitions';
 
-for (const [name, open] of mongoServers) olderYearsAreReadOnDemand(name, { open });
+for (const [name, open] of mongoServers) describeOnDemandPartitions(name, { open });

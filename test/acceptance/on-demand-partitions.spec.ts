@@ -1,4 +1,4 @@
 import { preferredMongo } from '../engines/mongo-servers';
-import { olderYearsAreReadOnDemand } from './support/on-demand-partitions';
+import { describeOnDemandPartitions } from './support/on-demand-partitions';
 
-for (const [name, open] of preferredMongo) olderYearsAreReadOnDemand(name, { open, isShortRun: true });
+for (const [name, open] of preferredMongo) describeOnDemandPartitions(name, { open, isShortRun: true });

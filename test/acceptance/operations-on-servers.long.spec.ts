@@ -1,6 +1,4 @@
-import { runOnServers } from './support/app-engines';
 import { runParts } from './support/run-parts';
 
-runOnServers();
-// `data-folder` tests files.
-runParts('operations', { without: ['data-folder'] });
+// Excludes `data-folder`: servers have no data folder.
+runParts('operations', { onServers: true, without: ['data-folder'] });

@@ -1,5 +1,3 @@
-import { runOnServers } from './support/app-engines';
 import { runParts } from './support/run-parts';
 
-runOnServers();
-runParts('payments');
+runParts('payments', { onServers: true });

@@ -1,6 +1,4 @@
-import { runOnServers } from './support/app-engines';
 import { runParts } from './support/run-parts';
 
-runOnServers();
-// They read files of a data folder. On servers: `erasure-over-nodes.long.spec.ts`.
-runParts('privacy', { without: ['erasure', 'older-keys'] });
+// Excludes tests that read a data folder's files; `erasure-over-nodes.long.spec.ts` tests erasure on servers.
+runParts('privacy', { onServers: true, without: ['erasure', 'older-keys'] });

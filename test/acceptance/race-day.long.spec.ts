@@ -1,3 +1,3 @@
-import { demoDay, raceDayMatchesFile } from './support/whole-race-day';
+import { demoDay, describeRaceDay } from './support/whole-race-day';
 
-raceDayMatchesFile(demoDay);
+describeRaceDay(demoDay);

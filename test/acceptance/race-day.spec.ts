@@ -1,4 +1,4 @@
-import { demoDay, oneRaceOf, raceDayMatchesFile } from './support/whole-race-day';
+import { demoDay, oneRaceOf, describeRaceDay } from './support/whole-race-day';
 
 // This race has one of each: a double tap, a wrong runner, a dns and a dnf.
-raceDayMatchesFile(oneRaceOf(demoDay, 'race-250913-16'), { isCut: true });
+describeRaceDay(oneRaceOf(demoDay, 'race-250913-16'), { isKilled: true });

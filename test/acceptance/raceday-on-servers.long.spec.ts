@@ -1,5 +1,3 @@
-import { runOnServers } from './support/app-engines';
 import { runParts } from './support/run-parts';
 
-runOnServers();
-runParts('raceday');
+runParts('raceday', { onServers: true });

@@ -1,4 +1,4 @@
 import { mongoServers } from '../engines/mongo-servers';
-import { viewsAreRebuilt } from './support/rebuilt-views';
+import { describeViewRebuild } from './support/rebuilt-views';
 
-for (const [name, open] of mongoServers) viewsAreRebuilt(name, { open });
+for (const [name, open] of mongoServers) describeViewRebuild(name, { open });

@@ -1,4 +1,4 @@
 import { preferredMongo } from '../engines/mongo-servers';
-import { viewsAreRebuilt } from './support/rebuilt-views';
+import { describeViewRebuild } from './support/rebuilt-views';
 
-for (const [name, open] of preferredMongo) viewsAreRebuilt(name, { open, isShortRun: true });
+for (const [name, open] of preferredMongo) describeViewRebuild(name, { open, isShortRun: true });

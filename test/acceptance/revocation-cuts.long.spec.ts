@@ -1,7 +1,9 @@
-import { revocationWithPowerCuts } from './support/revocation-cuts';
+import { describeInterruptedRevocation } from './support/revocation-cuts';
 
 /** A revocation's writes: the event, the registration's change, and the checkpoint. */
 const WRITES = 3;
 const KINDS = ['RunnerChanged', 'RunnerMoved', 'RunnerWithdrawn'] as const;
 
-revocationWithPowerCuts(KINDS.flatMap((kind) => [...Array(WRITES).keys()].map((after) => ({ kind, after }))));
+describeInterruptedRevocation(
+  KINDS.flatMap((kind) => [...Array(WRITES).keys()].map((after) => ({ kind, after }))),
+);

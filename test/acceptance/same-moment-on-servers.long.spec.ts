@@ -1,5 +1,5 @@
-import { runOnServers } from './support/app-engines';
-import { twoOrganisersAtOnce } from './support/same-moment';
+import { useServersInThisFile } from './support/app-engines';
+import { describeTwoOrganisersAtOnce } from './support/same-moment';
 
-runOnServers();
-twoOrganisersAtOnce();
+useServersInThisFile();
+describeTwoOrganisersAtOnce();

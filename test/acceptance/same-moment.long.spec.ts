@@ -1,3 +1,3 @@
-import { twoOrganisersAtOnce } from './support/same-moment';
+import { describeTwoOrganisersAtOnce } from './support/same-moment';
 
-twoOrganisersAtOnce();
+describeTwoOrganisersAtOnce();

@@ -36,7 +36,7 @@ describe('Two product nodes and a Swish simulator, each a process', () => {
   afterAll(() => killAll());
 
   /** Books at a node; returns the family, the payment and the payment page. */
-  const booked = async (node: { url: string; dataDir: string }, email: string) => {
+  const book = async (node: { url: string; dataDir: string }, email: string) => {
     const family = await Family.signIn(node, email, '10.3.0.1');
     await family.save([{ ...runner, key: 'a' }]);
     const { payref, link } = (await family.book(undefined)) as { payref: string; link?: string };
@@ -57,7 +57,7 @@ describe('Two product nodes and a Swish simulator, each a process', () => {
   });
 
   it('settle payments, also when the simulator is killed between booking and payment', async () => {
-    const families = await Promise.all(nodes.map((node, index) => booked(node, `familj${index}@example.se`)));
+    const families = await Promise.all(nodes.map((node, index) => book(node, `familj${index}@example.se`)));
     await swish.stop('SIGKILL');
     const [one] = families;
     expect((await one?.family.ownPage())?.paid).toBe(false);

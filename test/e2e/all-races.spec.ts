@@ -4,7 +4,7 @@ import type { Organiser } from '../../apps/demo/src/organiser';
 import { expectUsablePage } from './support/page-checks';
 import { bibButton } from './support/finish-line';
 import { collectPageErrors } from './support/page-errors';
-import { phone, TestProduct } from './support/stage';
+import { phone, TestProduct } from './support/test-product';
 import { tapBib } from './support/tap-bib';
 
 const tablet = { width: 1024, height: 768 };
@@ -13,14 +13,14 @@ const short = partOf(today, 2800);
 const long = partOf(today, 5600);
 
 describe('Timing all races at one finish line', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let organiser: Organiser;
   const sorts = new Map<number, string>();
 
   beforeAll(async () => {
     // The scheduled start of both races.
-    stage = await TestProduct.open(`${today}T09:45:00.000Z`);
-    organiser = await stage.organiser();
+    product = await TestProduct.open(`${today}T09:45:00.000Z`);
+    organiser = await product.organiser();
     for (const [part, bibs] of [
       [short, [7, 28]],
       [long, [12, 56]],
@@ -37,18 +37,18 @@ describe('Timing all races at one finish line', () => {
     }
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   const home = async (part: string) => {
-    const answer = await fetch(`${stage.url}/api/races/get/${part}`);
+    const answer = await fetch(`${product.url}/api/races/get/${part}`);
     const rows = (await answer.json()) as { bib?: number; finished?: number | null }[];
     return rows.filter(({ bib, finished }) => bib !== undefined && finished !== null).map(({ bib }) => bib);
   };
 
   it('starts two races together and records each bib in its race, also offline', async () => {
-    const page = await stage.newOrganiserPage(phone);
+    const page = await product.newOrganiserPage(phone);
     const pageErrors = collectPageErrors(page);
-    await page.goto(`${stage.url}/admin/race`);
+    await page.goto(`${product.url}/admin/race`);
     await page.getByRole('link', { name: 'Alla lopp på en mållinje' }).click();
     await page.getByRole('button', { name: 'Starta 2.8K + 5.6K' }).click();
     await bibButton(page, 7).waitFor();
@@ -70,13 +70,13 @@ describe('Timing all races at one finish line', () => {
   });
 
   it("updates the announcer's screen, which stays readable offline", async () => {
-    const page = await stage.newOrganiserPage(tablet);
+    const page = await product.newOrganiserPage(tablet);
     const pageErrors = collectPageErrors(page);
     const finish = (part: string, bib: number) =>
       organiser.send([{ id: randomUUID(), type: 'FinishRunner', part, sort: sorts.get(bib) ?? '' }]);
     const latest = page.getByRole('region', { name: 'Senast i mål' });
     const latestIs = (bib: number) => latest.getByText(`nr ${bib} ·`).waitFor();
-    await page.goto(`${stage.url}/admin/race`);
+    await page.goto(`${product.url}/admin/race`);
     await page.getByRole('link', { name: 'Speakerns skärm' }).click();
     await page.getByText('2 startade · 1 i mål · 1 kvar på banan').first().waitFor();
     await finish(short, 28);
@@ -96,8 +96,8 @@ describe('Timing all races at one finish line', () => {
   });
 
   it('shows the leader, the record and followed runners in the results, and removes the record with its finish', async () => {
-    const page = await stage.newPage(phone);
-    await page.goto(`${stage.url}/resultat`);
+    const page = await product.newPage(phone);
+    await page.goto(`${product.url}/resultat`);
     await page.getByRole('tab', { name: '5.6K', selected: true }).waitFor();
     const podium = page.getByRole('group', { name: 'I ledningen' });
     await podium.getByRole('link', { name: 'Anna-Karin Lundström-Åkerblom' }).first().waitFor();

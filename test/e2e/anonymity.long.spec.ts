@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { addParticipant, signIn, type Entrant } from './support/registration-steps';
-import { TestProduct, phone } from './support/stage';
+import { TestProduct, phone } from './support/test-product';
 
 const long: Entrant = {
   first: 'Maximiliana-Theodora Wilhelmina',
@@ -16,22 +16,22 @@ const kalle: Entrant = { ...long, first: 'Kalle', age: '9', group: '', isAnonymo
 const name = ({ first, last }: Entrant) => `${first} ${last}`;
 
 describe('An anonymous participant', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let family: Page;
   let public56: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
-    family = await stage.newPage(phone);
-    public56 = await stage.newPage(phone);
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    family = await product.newPage(phone);
+    public56 = await product.newPage(phone);
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('is listed as Anonym at once when the family chooses it before paying', async () => {
-    await public56.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=5.6`);
+    await public56.goto(`${product.url}/startlistor?dag=2025-09-13&distans=5.6`);
     await public56.getByText('Inga löpare anmälda på distansen').waitFor();
-    await signIn(stage, family, 'anonym@example.se');
+    await signIn(product, family, 'anonym@example.se');
     await addParticipant(family, long);
     await addParticipant(family, kalle);
     await family.getByRole('row', { name: `${name(kalle)} Anonym` }).waitFor();
@@ -65,10 +65,10 @@ describe('An anonymous participant', () => {
   });
 
   it('can be shown by an organiser, who always sees the name', async () => {
-    const organiser = await stage.newOrganiserPage();
-    await organiser.goto(`${stage.url}/admin/list-by-race`);
+    const organiser = await product.newOrganiserPage();
+    await organiser.goto(`${product.url}/admin/list-by-race`);
     await organiser.getByRole('row', { name: `${name(long)} Anonym` }).waitFor();
-    await organiser.goto(`${stage.url}/admin/edit-races/race-250913-56`);
+    await organiser.goto(`${product.url}/admin/edit-races/race-250913-56`);
     await organiser.getByRole('row', { name: `${name(long)} Anonym` }).waitFor();
     await expectNoFaults(organiser);
     await organiser.getByRole('button', { name: `Ändra ${name(long)}` }).click();

@@ -11,7 +11,7 @@ import { loginCodeMail } from '../../apps/server/src/registration/sign-in.servic
 import { familyDay } from '../../apps/server/src/payments/family-day';
 import { receiptMail } from '../../apps/server/src/payments/receipt-mail.reactor';
 import { brokenText, brokenTextNow } from './support/broken-text';
-import { openBrowser } from './support/stage';
+import { openBrowser } from './support/test-product';
 
 const longName = 'Maximiliana-Konstantina Lindqvist-Bergströmssonhagen';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { FormCorrection } from './support/planted-mistakes';
-import { PlantedProduct } from './support/planted-stage';
-import { phone } from './support/stage';
+import { ProductWithMistakes } from './support/product-with-mistakes';
+import { phone } from './support/test-product';
 
 const howTo = readFileSync(join(__dirname, '../../docs/how-to/correct-a-race.md'), 'utf8');
 
@@ -11,16 +11,16 @@ const howTo = readFileSync(join(__dirname, '../../docs/how-to/correct-a-race.md'
 const CORRECTED_ALONE = 2;
 
 describe('A race day with sixty mistakes, corrected by the how-to on a phone', () => {
-  let day: PlantedProduct;
+  let day: ProductWithMistakes;
   let newcomer: Page;
 
   beforeAll(async () => {
-    day = await PlantedProduct.open();
-    newcomer = await day.stage.newOrganiserPage(phone);
+    day = await ProductWithMistakes.open();
+    newcomer = await day.product.newOrganiserPage(phone);
   });
-  afterAll(() => day.stage.close());
+  afterAll(() => day.product.close());
 
-  const go = (path: string) => newcomer.goto(`${day.stage.url}/admin/${path}`);
+  const go = (path: string) => newcomer.goto(`${day.product.url}/admin/${path}`);
   const dialog = () => newcomer.getByRole('dialog');
   const form = () => newcomer.getByRole('form', { name: 'Lägg till en rättelse' });
   const held = () => newcomer.getByRole('list', { name: 'Rättelser' }).getByRole('listitem');
@@ -102,7 +102,7 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
   });
 
   it('revokes mistaken actions, one after undoing its revocation', async () => {
-    const [reset = /^$/, , ...ghosts] = day.planted.lines;
+    const [reset = /^$/, , ...ghosts] = day.planted.journalLinesToRevoke;
     await go('journal/250913');
     await revoke('nollställt', reset, 'fel lopp');
     await press('Ångra');

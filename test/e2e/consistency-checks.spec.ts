@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { finish, runShortRace, start } from './support/short-race';
-import { phone, TestProduct } from './support/stage';
+import { finishCommand, runShortRace } from './support/short-race';
+import { phone, TestProduct } from './support/test-product';
 
 const [one, other] = [
   { device: 'mål-1', deviceId: '5b0c4a0e-0000-4000-8000-000000000001' },
@@ -10,23 +10,23 @@ const [one, other] = [
 ];
 
 describe('Consistency checks of a race day', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let organiser: Page;
   let colleague: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-09-13T09:05:00.000Z');
-    await runShortRace(await stage.organiser(), {
+    product = await TestProduct.open('2025-09-13T09:05:00.000Z');
+    await runShortRace(await product.organiser(), {
       runners: ['Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Bo Ek', 'Nils Sjöberg'],
-      presses: [start, finish(101, 300, one), finish(102, 300.2, other)],
+      commands: [finishCommand(101, 300, one), finishCommand(102, 300.2, other)],
     });
-    organiser = await stage.newOrganiserPage(phone);
-    colleague = await stage.newOrganiserPage();
+    organiser = await product.newOrganiserPage(phone);
+    colleague = await product.newOrganiserPage();
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('lists the findings, reached from the overview, on a phone', async () => {
-    await organiser.goto(`${stage.url}/admin/oversikt`);
+    await organiser.goto(`${product.url}/admin/oversikt`);
     await organiser.getByRole('link', { name: /^Att göra.*Startade och sågs aldrig mer: 1/ }).click();
     await organiser.getByRole('heading', { name: 'Stämmer allt?' }).waitFor();
     for (const found of [
@@ -45,7 +45,7 @@ describe('Consistency checks of a race day', () => {
   });
 
   it("drops a solved finding, also on a colleague's screen and in the metrics", async () => {
-    await colleague.goto(`${stage.url}/admin/stammer`);
+    await colleague.goto(`${product.url}/admin/stammer`);
     await colleague.getByText('7 saker att se över', { exact: true }).waitFor();
     const bar = colleague.getByRole('navigation', { name: 'Arrangör' });
     expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -56,7 +56,7 @@ describe('Consistency checks of a race day', () => {
       .getByRole('region', { name: /^Startade och sågs aldrig mer/ })
       .waitFor({ state: 'detached' });
     await colleague.getByText('6 saker att se över', { exact: true }).waitFor();
-    const metrics = await (await organiser.request.get(`${stage.url}/metrics`)).text();
+    const metrics = await (await organiser.request.get(`${product.url}/metrics`)).text();
     expect(metrics).toContain('raceday_check_findings{check="never-seen-again"} 0');
   });
 

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { end, finish, part, results, runShortRace, start } from './support/short-race';
-import { phone, TestProduct } from './support/stage';
+import { endCommand, finishCommand, part, resultsPath, runShortRace } from './support/short-race';
+import { phone, TestProduct } from './support/test-product';
 
 describe('Correcting a race that ended too early, on a phone', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let organiser: Page;
   let visitor: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-09-13T08:30:00.000Z');
-    await runShortRace(await stage.organiser(), {
+    product = await TestProduct.open('2025-09-13T08:30:00.000Z');
+    await runShortRace(await product.organiser(), {
       runners: ['Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Bo Ek', 'Nils Sjöberg', 'Stina Ödman'],
-      presses: [start, finish(101, 210), finish(102, 214), end(230)],
+      commands: [finishCommand(101, 210), finishCommand(102, 214), endCommand(230)],
     });
-    organiser = await stage.newOrganiserPage(phone);
-    visitor = await stage.newPage(phone);
-    await visitor.goto(stage.url + results);
+    organiser = await product.newOrganiserPage(phone);
+    visitor = await product.newPage(phone);
+    await visitor.goto(product.url + resultsPath);
     await visitor.getByRole('row', { name: /Nils Sjöberg.*bröt/ }).waitFor();
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   const dialog = () => organiser.getByRole('dialog');
   const becauseOf = async (reason: string, button: string) => {
@@ -36,7 +36,7 @@ describe('Correcting a race that ended too early, on a phone', () => {
   };
 
   it('reopens it from its timing page after a preview', async () => {
-    await organiser.goto(`${stage.url}/admin/race/${part}`);
+    await organiser.goto(`${product.url}/admin/race/${part}`);
     await organiser.getByRole('link', { name: 'Öppna loppet igen …' }).click();
     await dialog().getByText('0.8K: avslutat → pågår').waitFor();
     await dialog()
@@ -78,7 +78,7 @@ describe('Correcting a race that ended too early, on a phone', () => {
     await organiser.getByRole('button', { name: /^Ta ur kraft: Start 0.8K/ }).click();
     await dialog().getByText('0.8K: pågår → ej startat, start 10:30:00 → saknas').waitFor();
     await becauseOf('fel lopp', 'Ta ur kraft');
-    await organiser.goto(`${stage.url}/admin/race/${part}`);
+    await organiser.goto(`${product.url}/admin/race/${part}`);
     await organiser
       .getByText(/3.går.inte.ihop/)
       .first()
@@ -100,11 +100,11 @@ describe('Correcting a race that ended too early, on a phone', () => {
 
   it('undoes a mistaken start and end on the timing page', async () => {
     const other = part.replace('08', '16');
-    const organiserApi = await stage.organiser();
+    const organiserApi = await product.organiser();
     await organiserApi.createRace({ part: other, date: '2025-09-13', distance: 1600 });
-    await organiser.goto(`${stage.url}/admin/race/${other}`);
-    const second = await stage.newOrganiserPage(phone);
-    await second.goto(`${stage.url}/admin/race/${other}`);
+    await organiser.goto(`${product.url}/admin/race/${other}`);
+    const second = await product.newOrganiserPage(phone);
+    await second.goto(`${product.url}/admin/race/${other}`);
     const startButton = (page: Page) => page.getByRole('button', { name: 'Starta 1.6K' });
     const undo = organiser.getByRole('button', { name: 'Ångra' });
 

@@ -1,31 +1,31 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { finish, part, results, runShortRace, start } from './support/short-race';
-import { phone, TestProduct } from './support/stage';
+import { finishCommand, part, resultsPath, runShortRace } from './support/short-race';
+import { phone, TestProduct } from './support/test-product';
 
 describe('A draft of corrections for a late start and swapped bibs', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let organiser: Page;
   let colleague: Page;
   let visitor: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-09-13T08:40:00.000Z');
-    await runShortRace(await stage.organiser(), {
+    product = await TestProduct.open('2025-09-13T08:40:00.000Z');
+    await runShortRace(await product.organiser(), {
       runners: ['Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Bo Ek', 'Nils Sjöberg'],
-      presses: [start, finish(101, 200), finish(102, 210), finish(103, 220)],
+      commands: [finishCommand(101, 200), finishCommand(102, 210), finishCommand(103, 220)],
     });
-    organiser = await stage.newOrganiserPage(phone);
-    colleague = await stage.newOrganiserPage();
-    visitor = await stage.newPage(phone);
-    await visitor.goto(stage.url + results);
+    organiser = await product.newOrganiserPage(phone);
+    colleague = await product.newOrganiserPage();
+    visitor = await product.newPage(phone);
+    await visitor.goto(product.url + resultsPath);
     await visitor.getByRole('row', { name: /Bo Ek.*3:30\.0/ }).waitFor();
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('collects corrections from several pages, and a colleague sees them', async () => {
-    await organiser.goto(`${stage.url}/admin/journal/250913`);
+    await organiser.goto(`${product.url}/admin/journal/250913`);
     await organiser.getByRole('button', { name: 'Rätta …' }).click();
     const dialog = organiser.getByRole('dialog');
     await dialog.getByLabel('Sekunder senare').fill('-7');
@@ -34,7 +34,7 @@ describe('A draft of corrections for a late start and swapped bibs', () => {
     await colleague.goto(organiser.url());
     await colleague.getByText('Starten 0.8K 10:29:53').waitFor();
 
-    await organiser.goto(`${stage.url}/admin/edit-races/${part}`);
+    await organiser.goto(`${product.url}/admin/edit-races/${part}`);
     await organiser.getByRole('button', { name: 'Två har bytt nummer' }).click();
     for (const name of ['Maximiliana', 'Bo Ek'])
       await organiser.getByRole('checkbox', { name: new RegExp(`^Markera ${name}`) }).check();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { brokenText } from './support/broken-text';
-import { phone, TestProduct } from './support/stage';
+import { phone, TestProduct } from './support/test-product';
 
 const date = '2025-09-13';
 const part = 'race-250913-56';
@@ -14,22 +14,22 @@ const who = {
 };
 
 describe('Dialogs at 320 px have their buttons in one row', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let page: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-09-13T09:00:00.000Z');
-    const organiserApi = await stage.organiser();
+    product = await TestProduct.open('2025-09-13T09:00:00.000Z');
+    const organiserApi = await product.organiser();
     await organiserApi.createRace({ part, date, distance: 5600 });
     const sort = await organiserApi.addRunner(part, { ...who, key: 'k', distance: 5.6 });
     await organiserApi.send([
       { id: randomUUID(), type: 'RegisterBib', part, sort, bib: 101 },
       { id: randomUUID(), type: 'StartRace', part },
     ]);
-    page = await stage.newPage({ ...phone, width: 320 });
+    page = await product.newPage({ ...phone, width: 320 });
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   const expectOneRow = async () => {
     await page.getByRole('dialog').waitFor();
@@ -42,13 +42,13 @@ describe('Dialogs at 320 px have their buttons in one row', () => {
   };
 
   it("the organiser's name", async () => {
-    await page.goto(stage.signInLink);
+    await page.goto(product.signInLink);
     await page.getByLabel('Ditt namn').waitFor();
     await expectOneRow();
   });
 
   it('a payment other than Swish', async () => {
-    await page.goto(`${stage.url}/admin/kassa`); // this device has asked for the name once and does not ask again
+    await page.goto(`${product.url}/admin/kassa`); // this device has asked for the name once and does not ask again
     for (const [label, text] of [
       ['Förnamn', who.firstname],
       ['Efternamn', who.lastname],
@@ -64,7 +64,7 @@ describe('Dialogs at 320 px have their buttons in one row', () => {
   });
 
   it('ending a race with runners on the course, and resetting it', async () => {
-    await page.goto(`${stage.url}/admin/race/${part}`);
+    await page.goto(`${product.url}/admin/race/${part}`);
     await page.getByRole('button', { name: '1 kvar ute – sätt DNF/DNS och avsluta' }).click();
     await expectOneRow();
     await page.getByRole('button', { name: 'Nollställ loppet …' }).click();

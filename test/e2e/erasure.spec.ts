@@ -4,23 +4,23 @@ import { accessibilityFaults, horizontalOverflow } from './support/accessibility
 import { brokenText } from './support/broken-text';
 import { addParticipant, pay, signIn, type Entrant } from './support/registration-steps';
 import { collectPageErrors } from './support/page-errors';
-import { laptop, phone, TestProduct } from './support/stage';
+import { laptop, phone, TestProduct } from './support/test-product';
 
 const anna: Entrant = { first: 'Anna', last: 'Quistgaardh', age: '1984', km: '5.6', group: 'Dam' };
 const kalle: Entrant = { first: 'Kalle', last: 'Quistgaardh', age: '9', km: '0.8' };
 
 describe('Erasing a family', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let family: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
-    family = await stage.newPage(phone);
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    family = await product.newPage(phone);
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('lets the family download its data and request erasure on a phone', async () => {
-    await signIn(stage, family, 'quistgaardh@example.se');
+    await signIn(product, family, 'quistgaardh@example.se');
     for (const entrant of [anna, kalle]) await addParticipant(family, entrant);
     await pay(family, 'Betala');
     await family.getByText('Tack, anmälan är betald!').waitFor();
@@ -41,11 +41,11 @@ describe('Erasing a family', () => {
   });
 
   it('shows the request to an organiser, who erases the family; no page shows the name', async () => {
-    const organiser = await stage.newOrganiserPage(laptop);
+    const organiser = await product.newOrganiserPage(laptop);
     const errors = collectPageErrors(organiser);
-    await organiser.goto(`${stage.url}/admin/oversikt`);
+    await organiser.goto(`${product.url}/admin/oversikt`);
     await organiser.getByText('1 familj har bett att bli borttagna').waitFor();
-    await organiser.goto(`${stage.url}/admin/radera`);
+    await organiser.goto(`${product.url}/admin/radera`);
     await organiser.getByText('”Vi flyttar till Norge”').waitFor();
     await expectNoFaults(organiser);
     await picture(organiser, 'requests');
@@ -79,7 +79,7 @@ describe('Erasing a family', () => {
 
     await family.reload();
     await family.getByRole('button', { name: 'Skicka kod' }).waitFor();
-    await family.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
+    await family.goto(`${product.url}/startlistor?dag=2025-09-13&distans=0.8`);
     await family.getByRole('cell', { name: 'Borttagen' }).waitFor();
     expect(await family.content()).not.toMatch(/Quistgaardh/i);
   });

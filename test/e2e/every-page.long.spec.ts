@@ -3,25 +3,25 @@ import { expectUsablePageAtEverySize, visit } from './support/page-checks';
 import { expectUsableInDisplayModes, controlsInPrint } from './support/display-modes';
 import { collectPageErrors } from './support/page-errors';
 import { adminPages, notFoundPaths, openRaceDay, publicPages } from './support/race-day-pages';
-import { phone, type TestProduct } from './support/stage';
+import { phone, type TestProduct } from './support/test-product';
 
 describe('Every page of a race day, at every screen size', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let visitor: Page;
   let organiser: Page;
   let pageErrors: (() => string[])[];
 
   beforeAll(async () => {
-    stage = await openRaceDay();
-    visitor = await stage.newPage(phone);
-    organiser = await stage.newOrganiserPage(phone);
+    product = await openRaceDay();
+    visitor = await product.newPage(phone);
+    organiser = await product.newOrganiserPage(phone);
     pageErrors = [visitor, organiser].map((page) => collectPageErrors(page, notFoundPaths));
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   async function expectUsable(page: Page, path: string, expectedText: string): Promise<void> {
-    await visit(page, stage.url + path, expectedText);
+    await visit(page, product.url + path, expectedText);
     await expectUsablePageAtEverySize(page);
     expect(pageErrors.flatMap((errors) => errors())).toEqual([]);
   }
@@ -34,7 +34,7 @@ describe('Every page of a race day, at every screen size', () => {
   it.each(publicPages.filter(([path]) => /^\/(resultat(?!.*skarm)|startlistor|banor)/.test(path)))(
     '%s has no controls in print: %s',
     async (path, _what, expectedText) => {
-      await visit(visitor, stage.url + path, expectedText);
+      await visit(visitor, product.url + path, expectedText);
       expect(await controlsInPrint(visitor)).toEqual([]);
     },
   );

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { visit } from './support/page-checks';
 import { registrationStates } from './support/registration-states';
 import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
-import { TestProduct } from './support/stage';
+import { TestProduct } from './support/test-product';
 
 const folder = join(__dirname, '../../pictures');
 const SIZES = [
@@ -84,36 +84,36 @@ describe('Pictures', () => {
   }
 
   describe('of a race day', () => {
-    let stage: TestProduct;
+    let product: TestProduct;
     let visitor: Page;
     let organiser: Page;
 
     beforeAll(async () => {
-      stage = await openRaceDay();
-      visitor = await stage.newPage();
-      organiser = await stage.newOrganiserPage();
+      product = await openRaceDay();
+      visitor = await product.newPage();
+      organiser = await product.newOrganiserPage();
     });
-    afterAll(() => stage.close());
+    afterAll(() => product.close());
 
     it.each(publicPages)('%s: %s', async (path, what, expectedText) => {
-      await visit(visitor, stage.url + path, expectedText);
+      await visit(visitor, product.url + path, expectedText);
       await take(visitor, path, what);
     });
 
     it.each(adminPages)('%s: %s', async (path, what, expectedText) => {
-      await visit(organiser, stage.url + path, expectedText);
+      await visit(organiser, product.url + path, expectedText);
       await take(organiser, path, what);
     });
 
     it.each(otherMedia)('$seen $media', async ({ seen: [path, what, expectedText], media }) => {
-      await visit(visitor, stage.url + path, expectedText);
+      await visit(visitor, product.url + path, expectedText);
       await visitor.emulateMedia(MEDIA[media]);
       await take(visitor, path, `${what}, ${media}`);
       await visitor.emulateMedia({ media: null, forcedColors: null });
     });
 
     it('the finish line in forced colours', async () => {
-      await visit(organiser, `${stage.url}/tidtagning`, 'Startnummer');
+      await visit(organiser, `${product.url}/tidtagning`, 'Startnummer');
       await organiser.emulateMedia(MEDIA['in forced colours']);
       await take(organiser, '/tidtagning', 'timing in forced colours');
       await organiser.emulateMedia({ forcedColors: null });
@@ -121,24 +121,24 @@ describe('Pictures', () => {
   });
 
   describe('of a registration', () => {
-    let stage: TestProduct;
+    let product: TestProduct;
 
     beforeAll(async () => {
-      stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+      product = await TestProduct.open('2025-08-20T10:00:00.000Z');
     });
-    afterAll(() => stage.close());
+    afterAll(() => product.close());
 
     it('home while registration is open', async () => {
-      const page = await stage.newPage();
-      await visit(page, stage.url, 'Startavgift nu');
+      const page = await product.newPage();
+      await visit(page, product.url, 'Startavgift nu');
       await take(page, '/', 'home while registration is open');
       await page.close();
     });
 
     it.each(registrationStates)('%s', async (what, prepare, expectedText) => {
-      const page = await stage.newPage();
-      const path = await prepare(stage, page);
-      await visit(page, stage.url + path, expectedText);
+      const page = await product.newPage();
+      const path = await prepare(product, page);
+      await visit(page, product.url + path, expectedText);
       await take(page, path, what);
       if (path.startsWith('/kvitto')) {
         await page.emulateMedia(MEDIA['in print']);
@@ -149,13 +149,13 @@ describe('Pictures', () => {
   });
 
   it.each(moments)('of %s: %s', async (clock, what, expectedText) => {
-    const stage = await TestProduct.open(clock);
+    const product = await TestProduct.open(clock);
     try {
-      const page = await stage.newPage();
-      await visit(page, stage.url, expectedText);
+      const page = await product.newPage();
+      await visit(page, product.url, expectedText);
       await take(page, '/', what);
     } finally {
-      await stage.close();
+      await product.close();
     }
   });
 });

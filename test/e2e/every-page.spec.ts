@@ -11,7 +11,7 @@ import {
 } from './support/display-modes';
 import { collectPageErrors } from './support/page-errors';
 import { openRaceDay } from './support/race-day-pages';
-import { laptop, phone, type TestProduct } from './support/stage';
+import { laptop, phone, type TestProduct } from './support/test-product';
 
 const long = partOf('2025-09-13', 5600);
 
@@ -19,13 +19,13 @@ const long = partOf('2025-09-13', 5600);
  * Other pages, sizes and widths have long runs: `every-page.long.spec.ts` and `layout-shift.sweep.spec.ts`.
  */
 describe('The most used pages of a race day', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await openRaceDay();
+    product = await openRaceDay();
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('are accessible on a phone, and results load without layout shifts on a slow network', async () => {
     // Checks the other pages while the slow network loads.
@@ -33,13 +33,13 @@ describe('The most used pages of a race day', () => {
   });
 
   it('show a new finisher on the home page at once, and also offline', async () => {
-    const page = await stage.newPage(phone);
+    const page = await product.newPage(phone);
     const pageErrors = collectPageErrors(page);
-    await visit(page, `${stage.url}/`, 'av 65 i mål');
+    await visit(page, `${product.url}/`, 'av 65 i mål');
     await page.getByText('Direkt').waitFor();
     const out = await runnerStillOut();
     await (
-      await stage.organiser()
+      await product.organiser()
     ).send([{ id: randomUUID(), type: 'FinishRunner', part: long, bib: out.bib }]);
     const newest = page.getByRole('list', { name: 'Senast i mål' }).getByRole('listitem').first();
     await newest.getByText(`${out.firstname} ${out.lastname}`).waitFor();
@@ -55,16 +55,16 @@ describe('The most used pages of a race day', () => {
   });
 
   async function runnerStillOut(): Promise<RunnerRow & { bib: number }> {
-    const answer = await fetch(`${stage.url}/api/races/get/${long}`);
+    const answer = await fetch(`${product.url}/api/races/get/${long}`);
     const rows = (await answer.json()) as StartListRow[];
     const out = rows.find((row) => row.type === 'runner' && row.status === '' && row.bib !== null);
     return out as RunnerRow & { bib: number };
   }
 
   it('print labels and start lists on the stated number of pages, after bibs are assigned', async () => {
-    const page = await stage.newOrganiserPage(laptop);
+    const page = await product.newOrganiserPage(laptop);
     const pageErrors = collectPageErrors(page);
-    const race = `${stage.url}/admin/edit-races/race-250914-16`;
+    const race = `${product.url}/admin/edit-races/race-250914-16`;
     await visit(page, race, '14 löpare');
     await page.getByRole('button', { name: 'Dela ut startnummer' }).click();
     await page.getByLabel('Från nummer').fill('2001');
@@ -82,28 +82,28 @@ describe('The most used pages of a race day', () => {
 
     await visit(page, `${race}/startlista`, '14 löpare på 1 sida');
     expect([(await minLineHeight(page)) > 10, await printedPageCount(page)]).toEqual([true, 1]);
-    await visit(page, `${stage.url}/admin/edit-races/race-250913-56/startlista`, '65 löpare på 3 sidor');
+    await visit(page, `${product.url}/admin/edit-races/race-250913-56/startlista`, '65 löpare på 3 sidor');
     expect(await printedPageCount(page)).toBe(3);
     expect(pageErrors()).toEqual([]);
   });
 
   async function watchResultsCome(): Promise<void> {
-    const page = await stage.newPage(phone);
+    const page = await product.newPage(phone);
     const pageErrors = collectPageErrors(page);
     // Only the network is slow: throttling the processor would slow the other suites.
     const visitSlowly = await throttlePage(page, 1);
-    await expectNoLayoutShift(visitSlowly, `${stage.url}/resultat?dag=2025-09-13&distans=5.6`, 'Plats');
+    await expectNoLayoutShift(visitSlowly, `${product.url}/resultat?dag=2025-09-13&distans=5.6`, 'Plats');
     await expectUsablePage(page, [320]);
     expect(pageErrors()).toEqual([]);
   }
 
   async function checkHomeAndStartList(): Promise<void> {
-    const page = await stage.newPage(phone);
+    const page = await product.newPage(phone);
     const pageErrors = collectPageErrors(page);
-    await visit(page, `${stage.url}/`, 'av 65 i mål');
+    await visit(page, `${product.url}/`, 'av 65 i mål');
     await expectUsablePage(page, [320]);
     await expectUsableInDisplayModes(page);
-    await visit(page, `${stage.url}/startlistor?dag=2025-09-13&distans=5.6`, '65 anmälda löpare');
+    await visit(page, `${product.url}/startlistor?dag=2025-09-13&distans=5.6`, '65 anmälda löpare');
     await expectUsablePage(page, [320]);
     await expectUsableInDisplayModes(page);
     expect(await controlsInPrint(page)).toEqual([]);
@@ -111,9 +111,9 @@ describe('The most used pages of a race day', () => {
   }
 
   async function checkTimingPage(): Promise<void> {
-    const page = await stage.newOrganiserPage(phone);
+    const page = await product.newOrganiserPage(phone);
     const pageErrors = collectPageErrors(page);
-    await visit(page, `${stage.url}/admin/race/race-250913-56`, 'Ansluten');
+    await visit(page, `${product.url}/admin/race/race-250913-56`, 'Ansluten');
     await expectUsablePage(page, [320]);
     expect(pageErrors()).toEqual([]);
   }

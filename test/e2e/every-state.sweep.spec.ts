@@ -3,8 +3,8 @@ import { accessibilityFaults, horizontalOverflow } from './support/accessibility
 import { PHONE_WIDTHS } from './support/broken-text';
 import { expectUsablePage, expectUsablePageAtEverySize, visit } from './support/page-checks';
 import { adminPages, notFoundPaths, openRaceDay, publicPages } from './support/race-day-pages';
-import { laptop, phone, TestProduct } from './support/stage';
-import { everyAddress } from './support/titles';
+import { laptop, phone, TestProduct } from './support/test-product';
+import { pagePaths } from './support/site-pages';
 
 const isOrganisers = (path: string) => /^\/(admin(?!\/login)|tidtagning)/.test(path);
 
@@ -16,20 +16,20 @@ async function untilIdle(page: Page): Promise<void> {
 }
 
 describe('A product without data', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let visitor: Page;
   let organiser: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
-    visitor = await stage.newPage(phone);
-    organiser = await stage.newOrganiserPage(phone);
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    visitor = await product.newPage(phone);
+    organiser = await product.newOrganiserPage(phone);
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
-  it.each(everyAddress)('has a usable page %s at every screen size', async (path) => {
+  it.each(pagePaths)('has a usable page %s at every screen size', async (path) => {
     const page = isOrganisers(path) ? organiser : visitor;
-    await page.goto(stage.url + path);
+    await page.goto(product.url + path);
     await untilIdle(page);
     await expectUsablePageAtEverySize(page);
   });
@@ -45,7 +45,7 @@ const dialogs: readonly (readonly [path: string, opener: string | RegExp])[] = [
 ];
 
 describe('On a race day', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   const pages = [...publicPages, ...adminPages];
   /** Pages without data from the server. */
   const pagesWithoutData = [
@@ -61,12 +61,12 @@ describe('On a race day', () => {
   );
 
   beforeAll(async () => {
-    stage = await openRaceDay();
+    product = await openRaceDay();
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   const pageFor = (path: string) =>
-    isOrganisers(path) ? stage.newOrganiserPage(phone) : stage.newPage(phone);
+    isOrganisers(path) ? product.newOrganiserPage(phone) : product.newPage(phone);
 
   it.each(pagesWithData)(
     '%s (%s) reports a failing server, and recovers with it',
@@ -85,7 +85,7 @@ describe('On a race day', () => {
           });
         else await route.continue();
       });
-      await page.goto(stage.url + path);
+      await page.goto(product.url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page
         .getByText(/svarar inte|gick fel|kunde inte|gick inte/i)
@@ -105,7 +105,7 @@ describe('On a race day', () => {
     async (path, _what, expectedText) => {
       const page = await pageFor(path);
       await page.setViewportSize(laptop);
-      await visit(page, stage.url + path, expectedText);
+      await visit(page, product.url + path, expectedText);
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
       expect([path, await horizontalOverflow(page)]).toEqual([path, 0]);
       await page.evaluate("document.documentElement.style.fontSize = ''");
@@ -129,7 +129,7 @@ describe('On a race day', () => {
 
   it.each(dialogs)('%s: the dialog that “%s” opens is usable at every screen size', async (path, opener) => {
     const page = await pageFor(path);
-    await page.goto(stage.url + path);
+    await page.goto(product.url + path);
     const button = page.getByRole('button', { name: opener }).first();
     await button.click();
     await page.getByRole('dialog').waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { partOf } from '@app/domain';
 import type { Organiser } from '../../apps/demo/src/organiser';
 import { positionChanges, buttonPositions, type ButtonPositions } from './support/button-positions';
-import { laptop, phone, TestProduct } from './support/stage';
+import { laptop, phone, TestProduct } from './support/test-product';
 
 const MINUTE = 60_000;
 const today = '2025-09-13';
@@ -11,12 +11,12 @@ const part = partOf(today, 5600);
 const names = ['Bo Ek', 'Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Anna-Karin Lundström-Åkerblom'];
 
 describe('The finish line never moves or covers a bib', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let organiser: Organiser;
 
   beforeAll(async () => {
-    stage = await TestProduct.open(`${today}T08:30:00.000Z`);
-    organiser = await stage.organiser();
+    product = await TestProduct.open(`${today}T08:30:00.000Z`);
+    organiser = await product.organiser();
     for (const distance of [800, 1600, 2800, 5600])
       await organiser.createRace({ part: partOf(today, distance), date: today, distance });
     for (let bib = 1; bib <= 40; bib++) await enter(part, bib);
@@ -26,7 +26,7 @@ describe('The finish line never moves or covers a bib', () => {
     await give({ type: 'StartRace', part, capturedAt });
   }, 120_000);
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   const give = (command: { type: string; part: string; bib?: number; sort?: string; capturedAt?: string }) =>
     organiser.send([{ id: randomUUID(), ...command }]);
@@ -45,7 +45,7 @@ describe('The finish line never moves or covers a bib', () => {
   ])(
     'on %s: late code and fonts, lost network, session and server, wrong clocks, other races',
     async (_, viewport, other) => {
-      const page = await stage.newOrganiserPage(viewport);
+      const page = await product.newOrganiserPage(viewport);
       // Delays code and fonts for as long as possible.
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
@@ -53,7 +53,7 @@ describe('The finish line never moves or covers a bib', () => {
         await released;
         await route.continue();
       });
-      await page.goto(`${stage.url}/admin/race/${part}`, { waitUntil: 'commit' });
+      await page.goto(`${product.url}/admin/race/${part}`, { waitUntil: 'commit' });
       await page.getByRole('button', { name: /^Nr 1 / }).waitFor();
       const before: ButtonPositions = await buttonPositions(page);
       const last = Object.keys(before).filter((name) => name.startsWith('Nr ')).length;
@@ -86,13 +86,13 @@ describe('The finish line never moves or covers a bib', () => {
       await expectStill('everything is sent');
 
       const headers = { 'x-requested-with': 'raceday' };
-      await page.context().request.post(`${stage.url}/api/logout`, { headers });
+      await page.context().request.post(`${product.url}/api/logout`, { headers });
       await tap(page, last - 4);
       await page.getByRole('button', { name: 'Logga in igen' }).waitFor();
       await page.getByText('Logga in igen – tryckningar sparas så länge (1 osänd)').waitFor();
       await expectStill('the session has ended');
       await page.getByRole('button', { name: 'Logga in igen' }).click();
-      await page.getByLabel('Inloggningslänk eller kod').fill(stage.signInLink);
+      await page.getByLabel('Inloggningslänk eller kod').fill(product.signInLink);
       await page.getByRole('button', { name: 'Logga in', exact: true }).click();
       await page.getByText(/Ansluten – allt är sparat/).waitFor();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -121,11 +121,11 @@ describe('The finish line never moves or covers a bib', () => {
       await expectStill('a changed device clock');
       await page.unroute('**/api/config*');
 
-      await stage.kill();
+      await product.kill();
       await page.getByText('Servern svarar inte – tryckningar sparas och skickas').waitFor();
       await expectStill('the server is unavailable');
-      await stage.restart();
-      organiser = await stage.organiser();
+      await product.restart();
+      organiser = await product.organiser();
       await page.getByText(/Ansluten – allt är sparat/).waitFor();
       await expectStill('the server is back');
 
@@ -137,8 +137,8 @@ describe('The finish line never moves or covers a bib', () => {
   );
 
   it("leaves the number's own button uncovered far down the page, offline", async () => {
-    const page = await stage.newOrganiserPage(phone);
-    await page.goto(`${stage.url}/admin/race/${part}`);
+    const page = await product.newOrganiserPage(phone);
+    await page.goto(`${product.url}/admin/race/${part}`);
     await page.getByRole('button', { name: /^Nr 20 / }).scrollIntoViewIfNeeded();
     await page.evaluate('scrollBy(0, 300)');
     await page.context().setOffline(true);
@@ -153,17 +153,17 @@ describe('The finish line never moves or covers a bib', () => {
     ['a phone', phone],
     ['a laptop', laptop],
   ])("asks for the organiser's name in the app bar only, on %s", async (_, viewport) => {
-    const line = `${stage.url}/admin/race/${part}`;
+    const line = `${product.url}/admin/race/${part}`;
     const first = /^Nr 1 /;
-    const named = await stage.newOrganiserPage(viewport);
+    const named = await product.newOrganiserPage(viewport);
     await named.goto(line);
     await named.getByText(/Ansluten – allt är sparat/).waitFor();
     await named.getByRole('button', { name: first }).waitFor();
     const before = await buttonPositions(named);
     expect(Object.keys(before).filter((name) => name.startsWith('Nr ')).length).toBeGreaterThan(10);
 
-    const page = await stage.newPage(viewport);
-    await page.goto(stage.signInLink);
+    const page = await product.newPage(viewport);
+    await page.goto(product.signInLink);
     await page.getByRole('button', { name: 'Senare' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.goto(line);

@@ -1,19 +1,19 @@
 import { bibButton, bibs, openFinishLine, openTimingPage } from './support/finish-line';
-import { laptop, phone, type TestProduct } from './support/stage';
+import { laptop, phone, type TestProduct } from './support/test-product';
 
 describe('The finish line in any window', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await openFinishLine();
+    product = await openFinishLine();
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it.each([phone, { width: 360, height: 640 }])(
     'shows bibs without scrolling, and a large clock, on a phone of %j',
     async (viewport) => {
-      const page = await openTimingPage(stage, viewport);
+      const page = await openTimingPage(product, viewport);
       const { y = Infinity, height = Infinity } = (await bibButton(page, 7).boundingBox()) ?? {};
       expect(y + height).toBeLessThan(viewport.height);
       const clock = await page.getByRole('timer').first().boundingBox();
@@ -25,7 +25,7 @@ describe('The finish line in any window', () => {
   it.each([phone, laptop])(
     'fits the longest bibs in their cells on %j',
     async (viewport) => {
-      const page = await openTimingPage(stage, viewport);
+      const page = await openTimingPage(product, viewport);
       for (const bib of bibs) {
         const cell = await bibButton(page, bib).boundingBox();
         const digits = await bibButton(page, bib).getByText(String(bib), { exact: true }).boundingBox();

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { bibButton, openFinishLine, part, openTimingPage } from './support/finish-line';
 import { positionChanges, buttonPositions } from './support/button-positions';
-import { phone, type TestProduct } from './support/stage';
+import { phone, type TestProduct } from './support/test-product';
 import { tapBib } from './support/tap-bib';
 
 describe('The finish line', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await openFinishLine();
+    product = await openFinishLine();
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
-  const get = async (path: string): Promise<unknown> => (await fetch(stage.url + path)).json();
+  const get = async (path: string): Promise<unknown> => (await fetch(product.url + path)).json();
   const rows = async () => (await get(`/api/races/get/${part}`)) as Row[];
   const finishOf = async (bib: number) => (await rows()).find((row) => row.bib === bib)?.finished ?? NaN;
   const startOfRace = async () => (await rows())[0]?.started ?? NaN;
   const serverNow = async () => ((await get('/api/config')) as { now: number }).now;
 
   it("records correct times when the device's clock jumps 20 s forward, also offline", async () => {
-    const page = await openTimingPage(stage, phone);
+    const page = await openTimingPage(product, phone);
     await advanceDeviceClock(page);
     const before = await buttonPositions(page);
     await page.context().setOffline(true);
@@ -38,16 +38,16 @@ describe('The finish line', () => {
   });
 
   it('accepts taps after the session ends, and sends them after a new sign-in', async () => {
-    const page = await openTimingPage(stage, phone);
+    const page = await openTimingPage(product, phone);
     const headers = { 'x-requested-with': 'raceday' };
-    await page.context().request.post(`${stage.url}/api/logout`, { headers });
+    await page.context().request.post(`${product.url}/api/logout`, { headers });
     await tapBib(bibButton(page, 7));
     await page.getByRole('button', { name: 'Logga in igen' }).waitFor();
     await tapBib(bibButton(page, 128));
     await page.getByText('Logga in igen – tryckningar sparas så länge (2 osända)').waitFor();
 
     await page.getByRole('button', { name: 'Logga in igen' }).click();
-    await page.getByLabel('Inloggningslänk eller kod').fill(stage.signInLink);
+    await page.getByLabel('Inloggningslänk eller kod').fill(product.signInLink);
     await page.getByRole('button', { name: 'Logga in', exact: true }).click();
     await page.getByText(/Ansluten – allt är sparat/).waitFor();
     const home = (await rows()).filter(({ finished }) => typeof finished === 'number').map(({ bib }) => bib);

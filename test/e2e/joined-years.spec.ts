@@ -8,14 +8,14 @@ import { observe, until } from '../support/until';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { addParticipant, pay, signIn } from './support/registration-steps';
 import { collectPageErrors } from './support/page-errors';
-import { phone, TestProduct } from './support/stage';
+import { phone, TestProduct } from './support/test-product';
 
 const part = 'race-250913-56';
 const link = '2024, 5.6K';
 
 describe("A runner's results of earlier years", () => {
-  const dataDir = temporaryFolder('years-stage');
-  let stage: TestProduct;
+  const dataDir = temporaryFolder('joined-years');
+  let product: TestProduct;
   let family: Page;
 
   beforeAll(async () => {
@@ -27,21 +27,21 @@ describe("A runner's results of earlier years", () => {
     });
     await registerAndRace(started, lastYearsPart, 12);
     await started.stop();
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z', dataDir);
-    family = await stage.newPage(phone);
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z', dataDir);
+    family = await product.newPage(phone);
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it("are public with this year's result while the family chooses so", async () => {
     const errors = collectPageErrors(family);
-    await signIn(stage, family, email);
+    await signIn(product, family, email);
     await addParticipant(family, { first: 'Anna', last: 'Ek', age: '41', km: '5.6', group: 'Dam' });
     await pay(family, 'Betala');
     await family.getByText('Tack, anmälan är betald!').waitFor();
     await finish(21);
 
-    const visitor = await stage.newPage(phone);
-    const result = `${stage.url}/resultat/${part}/21`;
+    const visitor = await product.newPage(phone);
+    const result = `${product.url}/resultat/${part}/21`;
     const look = async () => {
       await visitor.goto(result);
       await visitor.getByRole('heading', { name: 'Anna Ek' }).waitFor();
@@ -49,7 +49,7 @@ describe("A runner's results of earlier years", () => {
     await look();
     expect(await visitor.getByText('Tidigare år').count()).toBe(0);
 
-    await family.goto(`${stage.url}/anmalan/3`);
+    await family.goto(`${product.url}/anmalan/3`);
     const choice = family.getByLabel(/^Anna Ek, 2024, 5.6K/);
     await choice.selectOption('Anna Ek');
     await family.getByText('Sparat', { exact: true }).waitFor();
@@ -70,10 +70,10 @@ describe("A runner's results of earlier years", () => {
 
   /** Starts this year's race and finishes its only runner on that bib. */
   async function finish(bib: number): Promise<void> {
-    const organiserApi = await stage.organiser();
-    const { request } = await stage.newOrganiserPage(phone);
+    const organiserApi = await product.organiser();
+    const { request } = await product.newOrganiserPage(phone);
     const rows = async () => {
-      const answer = await request.get(`${stage.url}/admin/api/races/get/${part}`);
+      const answer = await request.get(`${product.url}/admin/api/races/get/${part}`);
       return (await answer.json()) as readonly { type: string; sort: string }[];
     };
     const sort = await until(async () => observe(await rows()).find(({ type }) => type === 'runner')?.sort);

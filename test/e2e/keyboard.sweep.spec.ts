@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { visit } from './support/page-checks';
 import { registrationStates } from './support/registration-states';
 import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
-import { laptop, phone, TestProduct } from './support/stage';
+import { laptop, phone, TestProduct } from './support/test-product';
 
 const inPage = readFileSync(join(__dirname, 'support/in-page/keyboard.js'), 'utf8');
 /** More tab stops than any page has: beyond this the focus is trapped. */
@@ -47,41 +47,41 @@ describe.each([
   ['phone', phone, []],
   ['laptop', laptop, adminPages],
 ] as const)('Tab reaches every control, in view and marked, on a %s', (_size, viewport, organisersPages) => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let visitor: Page;
   let organiser: Page;
 
   beforeAll(async () => {
-    stage = await openRaceDay();
-    visitor = await stage.newPage(viewport);
-    organiser = await stage.newOrganiserPage(viewport);
+    product = await openRaceDay();
+    visitor = await product.newPage(viewport);
+    organiser = await product.newOrganiserPage(viewport);
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it.each(publicPages)('%s: %s', async (path, _what, expectedText) => {
-    await visit(visitor, stage.url + path, expectedText);
+    await visit(visitor, product.url + path, expectedText);
     expect([path, ...(await keyboardFaults(visitor))]).toEqual([path]);
   });
 
   for (const [path, what, expectedText] of organisersPages)
     it(`${path}: ${what}`, async () => {
-      await visit(organiser, stage.url + path, expectedText);
+      await visit(organiser, product.url + path, expectedText);
       expect([path, ...(await keyboardFaults(organiser))]).toEqual([path]);
     });
 });
 
 describe('Tab reaches every control, in view and marked, during a registration', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z');
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it.each(registrationStates)('%s', async (_what, prepare, expectedText) => {
-    const page = await stage.newPage(phone);
-    const path = await prepare(stage, page);
-    await visit(page, stage.url + path, expectedText);
+    const page = await product.newPage(phone);
+    const path = await prepare(product, page);
+    await visit(page, product.url + path, expectedText);
     expect([path, ...(await keyboardFaults(page))]).toEqual([path]);
     await page.context().close();
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { registrationStates } from './support/registration-states';
 import { expectNoLayoutShift, throttlePage, type SlowVisit } from './support/layout-shift';
 import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
-import { laptop, TestProduct } from './support/stage';
+import { laptop, TestProduct } from './support/test-product';
 
 /** Windows of a cheap phone and of a laptop, in CSS pixels. */
 const SIZES = [
@@ -22,53 +22,53 @@ const topPages = [
  * page first.
  */
 async function expectTopPagesStable(
-  stage: TestProduct,
+  product: TestProduct,
   prepare: (page: Page, expectedText: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const visitAlone = async ([path, expectedText]: readonly [string, string]) => {
-    const page = await stage.newPage(SIZES[0]);
+    const page = await product.newPage(SIZES[0]);
     await prepare(page, expectedText);
-    await expectNoLayoutShift(await throttlePage(page), stage.url + path, expectedText);
+    await expectNoLayoutShift(await throttlePage(page), product.url + path, expectedText);
   };
   await Promise.all(topPages.map(visitAlone));
 }
 
 describe('Pages of a race day load without layout shifts on a slow network', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let visitors: SlowVisit[];
   let organiser: SlowVisit;
 
   beforeAll(async () => {
-    stage = await openRaceDay();
+    product = await openRaceDay();
     // Chromium throttles by keeping the processor busy, so only the phone is throttled.
     visitors = await Promise.all([
-      throttlePage(await stage.newPage(SIZES[0])),
-      throttlePage(await stage.newPage(SIZES[1]), 1),
+      throttlePage(await product.newPage(SIZES[0])),
+      throttlePage(await product.newPage(SIZES[1]), 1),
     ]);
-    organiser = await throttlePage(await stage.newOrganiserPage(laptop), 1);
+    organiser = await throttlePage(await product.newOrganiserPage(laptop), 1);
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it.each(publicPages)('%s: %s', async (path, _what, expectedText) => {
-    await Promise.all(visitors.map((visit) => expectNoLayoutShift(visit, stage.url + path, expectedText)));
+    await Promise.all(visitors.map((visit) => expectNoLayoutShift(visit, product.url + path, expectedText)));
   });
 
   it.each(adminPages)('%s: %s', async (path, _what, expectedText) => {
-    await expectNoLayoutShift(organiser, stage.url + path, expectedText);
+    await expectNoLayoutShift(organiser, product.url + path, expectedText);
   });
 
-  it('the most visited pages, side by side', () => expectTopPagesStable(stage));
+  it('the most visited pages, side by side', () => expectTopPagesStable(product));
 
   it('the most visited pages, when fonts load last', async () => {
     expect(await missingTypefaces()).toEqual([]);
-    await expectTopPagesStable(stage, delayFonts);
+    await expectTopPagesStable(product, delayFonts);
   });
 
   /** An error text when the fallback font has no installed typeface of phones and laptops. */
   async function missingTypefaces(): Promise<string[]> {
-    const page = await stage.newPage();
-    await page.goto(stage.url);
+    const page = await product.newPage();
+    await page.goto(product.url);
     return page.evaluate<string[]>(`(async () => {
       const faces = [...document.fonts].filter(({ family }) => family.includes('Stand-in'));
       const loaded = await Promise.allSettled(faces.map((face) => face.load()));
@@ -87,18 +87,18 @@ describe('Pages of a race day load without layout shifts on a slow network', () 
 });
 
 describe('Pages of a registration load without layout shifts on a slow network', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z');
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it.each(registrationStates)('%s', async (_what, prepare, expectedText) => {
-    const page = await stage.newPage(SIZES[0]);
-    const path = await prepare(stage, page);
-    await expectNoLayoutShift(await throttlePage(page), stage.url + path, expectedText);
+    const page = await product.newPage(SIZES[0]);
+    const path = await prepare(product, page);
+    await expectNoLayoutShift(await throttlePage(page), product.url + path, expectedText);
     await page.close();
   });
 });

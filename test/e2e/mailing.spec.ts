@@ -5,11 +5,11 @@ import { startApp } from '../acceptance/support/running-app';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { mailedCampaignCode } from './support/mailbox';
 import { collectPageErrors } from './support/page-errors';
-import { phone, TestProduct } from './support/stage';
+import { phone, TestProduct } from './support/test-product';
 
 describe("Organisers' mail on a phone", () => {
-  const dataDir = temporaryFolder('mailing-stage');
-  let stage: TestProduct;
+  const dataDir = temporaryFolder('mailing');
+  let product: TestProduct;
   let organiser: Page;
   let errors: () => string[];
 
@@ -17,14 +17,14 @@ describe("Organisers' mail on a phone", () => {
     const before = await startApp({ dataDir });
     await addPreviousRegistrations(before, 'anna', 'bo', 'cia');
     await before.stop();
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z', dataDir);
-    organiser = await stage.newOrganiserPage(phone);
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z', dataDir);
+    organiser = await product.newOrganiserPage(phone);
     errors = collectPageErrors(organiser);
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('to previous runners is written, confirmed, sent and shows its progress', async () => {
-    await organiser.goto(`${stage.url}/admin/epassi`);
+    await organiser.goto(`${product.url}/admin/epassi`);
     await organiser.getByRole('link', { name: 'Maila tidigare löpare' }).click();
     await organiser.getByText('Det finns 3 tidigare löpare').waitFor();
     await organiser.getByLabel('Ämne').fill('Välkommen tillbaka');
@@ -45,13 +45,13 @@ describe("Organisers' mail on a phone", () => {
   });
 
   it('with an Epassi code is listed, sent again and withdrawn, and its recipient erased', async () => {
-    await organiser.goto(`${stage.url}/admin/epassi`);
+    await organiser.goto(`${product.url}/admin/epassi`);
     await organiser.getByText('Inga koder ännu.').waitFor();
     await organiser.getByLabel('Namn').fill('Eva Ögren');
     await organiser.getByLabel('E-post', { exact: true }).fill('eva@example.se');
     await organiser.getByRole('button', { name: 'Skicka kod' }).click();
     await organiser.getByText('1 kod: 1 skickad').waitFor();
-    const code = await mailedCampaignCode(stage.dataDir, 'eva@example.se');
+    const code = await mailedCampaignCode(product.dataDir, 'eva@example.se');
     await organiser.getByText(`Koden slutar på ${code.slice(-4)}`).waitFor();
     expect(await organiser.content()).not.toContain(code);
     expect(await accessibilityFaults(organiser)).toEqual([]);
@@ -62,7 +62,7 @@ describe("Organisers' mail on a phone", () => {
     await organiser.getByRole('button', { name: /^Skicka igen: Eva/ }).click();
     await organiser.getByRole('dialog').getByRole('button', { name: 'Skicka igen' }).click();
     await organiser.getByText(/^Skickad igen 20 augusti 2025/).waitFor();
-    expect(await mailedCampaignCode(stage.dataDir, 'eva@example.se', 2)).toBe(code);
+    expect(await mailedCampaignCode(product.dataDir, 'eva@example.se', 2)).toBe(code);
 
     await organiser.getByRole('button', { name: /^Återkalla: Eva/ }).click();
     await organiser.getByText('går inte att använda längre').waitFor();

@@ -2,20 +2,20 @@ import { until } from '../support/until';
 import { preferredMongo } from '../engines/mongo-servers';
 import { addParticipant, answerSwish, requestSignInCode, goToPayment } from './support/registration-steps';
 import { MovedRace, RACE_MORNING, FINISH_TIME } from './support/moved-race';
-import { laptop } from './support/stage';
-import { shownButtons, TwoNodeProduct } from './support/two-node-stage';
+import { laptop } from './support/test-product';
+import { shownButtons, TwoNodeProduct } from './support/two-node-product';
 
 const time = expect.stringMatching(FINISH_TIME) as string;
 const all = [1, 2, 3, 4, 5, 6];
 const ABOUT_OWN_DATA = ['Ladda ner att läsa', 'Ladda ner som JSON', 'Begär att bli borttagna'];
 
 describe.each(preferredMongo)('Screens of a race moved to another node, on %s,', (_, open) => {
-  let stage: TwoNodeProduct;
+  let product: TwoNodeProduct;
 
   beforeAll(async () => {
-    stage = await TwoNodeProduct.open(open, RACE_MORNING);
+    product = await TwoNodeProduct.open(open, RACE_MORNING);
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   /**
    * All six runners are listed with one finish each on both screens, and neither screen ever showed a
@@ -36,74 +36,74 @@ describe.each(preferredMongo)('Screens of a race moved to another node, on %s,',
   };
 
   it('never go back when the node has not read the newest finishes', async () => {
-    const race = await MovedRace.started(stage, 800);
+    const race = await MovedRace.started(product, 800);
     await race.finish(1, 2);
     await race.untilListed(2);
-    await until(async () => (await race.finishedAt(stage.urls[1])).length === 2);
-    const inform = stage.holdNotifications();
+    await until(async () => (await race.finishedAt(product.urls[1])).length === 2);
+    const inform = product.holdNotifications();
     await race.finish(3, 4);
     await race.untilListed(4);
     await race.untilSaved();
 
     const answered = race.untilAnswered();
-    stage.moveToOtherNode();
+    product.moveToOtherNode();
     await race.finish(5);
     await answered;
     await race.finish(6);
     await race.untilSaved();
-    expect(await race.finishedAt(stage.urls[1])).toEqual([1, 2]);
+    expect(await race.finishedAt(product.urls[1])).toEqual([1, 2]);
     inform();
     await expectAllInForGood(race);
-    await until(async () => (await race.finishedAt(stage.urls[0])).length === 6);
+    await until(async () => (await race.finishedAt(product.urls[0])).length === 6);
   });
 
   it('never go back when the node has lost the event store', async () => {
-    const race = await MovedRace.started(stage, 1600);
+    const race = await MovedRace.started(product, 1600);
     await race.finish(1, 2);
     await race.untilListed(2);
-    await until(async () => (await race.finishedAt(stage.urls[1])).length === 2);
-    const reconnect = stage.silenceEventStore();
+    await until(async () => (await race.finishedAt(product.urls[1])).length === 2);
+    const reconnect = product.silenceEventStore();
     await race.finish(3, 4);
     await race.untilListed(4);
     await race.untilSaved();
 
     const answered = race.untilAnswered();
-    stage.moveToOtherNode();
+    product.moveToOtherNode();
     await race.finish(5);
     await answered;
     await race.finish(6);
-    expect(await race.finishedAt(stage.urls[1])).toEqual([1, 2]);
+    expect(await race.finishedAt(product.urls[1])).toEqual([1, 2]);
     reconnect();
     await expectAllInForGood(race);
   });
 
   it('never show a finisher as on the course, also after a reload', async () => {
-    const race = await MovedRace.started(stage, 400);
-    const inform = stage.holdNotifications();
+    const race = await MovedRace.started(product, 400);
+    const inform = product.holdNotifications();
     await race.finish(1, 2);
     await race.untilListed(2);
     await race.untilSaved();
-    stage.moveToOtherNode();
+    product.moveToOtherNode();
     await race.finish(3);
     await race.timingPhone.reload();
     await race.bibButton(4).waitFor();
     await race.untilSaved();
     for (const runner of [1, 2, 3]) expect(await race.textsShownOn(race.timingPhone, runner)).toEqual([time]);
-    expect(await race.finishedAt(stage.urls[1])).toEqual([]);
+    expect(await race.finishedAt(product.urls[1])).toEqual([]);
     inform();
     await race.untilListed(3);
     for (const runner of [1, 2, 3]) expect(await race.textsShownOn(race.timingPhone, runner)).toEqual([time]);
   });
 
   it('undo a finish that the first node recorded', async () => {
-    const race = await MovedRace.started(stage, 2800);
+    const race = await MovedRace.started(product, 2800);
     await race.finish(1);
     await race.untilListed(1);
-    const inform = stage.holdNotifications();
+    const inform = product.holdNotifications();
     await race.finish(2);
     await race.untilListed(2);
     await race.untilSaved();
-    stage.moveToOtherNode();
+    product.moveToOtherNode();
     await race.timingPhone.getByRole('button', { name: 'Ångra' }).click();
     await race.bibButton(2).waitFor();
     await race.untilSaved();
@@ -120,34 +120,34 @@ describe.each(preferredMongo)('Screens of a race moved to another node, on %s,',
         ...more.map(() => 'på banan'),
       ]);
     }
-    expect(await race.finishedAt(stage.urls[0])).toEqual([1, 3]);
+    expect(await race.finishedAt(product.urls[0])).toEqual([1, 3]);
   });
 
   it('continue when the first node was killed during a tap', async () => {
-    const race = await MovedRace.started(stage, 5600);
+    const race = await MovedRace.started(product, 5600);
     await race.finish(1, 2);
     await race.untilListed(2);
-    await Promise.all([race.finish(3), stage.killFirstNode()]);
+    await Promise.all([race.finish(3), product.killFirstNode()]);
     await race.finish(4);
-    stage.moveToOtherNode();
+    product.moveToOtherNode();
     await race.finish(5, 6);
     await expectAllInForGood(race);
   });
 });
 
 describe.each(preferredMongo)('A family moved to another node during a payment, on %s,', (_, open) => {
-  let stage: TwoNodeProduct;
+  let product: TwoNodeProduct;
 
   beforeAll(async () => {
-    stage = await TwoNodeProduct.open(open, '2025-08-20T10:00:00.000Z');
+    product = await TwoNodeProduct.open(open, '2025-08-20T10:00:00.000Z');
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   /** Signs a family in on the first node. */
   const signedIn = async (email: string) => {
-    const family = await stage.newPage();
-    await requestSignInCode(stage, family, email);
-    await family.getByRole('textbox', { name: 'Kod' }).fill(await stage.mailedCode(email));
+    const family = await product.newPage();
+    await requestSignInCode(product, family, email);
+    await family.getByRole('textbox', { name: 'Kod' }).fill(await product.mailedCode(email));
     await family.waitForURL('**/anmalan/3');
     return family;
   };
@@ -155,7 +155,7 @@ describe.each(preferredMongo)('A family moved to another node during a payment, 
   const expectPaidOnce = async (email: string, events: readonly string[]) => {
     for (const type of ['RegistrationBooked', 'PaymentRequested', 'PaymentConfirmed', 'RegistrationPaid'])
       expect(events.filter((each) => each === type)).toEqual([type]);
-    const receipts = () => stage.mailsTo(email).filter(({ subject = '' }) => /kvitto/i.test(subject));
+    const receipts = () => product.mailsTo(email).filter(({ subject = '' }) => /kvitto/i.test(subject));
     await until(() => Promise.resolve(receipts().length === 1));
   };
 
@@ -164,12 +164,12 @@ describe.each(preferredMongo)('A family moved to another node during a payment, 
     ['the payment', 'Lisa'],
     ['its confirmation', 'Moa'],
   ])('reaches the receipt without action when the node has not read %s', async (unread, first) => {
-    stage.moveToFirstNode();
+    product.moveToFirstNode();
     const email = `${first.toLowerCase()}@example.se`;
-    const before = stage.eventTypes().length;
+    const before = product.eventTypes().length;
     let inform: (() => void) | undefined;
     const isNext = (what: string) => {
-      if (what === unread) inform = stage.holdNotifications();
+      if (what === unread) inform = product.holdNotifications();
     };
     isNext('the registration');
     const family = await signedIn(email);
@@ -179,12 +179,12 @@ describe.each(preferredMongo)('A family moved to another node during a payment, 
     const cookies = await family.context().cookies();
     const buttons = await shownButtons(family);
 
-    stage.moveToOtherNode();
+    product.moveToOtherNode();
     isNext('its confirmation');
     await answerSwish(family, 'Betala');
-    await until(() => Promise.resolve(stage.eventTypes().slice(before).includes('PaymentConfirmed')));
+    await until(() => Promise.resolve(product.eventTypes().slice(before).includes('PaymentConfirmed')));
     await family.waitForResponse((answer) => new URL(answer.url()).pathname === '/get');
-    expect(family.url()).toBe(`${stage.url}/anmalan/4`);
+    expect(family.url()).toBe(`${product.url}/anmalan/4`);
     inform?.();
     await family.getByText('Tack, anmälan är betald!').waitFor();
     // Only the links to the family's own data are new: no button asked to pay or sign in again.
@@ -193,19 +193,19 @@ describe.each(preferredMongo)('A family moved to another node during a payment, 
     expect(await family.context().cookies()).toEqual(cookies);
     await family.getByRole('link', { name: 'Visa kvittot' }).click();
     await family.getByText('Swish-referens').waitFor();
-    const visitor = await stage.newPage(laptop);
-    await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
+    const visitor = await product.newPage(laptop);
+    await visitor.goto(`${product.url}/startlistor?dag=2025-09-13&distans=0.8`);
     await visitor.getByRole('cell', { name: `${first} Ångström` }).waitFor();
-    await expectPaidOnce(email, stage.eventTypes().slice(before));
+    await expectPaidOnce(email, product.eventTypes().slice(before));
   });
 
   it('finds its payment after a reload, on a node that reads of it later', async () => {
-    stage.moveToFirstNode();
+    product.moveToFirstNode();
     const family = await signedIn('vera@example.se');
     await addParticipant(family, child('Vera'));
-    const inform = stage.holdNotifications();
+    const inform = product.holdNotifications();
     await goToPayment(family);
-    stage.moveToOtherNode();
+    product.moveToOtherNode();
     const asked = family.waitForRequest((request) => new URL(request.url()).pathname === '/get');
     const reloaded = family.reload();
     await asked;

@@ -1,25 +1,25 @@
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
-import { laptop, phone, TestProduct } from './support/stage';
+import { laptop, phone, TestProduct } from './support/test-product';
 
 describe('A notice on open pages', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let organiser: Page;
 
   const open = async (path: string, size: typeof phone) => {
-    const page = await stage.newPage(size);
-    await page.goto(stage.url + path);
+    const page = await product.newPage(size);
+    await page.goto(product.url + path);
     await page.getByRole('heading').first().waitFor();
     return page;
   };
 
   beforeAll(async () => {
-    stage = await TestProduct.open();
-    organiser = await stage.newOrganiserPage(phone);
+    product = await TestProduct.open();
+    organiser = await product.newOrganiserPage(phone);
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
-  it('moves from over the page into it when the page is idle, without moving the text being read', async () => {
+  it('changes from an overlay to a banner when the page is idle, without moving the text', async () => {
     const text = 'Kör försiktigt: barn på parkeringen';
     const top = await open('/', phone);
     const scrolled = [await open('/banor', phone), await open('/', laptop)];
@@ -51,10 +51,10 @@ describe('A notice on open pages', () => {
   });
 
   async function publish({ id, text, endsIn }: { id: string; text: string; endsIn: number }): Promise<void> {
-    const config = await organiser.request.get(`${stage.url}/api/config`);
+    const config = await organiser.request.get(`${product.url}/api/config`);
     const { now } = (await config.json()) as { now: number };
     const notice = { id, text, severity: 'information', endsAt: new Date(now + endsIn).toISOString() };
-    const answer = await organiser.request.post(`${stage.url}/admin/api/notices`, {
+    const answer = await organiser.request.post(`${product.url}/admin/api/notices`, {
       headers: { 'x-requested-with': 'raceday' },
       data: notice,
     });

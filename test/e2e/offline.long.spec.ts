@@ -4,8 +4,8 @@ import { until } from '../support/until';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { addParticipant, signIn } from './support/registration-steps';
 import { allStoredTexts, cachedBuilds, untilSiteCached, untilAnswerCached } from './support/offline-cache';
-import { finish, part, results, runShortRace, start } from './support/short-race';
-import { TestProduct } from './support/stage';
+import { finishCommand, part, resultsPath, runShortRace } from './support/short-race';
+import { TestProduct } from './support/test-product';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -14,34 +14,34 @@ const runner = `/resultat/${part}/101`;
 const FROM = /Visar det som senast sågs, kl\.\s\d\d\.\d\d\./;
 
 describe('The public site offline', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let visitor: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open();
-    await runShortRace(await stage.organiser(), {
+    product = await TestProduct.open();
+    await runShortRace(await product.organiser(), {
       runners: ['Maja Lind', 'Nils Berg', 'Sara Dahl'],
-      presses: [start, finish(101, 191.4)],
+      commands: [finishCommand(101, 191.4)],
     });
-    visitor = await stage.newPageWithServiceWorker();
-    await visitor.goto(`${stage.url}/`);
+    visitor = await product.newPageWithServiceWorker();
+    await visitor.goto(`${product.url}/`);
     await untilSiteCached(visitor);
-    for (const address of [startList, results]) {
-      await visitor.goto(stage.url + address);
+    for (const address of [startList, resultsPath]) {
+      await visitor.goto(product.url + address);
       await visitor.getByText('Maja Lind').first().waitFor();
     }
     await untilAnswerCached(visitor, 'races');
     await untilAnswerCached(visitor, 'race', part);
     await untilAnswerCached(visitor, 'config');
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it.each([
     ['the start list', startList, 'Nils Berg'],
     ['a runner', runner, 'Maja Lind'],
   ])('opens %s with the time of its data', async (_what, address, expectedText) => {
     await visitor.context().setOffline(true);
-    await visitor.goto(stage.url + address);
+    await visitor.goto(product.url + address);
     await visitor.getByText(expectedText).first().waitFor();
     await visitor.getByText(FROM).waitFor();
     expect(await accessibilityFaults(visitor)).toEqual([]);
@@ -49,7 +49,7 @@ describe('The public site offline', () => {
   });
 
   it('reports that a page was never seen, and links home', async () => {
-    await visitor.goto(`${stage.url}/resultat/race-250913-56/7`);
+    await visitor.goto(`${product.url}/resultat/race-250913-56/7`);
     await visitor.getByText('Det här har inte visats på den här enheten förut.').waitFor();
     expect(await accessibilityFaults(visitor)).toEqual([]);
     await picture(visitor, 'offline-never-seen');
@@ -60,7 +60,7 @@ describe('The public site offline', () => {
 
   it("reports that personal and organisers' pages need a network", async () => {
     for (const address of ['/anmalan', '/kvitto/abc', '/admin/race', '/galleri']) {
-      await visitor.goto(stage.url + address);
+      await visitor.goto(product.url + address);
       await visitor.getByRole('heading', { name: 'Sidan behöver nät' }).waitFor();
       expect(await accessibilityFaults(visitor)).toEqual([]);
     }
@@ -70,14 +70,14 @@ describe('The public site offline', () => {
   });
 
   it('switches to a new build and deletes the old one', async () => {
-    const proxy = await BuildProxy.open(stage.url);
-    const page = await stage.newPageWithServiceWorker();
+    const proxy = await BuildProxy.open(product.url);
+    const page = await product.newPageWithServiceWorker();
     await page.goto(`${proxy.url}/`);
     await untilSiteCached(page);
     const before = await cachedBuilds(page);
     expect(before).toHaveLength(1);
     proxy.buildId = 'nextbuild';
-    await page.goto(proxy.url + results);
+    await page.goto(proxy.url + resultsPath);
     await until(async () => (await cachedBuilds(page)).join() === 'raceday.build.nextbuild');
     await page.getByText('Maja Lind').first().waitFor();
     await untilAnswerCached(page, 'race', part);
@@ -90,8 +90,8 @@ describe('The public site offline', () => {
   });
 
   it('deletes all caches when operators switch offline support off', async () => {
-    const proxy = await BuildProxy.open(stage.url);
-    const page = await stage.newPageWithServiceWorker();
+    const proxy = await BuildProxy.open(product.url);
+    const page = await product.newPageWithServiceWorker();
     await page.goto(`${proxy.url}/`);
     await untilSiteCached(page);
     await untilAnswerCached(page, 'config');
@@ -109,38 +109,38 @@ describe('The public site offline', () => {
 });
 
 describe("The browser's storage after a family and an organiser", () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z');
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('contains public data only', async () => {
-    const everybody = await stage.newPageWithServiceWorker();
-    await everybody.goto(`${stage.url}/`);
-    await untilSiteCached(everybody);
-    await signIn(stage, everybody, 'hemlig@example.se');
-    await addParticipant(everybody, {
+    const page = await product.newPageWithServiceWorker();
+    await page.goto(`${product.url}/`);
+    await untilSiteCached(page);
+    await signIn(product, page, 'hemlig@example.se');
+    await addParticipant(page, {
       first: 'Hemliga',
       last: 'Familjen',
       age: '41',
       km: '5.6',
       group: 'Dam',
     });
-    await everybody.goto(`${stage.url}/startlistor`);
-    await everybody.getByRole('heading', { name: 'Startlistor' }).waitFor();
-    await untilAnswerCached(everybody, 'config');
-    await everybody.goto(`${stage.url}/logout`);
-    await everybody.getByRole('heading').first().waitFor();
-    await everybody.goto(stage.signInLink);
-    await everybody.waitForURL('**/admin**');
+    await page.goto(`${product.url}/startlistor`);
+    await page.getByRole('heading', { name: 'Startlistor' }).waitFor();
+    await untilAnswerCached(page, 'config');
+    await page.goto(`${product.url}/logout`);
+    await page.getByRole('heading').first().waitFor();
+    await page.goto(product.signInLink);
+    await page.waitForURL('**/admin**');
     for (const room of ['/admin/list-by-race', '/admin/race', '/admin/edit-races', '/resultat']) {
-      await everybody.goto(stage.url + room);
-      await everybody.getByRole('heading').first().waitFor();
+      await page.goto(product.url + room);
+      await page.getByRole('heading').first().waitFor();
     }
-    await untilAnswerCached(everybody, 'races');
-    const kept = await allStoredTexts(everybody);
+    await untilAnswerCached(page, 'races');
+    const kept = await allStoredTexts(page);
     expect(kept.filter((text) => /hemlig|familjen/i.test(text))).toEqual([]);
     expect(
       kept.filter((text) => /"(isAdmin|isLoggedIn|hasRegistration)":true|organiserName":"/.test(text)),

@@ -3,32 +3,32 @@ import { until } from '../support/until';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { untilSiteCached, untilAnswerCached } from './support/offline-cache';
 import { bibButton, openFinishLine, part as timed } from './support/finish-line';
-import { finish, part, results, runShortRace, start } from './support/short-race';
-import { TestProduct } from './support/stage';
+import { finishCommand, part, resultsPath, runShortRace } from './support/short-race';
+import { TestProduct } from './support/test-product';
 
 const startList = '/startlistor?dag=2025-09-13&distans=0.8';
 const FROM = /Visar det som senast sågs, kl\.\s\d\d\.\d\d\./;
 
 describe('The public site offline', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let visitor: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open();
-    await runShortRace(await stage.organiser(), {
+    product = await TestProduct.open();
+    await runShortRace(await product.organiser(), {
       runners: ['Maja Lind', 'Nils Berg', 'Sara Dahl'],
-      presses: [start, finish(101, 191.4)],
+      commands: [finishCommand(101, 191.4)],
     });
-    visitor = await stage.newPageWithServiceWorker();
+    visitor = await product.newPageWithServiceWorker();
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('shows no notice while online, and stores the pages seen', async () => {
-    await visitor.goto(`${stage.url}/`);
+    await visitor.goto(`${product.url}/`);
     await untilSiteCached(visitor);
-    await visitor.goto(stage.url + startList);
+    await visitor.goto(product.url + startList);
     await visitor.getByText('Nils Berg').first().waitFor();
-    await visitor.goto(stage.url + results);
+    await visitor.goto(product.url + resultsPath);
     await visitor.getByText('Maja Lind').first().waitFor();
     await untilAnswerCached(visitor, 'races');
     await untilAnswerCached(visitor, 'race', part);
@@ -38,10 +38,10 @@ describe('The public site offline', () => {
 
   it.each([
     ['the home page', '/', 'Höstloppet'],
-    ['the results', results, 'Maja Lind'],
+    ['the results', resultsPath, 'Maja Lind'],
   ])('opens %s with the time of its data', async (_what, address, expectedText) => {
     await visitor.context().setOffline(true);
-    await visitor.goto(stage.url + address);
+    await visitor.goto(product.url + address);
     await visitor.getByText(expectedText).first().waitFor();
     await visitor.getByText(FROM).waitFor();
     await visitor.getByText(/^Inget nät\. Visar/).waitFor();
@@ -52,14 +52,14 @@ describe('The public site offline', () => {
 
   it('refreshes itself when the server answers again', async () => {
     await visitor.context().setOffline(false);
-    await visitor.goto(stage.url + results);
+    await visitor.goto(product.url + resultsPath);
     await visitor.getByText('Maja Lind').first().waitFor();
-    await stage.kill();
+    await product.kill();
     await visitor.reload();
     await visitor.getByText(/^Servern svarar inte\. Visar/).waitFor();
     expect(await visitor.getByText('03:20.2').count()).toBe(0);
-    await stage.restart();
-    await (await stage.organiser()).send([{ id: 'later', part, ...finish(102, 200.2) }]);
+    await product.restart();
+    await (await product.organiser()).send([{ id: 'later', part, ...finishCommand(102, 200.2) }]);
     await visitor.getByText('Servern svarar igen. Sidan är uppdaterad.').waitFor();
     await picture(visitor, 'offline-back');
     await until(async () => (await visitor.getByRole('complementary', { name: 'Utan nät' }).count()) === 0);
@@ -68,18 +68,18 @@ describe('The public site offline', () => {
 });
 
 describe('The finish line with the service worker', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await openFinishLine();
+    product = await openFinishLine();
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('retains taps over an offline reload and sends them when online', async () => {
-    const page = await stage.newOrganiserPageWithServiceWorker();
-    await page.goto(`${stage.url}/`);
+    const page = await product.newOrganiserPageWithServiceWorker();
+    await page.goto(`${product.url}/`);
     await untilSiteCached(page);
-    await page.goto(`${stage.url}/admin/race/${timed}`);
+    await page.goto(`${product.url}/admin/race/${timed}`);
     await bibButton(page, 2003).waitFor();
     await page.context().setOffline(true);
     await bibButton(page, 2003).click();
@@ -89,7 +89,7 @@ describe('The finish line with the service worker', () => {
     await page.context().setOffline(false);
     await page.getByText(/Ansluten – allt är sparat/).waitFor();
     expect(await page.getByRole('complementary', { name: 'Utan nät' }).count()).toBe(0);
-    const rows = (await (await fetch(`${stage.url}/api/races/get/${timed}`)).json()) as Record<
+    const rows = (await (await fetch(`${product.url}/api/races/get/${timed}`)).json()) as Record<
       string,
       unknown
     >[];

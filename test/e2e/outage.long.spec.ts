@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { partOf } from '@app/domain';
 import { bibButton } from './support/finish-line';
-import { TestProduct, phone } from './support/stage';
+import { TestProduct, phone } from './support/test-product';
 import { tapBib } from './support/tap-bib';
 
 const today = '2025-09-13';
@@ -10,13 +10,13 @@ const part = partOf(today, 800);
 const names = ['Alva', 'Björn', 'Cilla', 'David', 'Elsa', 'Folke'];
 
 describe('A server killed during a race', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let timer: Page;
   let watcher: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open(`${today}T08:30:00.000Z`);
-    const organiser = await stage.organiser();
+    product = await TestProduct.open(`${today}T08:30:00.000Z`);
+    const organiser = await product.organiser();
     await organiser.createRace({ part, date: today, distance: 800 });
     for (const [index, firstname] of names.entries()) {
       const sort = await organiser.addRunner(part, {
@@ -31,22 +31,22 @@ describe('A server killed during a race', () => {
       await organiser.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: index + 1 }]);
     }
     await organiser.send([{ id: randomUUID(), type: 'StartRace', part }]);
-    timer = await stage.newOrganiserPage(phone);
-    await timer.goto(`${stage.url}/admin/race/${part}`);
-    watcher = await stage.newPage();
-    await watcher.goto(`${stage.url}/resultat?dag=${today}&distans=0.8`);
+    timer = await product.newOrganiserPage(phone);
+    await timer.goto(`${product.url}/admin/race/${part}`);
+    watcher = await product.newPage();
+    await watcher.goto(`${product.url}/resultat?dag=${today}&distans=0.8`);
     await finish(1);
-    await seen('Alva Avbrott');
+    await waitForFinisher('Alva Avbrott');
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   const finish = (bib: number) => tapBib(bibButton(timer, bib));
-  const seen = (name: string) =>
+  const waitForFinisher = (name: string) =>
     watcher.getByRole('list', { name: 'Senast i mål' }).getByText(name).waitFor();
 
   it('leaves taps stored and reported on the phone', async () => {
-    await stage.kill();
+    await product.kill();
     await finish(2);
     await finish(3);
     await timer.getByText('Servern svarar inte – tryckningar sparas och skickas').first().waitFor();
@@ -57,25 +57,25 @@ describe('A server killed during a race', () => {
   });
 
   it('gets the stored taps after a restart and a reload', async () => {
-    await stage.restart();
+    await product.restart();
     await timer.reload();
-    await seen('Björn Avbrott');
-    await seen('Cilla Avbrott');
+    await waitForFinisher('Björn Avbrott');
+    await waitForFinisher('Cilla Avbrott');
   });
 
   it('serves both screens again without a reload', async () => {
     await finish(4);
-    await seen('David Avbrott');
-    await stage.kill();
+    await waitForFinisher('David Avbrott');
+    await product.kill();
     await finish(5);
-    await stage.restart();
-    await seen('Elsa Avbrott');
+    await product.restart();
+    await waitForFinisher('Elsa Avbrott');
     await finish(6);
-    await seen('Folke Avbrott');
+    await waitForFinisher('Folke Avbrott');
   });
 
   it('has each finish once, in the order of the taps', async () => {
-    const rows = (await (await fetch(`${stage.url}/api/races/get/${part}`)).json()) as {
+    const rows = (await (await fetch(`${product.url}/api/races/get/${part}`)).json()) as {
       bib?: number;
       finished: number | null;
     }[];

@@ -3,25 +3,25 @@ import { accessibilityFaults, horizontalOverflow } from './support/accessibility
 import { brokenText } from './support/broken-text';
 import { addParticipant, answerSwish, pay, signIn } from './support/registration-steps';
 import { mailedPaymentPath } from './support/mailbox';
-import { TestProduct, laptop, phone } from './support/stage';
+import { TestProduct, laptop, phone } from './support/test-product';
 
 describe('A paid registration changed by an organiser', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
-    const family = await stage.newPage(phone);
-    await signIn(stage, family, 'angstrom@example.se');
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    const family = await product.newPage(phone);
+    await signIn(product, family, 'angstrom@example.se');
     await addParticipant(family, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });
     await addParticipant(family, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
     await pay(family, 'Betala');
     await family.getByText('Tack, anmälan är betald!').waitFor();
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('gets a sibling, paid for by a mailed link without sign-in', async () => {
-    const organiser = await stage.newOrganiserPage(laptop);
-    await organiser.goto(`${stage.url}/admin/list-by-race`);
+    const organiser = await product.newOrganiserPage(laptop);
+    await organiser.goto(`${product.url}/admin/list-by-race`);
     await organiser
       .getByRole('tab', { name: /^Betal/ })
       .first()
@@ -46,9 +46,9 @@ describe('A paid registration changed by an organiser', () => {
     await organiser.getByText(/^Tillagd av en arrangör till/).waitFor();
     await expectAccessible(organiser);
 
-    const grandfather = await stage.newPage(phone);
-    const path = await mailedPaymentPath(stage.dataDir, 'angstrom@example.se');
-    await grandfather.goto(`${stage.url}${path}`);
+    const grandfather = await product.newPage(phone);
+    const path = await mailedPaymentPath(product.dataDir, 'angstrom@example.se');
+    await grandfather.goto(`${product.url}${path}`);
     await grandfather.getByText('Startavgift 0,8 km, barn: Moa Ä.').waitFor();
     await expectAccessible(grandfather);
     await grandfather.getByRole('button', { name: /^Betala 100.kr/ }).click();
@@ -61,20 +61,20 @@ describe('A paid registration changed by an organiser', () => {
     await grandfather.getByText('Swish-referens').waitFor();
 
     await organiser.getByText('Väntar på betalning').waitFor({ state: 'detached' });
-    const visitor = await stage.newPage();
-    await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
+    const visitor = await product.newPage();
+    await visitor.goto(`${product.url}/startlistor?dag=2025-09-13&distans=0.8`);
     await visitor.getByRole('cell', { name: 'Moa Ängström' }).waitFor();
   });
 
   it('gets its price difference paid by a mailed link, which settles it', async () => {
-    const organiser = await stage.newOrganiserPage(laptop);
-    await organiser.goto(`${stage.url}/admin/edit-races/race-250913-08`);
+    const organiser = await product.newOrganiserPage(laptop);
+    await organiser.goto(`${product.url}/admin/edit-races/race-250913-08`);
     await organiser.getByRole('button', { name: 'Ändra Kalle Ängström' }).click();
     await organiser.getByRole('dialog').getByLabel('Ålder').fill('16');
     await organiser.getByRole('dialog').getByRole('button', { name: 'Spara' }).click();
     await organiser.getByRole('dialog').waitFor({ state: 'detached' });
 
-    await organiser.goto(`${stage.url}/admin/list-by-race?visa=flaggade`);
+    await organiser.goto(`${product.url}/admin/list-by-race?visa=flaggade`);
     await organiser.getByRole('tabpanel').getByRole('link', { name: 'angstrom@example.se' }).click();
     await organiser.waitForURL('**/admin/anmalan/**');
     await expectAccessible(organiser);
@@ -84,9 +84,9 @@ describe('A paid registration changed by an organiser', () => {
     await organiser.getByText('Väntar på mellanskillnaden').waitFor();
     await expectAccessible(organiser);
 
-    const mother = await stage.newPage(phone);
-    const path = await mailedPaymentPath(stage.dataDir, 'angstrom@example.se', 2);
-    await mother.goto(`${stage.url}${path}`);
+    const mother = await product.newPage(phone);
+    const path = await mailedPaymentPath(product.dataDir, 'angstrom@example.se', 2);
+    await mother.goto(`${product.url}${path}`);
     await mother.getByText('Mellanskillnad efter ändring').waitFor();
     await expectAccessible(mother);
     await mother.getByRole('button', { name: /^Betala 50.kr/ }).click();

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { collectPageErrors } from './support/page-errors';
-import { laptop, phone, TestProduct } from './support/stage';
+import { laptop, phone, TestProduct } from './support/test-product';
 
 const part = 'race-250913-28';
 
 describe('Handing out bibs at two tables', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let first: Page;
   let second: Page;
   let code: string;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-09-13T07:30:00.000Z');
-    const organiserApi = await stage.organiser();
+    product = await TestProduct.open('2025-09-13T07:30:00.000Z');
+    const organiserApi = await product.organiser();
     await organiserApi.createRace({ part, date: '2025-09-13', distance: 2800 });
     for (const [index, firstname] of ['Anna', 'Nils', 'Eva'].entries()) {
       const runner = {
@@ -29,8 +29,8 @@ describe('Handing out bibs at two tables', () => {
       if (firstname !== 'Eva')
         await organiserApi.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 101 + index }]);
     }
-    [first, second] = await Promise.all([stage.newOrganiserPage(laptop), stage.newOrganiserPage(phone)]);
-    const sold = await first.request.post(`${stage.url}/admin/api/quickreg/paid`, {
+    [first, second] = await Promise.all([product.newOrganiserPage(laptop), product.newOrganiserPage(phone)]);
+    const sold = await first.request.post(`${product.url}/admin/api/quickreg/paid`, {
       headers: { 'x-requested-with': 'raceday' },
       data: {
         firstname: 'Berit',
@@ -45,10 +45,10 @@ describe('Handing out bibs at two tables', () => {
     });
     const { payref } = (await sold.json()) as { payref: string };
     code = payref.slice('kassa-'.length, 'kassa-'.length + 8);
-    await Promise.all([first, second].map((page) => page.goto(`${stage.url}/admin/goodiebags`)));
+    await Promise.all([first, second].map((page) => page.goto(`${product.url}/admin/goodiebags`)));
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   const search = (page: Page) => page.getByRole('searchbox');
   const latest = (page: Page) => page.getByRole('status', { name: 'Senast' });
@@ -92,7 +92,7 @@ describe('Handing out bibs at two tables', () => {
   });
 
   it('has a printable list without menus', async () => {
-    await first.goto(`${stage.url}/admin/list-by-race`);
+    await first.goto(`${product.url}/admin/list-by-race`);
     await first.getByRole('link', { name: 'Tabell att skriva ut' }).click();
     await first.getByRole('row', { name: /301 Alm, Berit/ }).waitFor();
     expect(await accessibilityFaults(first)).toEqual([]);

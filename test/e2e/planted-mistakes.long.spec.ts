@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import type { FormCorrection } from './support/planted-mistakes';
-import { PlantedProduct } from './support/planted-stage';
+import { ProductWithMistakes } from './support/product-with-mistakes';
 
 describe('A race day with sixty mistakes', () => {
-  let day: PlantedProduct;
+  let day: ProductWithMistakes;
   let organiser: Page;
 
   beforeAll(async () => {
-    day = await PlantedProduct.open();
-    organiser = await day.stage.newOrganiserPage();
+    day = await ProductWithMistakes.open();
+    organiser = await day.product.newOrganiserPage();
   });
-  afterAll(() => day.stage.close());
+  afterAll(() => day.product.close());
 
   const held = async () => organiser.getByRole('list', { name: 'Rättelser' }).getByRole('listitem').count();
 
@@ -30,8 +30,8 @@ describe('A race day with sixty mistakes', () => {
   });
 
   it('equals the truth after one draft of corrections is applied', async () => {
-    for (const line of day.planted.lines) {
-      await organiser.goto(`${day.stage.url}/admin/journal/250913`);
+    for (const line of day.planted.journalLinesToRevoke) {
+      await organiser.goto(`${day.product.url}/admin/journal/250913`);
       await organiser.getByRole('button', { name: line }).first().click();
       await organiser.getByRole('dialog').getByRole('button', { name: 'Lägg i utkast' }).click();
       await organiser.getByRole('form', { name: 'Lägg till en rättelse' }).waitFor();

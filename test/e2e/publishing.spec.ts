@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { end, finish, part, results, runShortRace, start } from './support/short-race';
-import { phone, TestProduct } from './support/stage';
+import { endCommand, finishCommand, part, resultsPath, runShortRace } from './support/short-race';
+import { phone, TestProduct } from './support/test-product';
 
 describe('The results of an ended race', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let organiser: Page;
   let visitor: Page;
   let organiserApi: Awaited<ReturnType<TestProduct['organiser']>>;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-09-13T08:40:00.000Z');
-    organiserApi = await stage.organiser();
+    product = await TestProduct.open('2025-09-13T08:40:00.000Z');
+    organiserApi = await product.organiser();
     await runShortRace(organiserApi, {
       runners: ['Stina Ek', 'Bo Ek', 'Nils Ek'],
-      presses: [start, finish(101, 200), finish(102, 210), finish(103, 220), end(400)],
+      commands: [finishCommand(101, 200), finishCommand(102, 210), finishCommand(103, 220), endCommand(400)],
     });
-    organiser = await stage.newOrganiserPage(phone);
-    visitor = await stage.newPage(phone);
-    await visitor.goto(stage.url + results);
+    organiser = await product.newOrganiserPage(phone);
+    visitor = await product.newPage(phone);
+    await visitor.goto(product.url + resultsPath);
     await visitor.getByText('Avslutat – slutresultat').waitFor();
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   const publish = async (version: number) => {
     await organiser.getByRole('button', { name: `Fastställ som version ${String(version)}` }).click();
@@ -30,7 +30,7 @@ describe('The results of an ended race', () => {
   };
 
   it('are published from the timing page, and show their version to everyone', async () => {
-    await organiser.goto(`${stage.url}/admin/race/${part}`);
+    await organiser.goto(`${product.url}/admin/race/${part}`);
     await organiser.getByRole('link', { name: 'Publicera resultat' }).click();
     await organiser.getByText('Inte publicerat än').waitFor();
     await publish(1);

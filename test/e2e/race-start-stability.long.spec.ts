@@ -1,25 +1,25 @@
 import { partOf } from '@app/domain';
 import { positionChanges, buttonPositions } from './support/button-positions';
-import { phone, TestProduct } from './support/stage';
+import { phone, TestProduct } from './support/test-product';
 
 const today = '2025-09-13';
 
 /** Other notices and banners have long runs of their own. */
 describe('The timing page before a start', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await TestProduct.open(`${today}T08:30:00.000Z`);
-    const organiser = await stage.organiser();
+    product = await TestProduct.open(`${today}T08:30:00.000Z`);
+    const organiser = await product.organiser();
     for (const distance of [800, 2800])
       await organiser.createRace({ part: partOf(today, distance), date: today, distance });
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('shows a message from the previous page without moving or covering a button', async () => {
-    const page = await stage.newOrganiserPage(phone);
-    await page.goto(`${stage.url}/admin/race/${partOf(today, 2800)}`);
+    const page = await product.newOrganiserPage(phone);
+    await page.goto(`${product.url}/admin/race/${partOf(today, 2800)}`);
     await page.getByRole('button', { name: 'Starta 2.8K' }).waitFor();
     await page.getByRole('tab', { name: /^Nummer/ }).waitFor();
     const before = await buttonPositions(page);

@@ -9,24 +9,24 @@ import {
   type Entrant,
 } from './support/registration-steps';
 import { mailedCampaignCode, mailedCode } from './support/mailbox';
-import { TestProduct } from './support/stage';
+import { TestProduct } from './support/test-product';
 
 const anna: Entrant = { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' };
 const kalle: Entrant = { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' };
 
 describe('Registration', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z');
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('locks the right code after five wrong ones', async () => {
-    const page = await stage.newPage();
-    await requestSignInCode(stage, page, 'gissar@example.se');
-    const right = await mailedCode(stage.dataDir, 'gissar@example.se');
+    const page = await product.newPage();
+    await requestSignInCode(product, page, 'gissar@example.se');
+    const right = await mailedCode(product.dataDir, 'gissar@example.se');
     const wrong = right === '000000' ? '111111' : '000000';
     for (let tries = 1; tries <= 5; tries++) {
       await page.getByRole('textbox', { name: 'Kod' }).fill(wrong);
@@ -39,8 +39,8 @@ describe('Registration', () => {
   });
 
   it('reports why a payment failed, and accepts another attempt', async () => {
-    const page = await stage.newPage();
-    await signIn(stage, page, 'forsoker@example.se');
+    const page = await product.newPage();
+    await signIn(product, page, 'forsoker@example.se');
     await addParticipant(page, anna);
     await pay(page, 'Avbryt BankID');
     await page.getByText('Misslyckad betalning. Din betalning misslyckades. Försök igen.').waitFor();
@@ -52,8 +52,8 @@ describe('Registration', () => {
   });
 
   it('is free with a code that covers everything', async () => {
-    const page = await stage.newPage();
-    await signIn(stage, page, 'gratis@example.se');
+    const page = await product.newPage();
+    await signIn(product, page, 'gratis@example.se');
     await addParticipant(page, kalle);
     await page.getByLabel('Kampanjkod').fill('hifspringer');
     await page.getByText('Koden gäller och är avdragen').waitFor();
@@ -63,18 +63,18 @@ describe('Registration', () => {
   });
 
   it('accepts an Epassi code from an organiser once', async () => {
-    const organiser = await stage.newOrganiserPage();
-    await organiser.goto(`${stage.url}/admin/epassi`);
+    const organiser = await product.newOrganiserPage();
+    await organiser.goto(`${product.url}/admin/epassi`);
     await organiser.getByRole('button', { name: 'Skicka kod' }).click();
     await organiser.getByText('Name is required').waitFor();
     await organiser.getByLabel('Namn').fill('Eva Epassi');
     await organiser.getByLabel('E-post', { exact: true }).fill('eva@example.se');
     await organiser.getByRole('button', { name: 'Skicka kod' }).click();
     await organiser.getByText('Invitation sent successfully!').waitFor();
-    const code = await mailedCampaignCode(stage.dataDir, 'eva@example.se');
+    const code = await mailedCampaignCode(product.dataDir, 'eva@example.se');
 
-    const page = await stage.newPage();
-    await signIn(stage, page, 'eva.springer@example.se');
+    const page = await product.newPage();
+    await signIn(product, page, 'eva.springer@example.se');
     await addParticipant(page, anna);
     await page.getByLabel('Kampanjkod').fill(code);
     await page.getByText('Koden gäller och är avdragen').waitFor();
@@ -85,19 +85,19 @@ describe('Registration', () => {
     await organiser.getByRole('link', { name: 'Till anmälan' }).click();
     await organiser.getByText('eva.springer@example.se').first().waitFor();
 
-    const other = await stage.newPage();
-    await signIn(stage, other, 'fuskar@example.se');
+    const other = await product.newPage();
+    await signIn(product, other, 'fuskar@example.se');
     await addParticipant(other, anna);
     await other.getByLabel('Kampanjkod').fill(code);
     await other.getByText('Koden gäller inte. Du kan betala utan den.').waitFor();
   });
 
   it('is shared by two tabs, and locked while a payment is open', async () => {
-    const one = await stage.newPage();
-    await signIn(stage, one, 'tva.flikar@example.se');
+    const one = await product.newPage();
+    await signIn(product, one, 'tva.flikar@example.se');
     await addParticipant(one, anna);
     const other = await one.context().newPage();
-    await other.goto(`${stage.url}/anmalan`);
+    await other.goto(`${product.url}/anmalan`);
     await other.getByRole('button', { name: 'Ändra Anna Ängström' }).waitFor();
     await goToPayment(one);
     await other.reload();
@@ -109,22 +109,23 @@ describe('Registration', () => {
 });
 
 describe('Closed registration', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-09-12T17:00:00.000Z');
+    product = await TestProduct.open('2025-09-12T17:00:00.000Z');
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('is announced at step one, and at step two to a new family', async () => {
-    const page = await stage.newPage();
-    await page.goto(`${stage.url}/anmalan`);
+    const page = await product.newPage();
+    await page.goto(`${product.url}/anmalan`);
     await page.getByText('Anmälan är stängd. Du kan fortfarande logga in och se din anmälan.').waitFor();
     await page.getByLabel('E-post', { exact: true }).fill('sen@example.se');
     await page.getByRole('button', { name: 'Skicka kod' }).click();
     await page.getByText('Du är välkommen att anmäla dig på plats.').waitFor();
-    await page.getByRole('textbox', { name: 'Kod' }).fill(await mailedCode(stage.dataDir, 'sen@example.se'));
+    const code = await mailedCode(product.dataDir, 'sen@example.se');
+    await page.getByRole('textbox', { name: 'Kod' }).fill(code);
     await page.getByText('Anmälan är stängd').first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/anmalan/2');
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { addParticipant, pay, signIn, type Entrant } from './support/registration-steps';
-import { TestProduct, laptop, phone } from './support/stage';
+import { TestProduct, laptop, phone } from './support/test-product';
 
 const anna: Entrant = { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' };
 const kalle: Entrant = { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' };
@@ -16,21 +16,21 @@ const lisa: Entrant = {
 };
 
 describe('Registration', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z');
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('leads a new family to its receipt and onto the start lists at once, one child as Anonym', async () => {
-    const family = await stage.newPage(phone);
-    const grandmother = await stage.newPage(laptop);
-    await grandmother.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
-    await grandmother.getByText('Inga löpare anmälda på distansen').waitFor();
+    const family = await product.newPage(phone);
+    const visitorPage = await product.newPage(laptop);
+    await visitorPage.goto(`${product.url}/startlistor?dag=2025-09-13&distans=0.8`);
+    await visitorPage.getByText('Inga löpare anmälda på distansen').waitFor();
 
-    await signIn(stage, family, 'angstrom@example.se');
+    await signIn(product, family, 'angstrom@example.se');
     await expectButtonsInSight(family);
     for (const entrant of [anna, kalle, lisa]) await addParticipant(family, entrant);
     await expectAccessible(family);
@@ -41,9 +41,9 @@ describe('Registration', () => {
     expect(await family.getByRole('button', { name: 'Lägg till deltagare' }).count()).toBe(0);
     expect(await family.getByRole('button', { name: 'Ändra Anna Ängström' }).count()).toBe(0);
     await expectAccessible(family);
-    await grandmother.getByRole('cell', { name: 'Kalle Ängström' }).waitFor();
-    await grandmother.getByRole('cell', { name: 'Anonym' }).waitFor();
-    expect(await grandmother.getByText('Lisa').count()).toBe(0);
+    await visitorPage.getByRole('cell', { name: 'Kalle Ängström' }).waitFor();
+    await visitorPage.getByRole('cell', { name: 'Anonym' }).waitFor();
+    expect(await visitorPage.getByText('Lisa').count()).toBe(0);
 
     await family.getByRole('link', { name: 'Visa kvittot' }).click();
     await family.getByText('Swish-referens').waitFor();

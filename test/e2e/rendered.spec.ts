@@ -1,46 +1,49 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { collectPageErrors } from './support/page-errors';
-import { finish, results, runShortRace, start } from './support/short-race';
-import { newContextPage, openBrowser, phone, TestProduct } from './support/stage';
+import { finishCommand, resultsPath, runShortRace } from './support/short-race';
+import { newContextPage, openBrowser, phone, TestProduct } from './support/test-product';
 import { expectHydrated, untilRendered } from './support/hydration';
 
 const runner = '/resultat/race-250913-08/101';
-const addresses = ['/', results, runner, '/startlistor?dag=2025-09-13&distans=0.8'];
+const addresses = ['/', resultsPath, runner, '/startlistor?dag=2025-09-13&distans=0.8'];
 const appended = '/?fbclid=IwAR0&utm_source=fb';
 const missing = '/resultat/2024/x/y';
 const nowhere = '/finns-inte?fbclid=x';
 const receipt = '/kvitto/5FDB0A9C1A2B3C4D5E6F708192A3B4C5';
 
 describe('A public page rendered by the server', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
 
   beforeAll(async () => {
-    [stage, browser] = await Promise.all([TestProduct.open('2025-09-13T08:35:00.000Z'), openBrowser()]);
+    [product, browser] = await Promise.all([TestProduct.open('2025-09-13T08:35:00.000Z'), openBrowser()]);
     // Enough finishers for a chart.
     const field = Array.from({ length: 6 }, (_, index) => `Runner Nr${index}`);
-    const presses = [start, finish(101, 150.2), ...field.map((_, index) => finish(103 + index, 160 + index))];
-    await runShortRace(await stage.organiser(), { runners: ['Anna Ek', 'Bo Al', ...field], presses });
+    const commands = [
+      finishCommand(101, 150.2),
+      ...field.map((_, index) => finishCommand(103 + index, 160 + index)),
+    ];
+    await runShortRace(await product.organiser(), { runners: ['Anna Ek', 'Bo Al', ...field], commands });
   });
-  afterAll(() => Promise.all([stage.close(), browser.close()]));
+  afterAll(() => Promise.all([product.close(), browser.close()]));
 
   it('is readable without scripts', async () => {
-    await prepared(results, runner, '/', missing, receipt);
+    await prepared(resultsPath, runner, '/', missing, receipt);
     const page = await newVisitorPage({ javaScriptEnabled: false });
-    await page.goto(stage.url + results);
+    await page.goto(product.url + resultsPath);
     await page
       .getByRole('row', { name: /Anna Ek/ })
       .getByText('2:30')
       .waitFor();
     await page.getByRole('link', { name: 'Anna Ek' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Anna Ek' }).waitFor();
-    await page.goto(stage.url);
+    await page.goto(product.url);
     await page.getByRole('heading', { level: 1, name: 'Höstloppet 2025' }).waitFor();
-    await page.goto(stage.url + missing);
+    await page.goto(product.url + missing);
     await page.getByRole('heading', { level: 1, name: 'Här tog banan slut' }).waitFor();
     await page.getByRole('link', { name: 'Resultat' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Resultat' }).waitFor();
-    await page.goto(stage.url + receipt);
+    await page.goto(product.url + receipt);
     await page.getByRole('heading', { level: 1, name: 'Kvitto' }).waitFor();
     await page.locator('main noscript').waitFor();
     expect(await page.getByText('Hämtar sidan').count()).toBe(0);
@@ -49,15 +52,15 @@ describe('A public page rendered by the server', () => {
   it.each([...addresses, appended, nowhere])(
     'hydrates without warnings and repeats no fetch, in another time zone and ten minutes late: %s',
     async (address) => {
-      const notFoundPaths = address === nowhere ? [new URL(address, stage.url).pathname] : [];
-      await expectHydrated(browser, stage.url + address, notFoundPaths);
+      const notFoundPaths = address === nowhere ? [new URL(address, product.url).pathname] : [];
+      await expectHydrated(browser, product.url + address, notFoundPaths);
     },
   );
 
   it('refetches its data when its answer is marked as older', async () => {
     await prepared('/galleri');
     const page = await newVisitorPage();
-    await page.route(`${stage.url}/galleri`, async (route) => {
+    await page.route(`${product.url}/galleri`, async (route) => {
       const answer = await route.fetch();
       const serverTiming = answer.headers()['server-timing'] ?? '';
       await route.fulfill({
@@ -66,12 +69,12 @@ describe('A public page rendered by the server', () => {
       });
     });
     const again = page.waitForResponse('**/api/gallery*');
-    await page.goto(`${stage.url}/galleri`);
+    await page.goto(`${product.url}/galleri`);
     expect((await again).status()).toBe(200);
   });
 
   it('applies input from before its hydration', async () => {
-    await prepared(results);
+    await prepared(resultsPath);
     const page = await newVisitorPage();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -79,7 +82,7 @@ describe('A public page rendered by the server', () => {
       await held;
       await route.continue();
     });
-    await page.goto(stage.url + results, { waitUntil: 'commit' });
+    await page.goto(product.url + resultsPath, { waitUntil: 'commit' });
     await page.getByRole('searchbox').fill('bo');
     await page.getByRole('button', { name: /^Pausa/ }).click();
     release();
@@ -89,9 +92,9 @@ describe('A public page rendered by the server', () => {
   });
 
   it('is anonymous until it has asked who is signed in', async () => {
-    const page = await stage.newOrganiserPage(phone);
+    const page = await product.newOrganiserPage(phone);
     const errors = collectPageErrors(page);
-    await page.goto(stage.url);
+    await page.goto(product.url);
     await page.getByRole('button', { name: 'Öppna menyn' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Admin' }).waitFor();
     expect(errors()).toEqual([]);
@@ -99,14 +102,14 @@ describe('A public page rendered by the server', () => {
 
   it('receives updates after it loaded', async () => {
     const page = await newVisitorPage();
-    await page.goto(stage.url + results);
-    const organiserApi = await stage.organiser();
-    await organiserApi.send([{ id: 'late', part: 'race-250913-08', ...finish(102, 200) }]);
+    await page.goto(product.url + resultsPath);
+    const organiserApi = await product.organiser();
+    await organiserApi.send([{ id: 'late', part: 'race-250913-08', ...finishCommand(102, 200) }]);
     await page.getByRole('row', { name: /Bo Al/ }).getByText('3:20').waitFor();
   });
 
   async function prepared(...paths: string[]): Promise<void> {
-    for (const path of paths) await untilRendered(stage.url + path);
+    for (const path of paths) await untilRendered(product.url + path);
   }
 
   function newVisitorPage(options: BrowserContextOptions = {}): Promise<Page> {

@@ -9,7 +9,7 @@ import { SERVER_ENTRY } from '../acceptance/support/server-process';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { addParticipant, answerSwish, signIn } from './support/registration-steps';
-import { newContextPage, openBrowser, phone } from './support/stage';
+import { newContextPage, openBrowser, phone } from './support/test-product';
 
 describe('Swish as a separate service', () => {
   const folder = temporaryFolder('swish-away');
@@ -40,8 +40,7 @@ describe('Swish as a separate service', () => {
 
   it('is reported as unavailable, with nothing charged, and accepts the payment when it is back', async () => {
     const family = await newContextPage(browser, { viewport: phone });
-    const stage = { url: product.url, dataDir };
-    await signIn(stage, family, 'angstrom@example.se');
+    await signIn({ url: product.url, dataDir }, family, 'angstrom@example.se');
     await addParticipant(family, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });
 
     await swish.close();

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
-import { TestProduct } from './support/stage';
+import { TestProduct } from './support/test-product';
 
 describe('The ticket office', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let seller: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-09-13T07:30:00.000Z');
-    seller = await stage.newOrganiserPage();
-    await seller.goto(`${stage.url}/admin/kassa`);
+    product = await TestProduct.open('2025-09-13T07:30:00.000Z');
+    seller = await product.newOrganiserPage();
+    await seller.goto(`${product.url}/admin/kassa`);
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('requires every field', async () => {
     await seller.getByRole('button', { name: 'Betala med Swish' }).click();
@@ -26,17 +26,18 @@ describe('The ticket office', () => {
     await seller.getByRole('button', { name: 'Betala med Swish' }).click();
     const code = seller.getByRole('img', { name: 'QR-kod för Swish' });
     await code.waitFor();
-    const token = new URL((await code.getAttribute('src')) ?? '', stage.url).searchParams.get('token') ?? '';
+    const token =
+      new URL((await code.getAttribute('src')) ?? '', product.url).searchParams.get('token') ?? '';
     expect(await accessibilityFaults(seller)).toEqual([]);
-    await fetch(`${stage.url}/sim/pay/${token}`, {
+    await fetch(`${product.url}/sim/pay/${token}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-requested-with': 'raceday' },
       body: JSON.stringify({ action: 'pay' }),
     });
     await seller.getByText('Betalt! Lämna ut startnumret.').waitFor();
 
-    const visitor = await stage.newPage();
-    await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=5.6`);
+    const visitor = await product.newPage();
+    await visitor.goto(`${product.url}/startlistor?dag=2025-09-13&distans=5.6`);
     await visitor.getByRole('row', { name: /501.*Sten Sen/ }).waitFor();
   });
 
@@ -54,11 +55,11 @@ describe('The ticket office', () => {
   });
 
   it('has its sales in the list of registrations', async () => {
-    await seller.goto(`${stage.url}/admin/list-by-race`);
+    await seller.goto(`${product.url}/admin/list-by-race`);
     await seller.getByText('Sten Sen').first().waitFor();
     await seller.getByText('Kajsa Kontant').first().waitFor();
     expect(await accessibilityFaults(seller)).toEqual([]);
-    const file = await seller.request.get(`${stage.url}/admin/api/export2racesplitter?part=race-250913-56`);
+    const file = await seller.request.get(`${product.url}/admin/api/export2racesplitter?part=race-250913-56`);
     expect(await file.text()).toContain('1,501,Sten,Sen,,,');
   });
 
@@ -85,20 +86,21 @@ describe('The ticket office', () => {
   });
 
   it('has its payment issue handled, its refund noted and a paid runner cancelled, all in the history', async () => {
-    await seller.goto(`${stage.url}/admin/kassa`);
+    await seller.goto(`${product.url}/admin/kassa`);
     await fill({ bib: '503', first: 'Udda', last: 'Belopp', km: '5.6' });
     await seller.getByRole('button', { name: 'Betala med Swish' }).click();
     const code = seller.getByRole('img', { name: 'QR-kod för Swish' });
     await code.waitFor();
-    const token = new URL((await code.getAttribute('src')) ?? '', stage.url).searchParams.get('token') ?? '';
-    await fetch(`${stage.url}/sim/pay/${token}`, {
+    const token =
+      new URL((await code.getAttribute('src')) ?? '', product.url).searchParams.get('token') ?? '';
+    await fetch(`${product.url}/sim/pay/${token}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-requested-with': 'raceday' },
       body: JSON.stringify({ action: 'pay-other-amount' }),
     });
     await seller.getByText('Betalt! Lämna ut startnumret.').waitFor();
 
-    await seller.goto(`${stage.url}/admin/list-by-race?visa=flaggade`);
+    await seller.goto(`${product.url}/admin/list-by-race?visa=flaggade`);
     const list = seller.getByRole('tabpanel');
     await list.getByRole('button', { name: /^Markera som hanterad: .*Udda Belopp/ }).click();
     await write('Resten kom kontant', 'Hanterad');
@@ -111,8 +113,8 @@ describe('The ticket office', () => {
     await write('Tillbaka i handen', 'Notera');
     await seller.getByText('Återbetalningen är noterad.').waitFor();
 
-    const visitor = await stage.newPage();
-    await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=5.6`);
+    const visitor = await product.newPage();
+    await visitor.goto(`${product.url}/startlistor?dag=2025-09-13&distans=5.6`);
     const row = visitor.getByRole('row', { name: /503.*Udda Belopp/ });
     await row.waitFor();
     await seller.getByRole('button', { name: 'Avanmäl: Udda Belopp' }).click();
@@ -137,16 +139,16 @@ describe('The ticket office', () => {
   });
 
   it('has its payments matched with the bank file, and a bank payment linked', async () => {
-    await seller.goto(`${stage.url}/admin/kassa`);
+    await seller.goto(`${product.url}/admin/kassa`);
     await fill({ bib: '504', first: 'Bengt', last: 'Giro', km: '5.6' });
     await seller.getByRole('button', { name: 'Betala med Swish' }).click();
     await seller.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();
-    const { payments } = (await (await seller.request.get(`${stage.url}/admin/registrations`)).json()) as {
+    const { payments } = (await (await seller.request.get(`${product.url}/admin/registrations`)).json()) as {
       payments: { status: string; paymentReference: string; amount: number; method: string | null }[];
     };
     const [sten] = payments.filter(({ method, amount }) => method === 'swish' && amount === 250);
 
-    await seller.goto(`${stage.url}/admin/list-by-race`);
+    await seller.goto(`${product.url}/admin/list-by-race`);
     await seller.getByRole('link', { name: 'Stäm av mot banken' }).click();
     await seller.getByText('Ingen fil vald.').waitFor();
     expect(await accessibilityFaults(seller)).toEqual([]);

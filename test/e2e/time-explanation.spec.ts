@@ -1,38 +1,37 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { finish, part, runShortRace, start } from './support/short-race';
-import { laptop, phone, TestProduct } from './support/stage';
+import { finishCommand, part, runShortRace } from './support/short-race';
+import { laptop, phone, TestProduct } from './support/test-product';
 
 describe('The explanation of a finish time', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let organiser: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-09-13T08:30:00.000Z');
-    const organiserApi = await stage.organiser();
+    product = await TestProduct.open('2025-09-13T08:30:00.000Z');
+    const organiserApi = await product.organiser();
     const [first, second] = await runShortRace(organiserApi, {
       runners: ['Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Bo Ek'],
-      presses: [start],
     });
     const reason = 'sett på filmen';
     const laterStart = Date.parse('2025-09-13T08:30:07Z');
     await organiserApi.send([
-      { id: 'wrong', part, ...finish(101, 200) },
+      { id: 'wrong', part, ...finishCommand(101, 200) },
       { id: 'back', type: 'UndoCommand', part, command: 'wrong' },
-      { id: 'first', part, ...finish(101, 210.457) },
-      { id: 'second', part, ...finish(102, 214) },
+      { id: 'first', part, ...finishCommand(101, 210.457) },
+      { id: 'second', part, ...finishCommand(102, 214) },
       { id: 'moved', type: 'AdjustStart', part, start: laterStart, others: [], reason },
       { id: 'swap', type: 'SwapBibs', part, sort: first, other: second, bib: 101, reason },
     ] as Parameters<typeof organiserApi.send>[0]);
-    organiser = await stage.newOrganiserPage(phone);
+    organiser = await product.newOrganiserPage(phone);
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   const dialog = () => organiser.getByRole('dialog', { name: 'Så blev det' });
 
   it("opens from the finishers' list by keyboard", async () => {
-    await organiser.goto(`${stage.url}/admin/race/${part}`);
+    await organiser.goto(`${product.url}/admin/race/${part}`);
     const time = organiser.getByRole('button', { name: /^3:27\.0, Så blev det, nr 102 Maximiliana/ });
     await time.focus();
     await organiser.keyboard.press('Enter');
@@ -73,8 +72,8 @@ describe('The explanation of a finish time', () => {
   });
 
   it("is public as a note of the correction, without the organiser's name", async () => {
-    const visitor = await stage.newPage(phone);
-    await visitor.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
+    const visitor = await product.newPage(phone);
+    await visitor.goto(`${product.url}/resultat?dag=2025-09-13&distans=0.8`);
     await visitor.getByRole('row', { name: /Maximiliana.* 3:27\.0 ?rättat nummer/ }).waitFor();
     expect(await brokenText(visitor, [390])).toEqual([]);
     await visitor

@@ -1,35 +1,35 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { end, finish, part, runShortRace, start } from './support/short-race';
-import { phone, TestProduct } from './support/stage';
+import { endCommand, finishCommand, part, runShortRace } from './support/short-race';
+import { phone, TestProduct } from './support/test-product';
 
 describe('Time travel through the results', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let organiser: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-09-13T08:20:00.000Z');
-    const organiserApi = await stage.organiser();
+    product = await TestProduct.open('2025-09-13T08:20:00.000Z');
+    const organiserApi = await product.organiser();
     await runShortRace(organiserApi, {
       runners: ['Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Bo Ek', 'Nils Sjöberg'],
-      presses: [start, finish(101, 210), finish(102, 214)],
+      commands: [finishCommand(101, 210), finishCommand(102, 214)],
     });
     const gun = Date.parse('2025-09-13T08:30:00Z');
     const reason = 'klockan gick fel';
     await organiserApi.send([
       { id: 'moved', type: 'AdjustStart', part, start: gun + 30_000, others: [], reason },
       { id: 'seen', type: 'InsertFinish', part, bib: 103, crossing: gun + 212_000, reason },
-      { id: 'end', part, ...end(400) },
+      { id: 'end', part, ...endCommand(400) },
     ] as Parameters<typeof organiserApi.send>[0]);
-    organiser = await stage.newOrganiserPage(phone);
+    organiser = await product.newOrganiserPage(phone);
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   const row = (name: RegExp) => organiser.getByRole('row', { name });
 
   it('opens from the journal at the current state', async () => {
-    await organiser.goto(`${stage.url}/admin/journal/250913`);
+    await organiser.goto(`${product.url}/admin/journal/250913`);
     await organiser.getByRole('link', { name: 'Tidsresa' }).click();
     await organiser.getByRole('heading', { level: 1, name: 'Tidsresa' }).waitFor();
     await organiser.getByText('avslutat, start 10:30:30: 3 i mål').waitFor();
@@ -67,7 +67,7 @@ describe('Time travel through the results', () => {
     expect(await accessibilityFaults(organiser)).toEqual([]);
     expect(await brokenText(organiser, [320, 390])).toEqual([]);
 
-    const another = await stage.newOrganiserPage();
+    const another = await product.newOrganiserPage();
     await another.goto(organiser.url());
     await another.getByText('2 löpare skiljer sig.').waitFor();
     expect(await accessibilityFaults(another)).toEqual([]);

@@ -2,24 +2,24 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { addParticipant, signIn } from './support/registration-steps';
-import { phone, TestProduct } from './support/stage';
+import { phone, TestProduct } from './support/test-product';
 
 describe('A registration in two tabs', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let one: Page;
   let other: Page;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
-    one = await stage.newPage(phone);
-    await signIn(stage, one, 'angstrom@example.se');
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    one = await product.newPage(phone);
+    await signIn(product, one, 'angstrom@example.se');
     await addParticipant(one, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });
     await addParticipant(one, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
     other = await one.context().newPage();
-    await other.goto(`${stage.url}/anmalan/3`);
+    await other.goto(`${product.url}/anmalan/3`);
     await other.getByText('Kalle Ängström').first().waitFor();
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   const open = async (page: Page, name: string) => {
     await page.bringToFront();

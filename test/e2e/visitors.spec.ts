@@ -3,23 +3,23 @@ import { until } from '../support/until';
 import { accessibilityFaults } from './support/accessibility';
 import { expectUsablePage } from './support/page-checks';
 import { collectPageErrors } from './support/page-errors';
-import { laptop, phone, TestProduct } from './support/stage';
-import { collectCspViolations, titlesAt } from './support/titles';
+import { laptop, phone, TestProduct } from './support/test-product';
+import { collectCspViolations, titlesAt } from './support/site-pages';
 
 // All tests share a product and a browser: starting them costs more than most tests here.
-let stage: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  stage = await TestProduct.open();
+  product = await TestProduct.open();
 });
-afterAll(() => stage.close());
+afterAll(() => product.close());
 
 describe('The gallery', () => {
   let page: Page;
   let pageErrors: () => string[];
 
   beforeAll(async () => {
-    page = await stage.newPage(phone);
+    page = await product.newPage(phone);
     pageErrors = collectPageErrors(page);
   });
 
@@ -29,7 +29,7 @@ describe('The gallery', () => {
   const count = (place: number) => carousel().getByText(`${String(place)} av 6`);
 
   it('leads from the menu to a downloaded picture by keyboard', async () => {
-    await page.goto(stage.url);
+    await page.goto(product.url);
     await page.getByRole('button', { name: 'Öppna menyn' }).press('Enter');
     await page.getByRole('dialog').getByRole('link', { name: 'Galleri' }).press('Enter');
     await page.getByRole('link', { name: '2024 6 bilder' }).press('Enter');
@@ -79,7 +79,7 @@ describe('The gallery', () => {
       ['/galleri/2025', 200],
       ['/galleri/1999', 404],
     ] as const) {
-      const answer = await page.request.get(stage.url + path);
+      const answer = await page.request.get(product.url + path);
       expect([path, answer.status(), answer.headers()['x-robots-tag']]).toEqual([path, status, 'noindex']);
     }
     expect(pageErrors()).toEqual([]);
@@ -99,14 +99,14 @@ const tile = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>
 
 describe('The courses page', () => {
   it('opens a map with selectable courses', async () => {
-    const page = await stage.newPage(phone);
+    const page = await product.newPage(phone);
     const pageErrors = collectPageErrors(page);
     let tiles = 0;
     await page.route(TILES, (route) => {
       tiles++;
       return route.fulfill({ contentType: 'image/svg+xml', body: tile });
     });
-    await page.goto(stage.url);
+    await page.goto(product.url);
     await page.getByRole('button', { name: 'Öppna menyn' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Banor' }).click();
     await page.getByRole('img', { name: 'Bana 5.6K sedd uppifrån' }).waitFor();
@@ -123,9 +123,9 @@ describe('The courses page', () => {
   });
 
   it('shows courses without map tiles, and reports the missing tiles', async () => {
-    const page = await stage.newPage(phone);
+    const page = await product.newPage(phone);
     await page.route(TILES, (route) => route.abort());
-    await page.goto(`${stage.url}/banor?karta=ja`);
+    await page.goto(`${product.url}/banor?karta=ja`);
     await page.getByText('Kartbilden går inte att hämta just nu.').waitFor();
     expect(await linesOn(page)).toBe(4);
   });
@@ -136,24 +136,24 @@ function linesOn(page: Page): Promise<number> {
   return page.locator('.leaflet-overlay-pane path[fill="none"]').count();
 }
 
-/** Other pages have a long run: `site.long.spec.ts`. */
+/** Other pages have a long run: `page-titles.long.spec.ts`. */
 describe("A page's HTML from the server", () => {
   it("has the page's own title, partners and sharing link, without a policy violation", async () => {
-    const page = await stage.newPage(phone);
+    const page = await product.newPage(phone);
     const pageErrors = collectPageErrors(page);
     const refused = await collectCspViolations(page);
     const logo = page.waitForResponse(/\/partners\/cykelhornan\.\w+\.svg$/);
 
-    expect(await titlesAt(page, `${stage.url}/resultat?dag=2025-09-13&distans=5.6`)).toEqual(
+    expect(await titlesAt(page, `${product.url}/resultat?dag=2025-09-13&distans=5.6`)).toEqual(
       Array(2).fill('Resultat 5.6K – Höstloppet 2025'),
     );
     await page.getByRole('tab', { name: '0.8K' }).click();
     await page.getByRole('tab', { name: '0.8K', selected: true }).waitFor();
     expect(await page.title()).toBe('Resultat 0.8K – Höstloppet 2025');
     const mail = await page.getByRole('link', { name: 'Dela via e-post' }).getAttribute('href');
-    expect(decodeURIComponent(String(mail))).toContain(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
+    expect(decodeURIComponent(String(mail))).toContain(`${product.url}/resultat?dag=2025-09-13&distans=0.8`);
 
-    expect(await titlesAt(page, `${stage.url}/`)).toEqual(Array(2).fill('Höstloppet 2025'));
+    expect(await titlesAt(page, `${product.url}/`)).toEqual(Array(2).fill('Höstloppet 2025'));
     expect(await page.locator('script[type="application/ld+json"]').count()).toBe(1);
     expect(await gapsBetweenParagraphs(page, 'Ett lopp för hela byn')).toEqual([16, 16]);
     await page.getByRole('img', { name: 'Cykelhörnan' }).scrollIntoViewIfNeeded();
@@ -163,9 +163,9 @@ describe("A page's HTML from the server", () => {
   });
 
   it('shows a bar and a loading text before any script has loaded', async () => {
-    const page = await stage.newPage(phone);
+    const page = await product.newPage(phone);
     await page.route(/\.js$/, () => undefined);
-    await page.goto(`${stage.url}/anmalan`, { waitUntil: 'commit' });
+    await page.goto(`${product.url}/anmalan`, { waitUntil: 'commit' });
     const starting = page.getByRole('status').filter({ hasText: 'Hämtar sidan …' });
     await starting.waitFor();
     // The stylesheet loads separately, and nothing is painted before it has.
@@ -175,9 +175,9 @@ describe("A page's HTML from the server", () => {
   });
 
   it('marks the selected tab in forced colours', async () => {
-    const page = await stage.newPage(phone);
+    const page = await product.newPage(phone);
     await page.emulateMedia({ forcedColors: 'active' });
-    await page.goto(`${stage.url}/resultat?distans=0.8`);
+    await page.goto(`${product.url}/resultat?distans=0.8`);
     await page.getByRole('tab', { name: '0.8K', selected: true }).waitFor();
     const colours = await page.evaluate<string[]>(
       `[...document.querySelectorAll('[role=tab]')].map((tab) => getComputedStyle(tab).backgroundColor)`,
@@ -188,8 +188,8 @@ describe("A page's HTML from the server", () => {
   });
 
   it('loads a page that failed offline when the network is back', async () => {
-    const page = await stage.newPage(phone);
-    await page.goto(`${stage.url}/banor`);
+    const page = await product.newPage(phone);
+    await page.goto(`${product.url}/banor`);
     await page.getByRole('heading', { name: 'Banor' }).waitFor();
     await page.getByRole('button', { name: 'Öppna menyn' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Galleri' }).waitFor();
@@ -223,18 +223,18 @@ describe('A notice to everyone', () => {
   const errors: (() => string[])[] = [];
 
   const open = async (path: string, size = phone) => {
-    const page = await stage.newPage(size);
+    const page = await product.newPage(size);
     errors.push(collectPageErrors(page));
-    await page.goto(stage.url + path);
+    await page.goto(product.url + path);
     await page.getByRole('heading').first().waitFor();
     pages.push(page);
     return page;
   };
 
   beforeAll(async () => {
-    const organiserApi = await stage.organiser();
+    const organiserApi = await product.organiser();
     await organiserApi.createRace({ part, date: '2025-09-13', distance: 5600 });
-    organiser = await stage.newOrganiserPage(phone);
+    organiser = await product.newOrganiserPage(phone);
     errors.push(collectPageErrors(organiser));
   });
 
@@ -242,12 +242,12 @@ describe('A notice to everyone', () => {
     const home = await open('/');
     const results = await open('/resultat', laptop);
     await open(`/resultat/${part}/skarm`, laptop);
-    const finish = await stage.newOrganiserPage(phone);
-    await finish.goto(`${stage.url}/admin/race/${part}`);
+    const finish = await product.newOrganiserPage(phone);
+    await finish.goto(`${product.url}/admin/race/${part}`);
     await finish.getByText('Ansluten').first().waitFor();
     pages.push(finish);
 
-    await organiser.goto(`${stage.url}/admin/journal`);
+    await organiser.goto(`${product.url}/admin/journal`);
     await organiser.getByRole('link', { name: 'Meddelanden' }).click();
     await organiser.getByRole('button', { name: 'Försenad start' }).click();
     expect(await accessibilityFaults(organiser)).toEqual([]);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 import type { Organiser } from '../../apps/demo/src/organiser';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { TestProduct, laptop, phone } from './support/stage';
+import { TestProduct, laptop, phone } from './support/test-product';
 
 const part = 'race-250913-08';
 const edition = join(__dirname, '../../content/2025');
@@ -15,7 +15,7 @@ describe('Results of an edition that hides names and times of children under twe
   const content = temporaryFolder('edition');
   const usual = process.env.CONTENT_DIR;
   const sorts = new Map<string, string>();
-  let stage: TestProduct;
+  let product: TestProduct;
   let organiser: Organiser;
   let page: Page;
 
@@ -25,8 +25,8 @@ describe('Results of an edition that hides names and times of children under twe
     const known = JSON.parse(readFileSync(file, 'utf8')) as object;
     writeFileSync(file, JSON.stringify({ ...known, publicResults: { hideAgeUnder: 12 } }));
     process.env.CONTENT_DIR = content;
-    stage = await TestProduct.open();
-    organiser = await stage.organiser();
+    product = await TestProduct.open();
+    organiser = await product.organiser();
     await organiser.createRace({ part, date: '2025-09-13', distance: 800 });
     for (const [firstname, age] of [
       ['Kalle', 9],
@@ -36,19 +36,19 @@ describe('Results of an edition that hides names and times of children under twe
     ] as const)
       await enter(firstname, age);
     await organiser.send([{ id: randomUUID(), type: 'StartRace', part }]);
-    page = await stage.newPage(laptop);
+    page = await product.newPage(laptop);
   });
 
   afterAll(async () => {
     if (usual === undefined) delete process.env.CONTENT_DIR;
     else process.env.CONTENT_DIR = usual;
-    await stage.close();
+    await product.close();
   });
 
   it("show every place, and no time that reveals a child's", async () => {
     await finish('Kalle');
     await finish('Anna');
-    await page.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
+    await page.goto(`${product.url}/resultat?dag=2025-09-13&distans=0.8`);
     await page.getByText('Segraren är en av dem').waitFor();
     await finish('Lisa');
     await page.getByRole('row', { name: /^3 103 Lisa Ek NY/ }).waitFor();
@@ -79,7 +79,7 @@ describe('Results of an edition that hides names and times of children under twe
   });
 
   it('are described in the terms', async () => {
-    await page.goto(`${stage.url}/allmanna-villkor`);
+    await page.goto(`${product.url}/allmanna-villkor`);
     await page.getByText('Löpare under 12 år visas alltid så, och utan tid.').waitFor();
   });
 

@@ -1,4 +1,4 @@
-import { manyNodes } from '../acceptance/support/many-nodes';
+import { describeManyNodes } from '../acceptance/support/many-nodes';
 import { allFaults } from '../acceptance/support/fault-injection';
 import { demoDay as day } from '../acceptance/support/whole-race-day';
 
@@ -10,6 +10,6 @@ const open = () =>
 
 const name = 'the servers at TEST_EVENTSTORE_URL and TEST_MONGODB_URL';
 
-manyNodes(name, open, {
+describeManyNodes(name, open, {
   ...{ day, apis: 3, workers: 2, phones: 6, viewers: 200, families: 36, faults: allFaults, rounds: 2 },
 });

@@ -17,8 +17,8 @@ let databases = 0;
 
 /** All MongoDB servers to test on. They stop at the end of the test file that imports this. */
 export const mongoServers: readonly (readonly [name: string, open: () => Promise<RestartableMongo>])[] = [
-  ['the wire double', onDouble],
-  ...(program ? [['FerretDB', () => onFerretDb(program)] as const] : []),
+  ['the wire double', openDouble],
+  ...(program ? [['FerretDB', () => openFerretDb(program)] as const] : []),
 ];
 
 /** The server for tests of the whole product: FerretDB where installed, because a third party wrote it. */
@@ -28,13 +28,13 @@ afterAll(async () => {
   await (await ferret)?.close();
 });
 
-async function onDouble(): Promise<RestartableMongo> {
+async function openDouble(): Promise<RestartableMongo> {
   const server = await MongoServer.open();
   return { url: server.url, ...restartable(server), close: () => server.close() };
 }
 
 /** The databases of a test file share one process, which is slow to start. */
-async function onFerretDb(program: string): Promise<RestartableMongo> {
+async function openFerretDb(program: string): Promise<RestartableMongo> {
   ferret ??= FerretDb.open(program);
   const server = await ferret;
   databases += 1;

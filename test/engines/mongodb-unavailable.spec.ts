@@ -23,9 +23,13 @@ const QUICK = '&minHeartbeatFrequencyMS=20&heartbeatFrequencyMS=20';
 /** For tests with an unavailable server: they wait for both limits. */
 const retryPolicy = { callMs: 300, totalMs: 1500 };
 /** For tests in which the server answers in the end, however slow the machine is. */
-const answersInTheEnd = { retryPolicy: { callMs: 2000, totalMs: 60_000 } };
+const longRetryOptions = { retryPolicy: { callMs: 2000, totalMs: 60_000 } };
 const master = new MasterKey('a master key of tests that is long enough');
 const views = ['notes', 'balances'].map((name) => ({ name, version: 1 }));
+const row = (text: string, revision: number) => ({
+  ...{ view: 'notes', partition: 'a', key: '1' },
+  row: { text, revision },
+});
 const anna = { subject: 'anna', kind: 'registration', expiresAt: 2000 } as const;
 
 const servers: MongoServer[] = [];
@@ -52,22 +56,30 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((each) => each.close()));
 });
 
+/** Destroys the first socket to this port that writes; resolves then. */
+function destroySocketAtNextWrite(port: number): Promise<void> {
+  const originalWrite = Reflect.get(Socket.prototype, 'write') as (
+    this: Socket,
+    ...all: unknown[]
+  ) => boolean;
+  const write = jest.spyOn(Socket.prototype, 'write');
+  return new Promise((resolve) =>
+    write.mockImplementation(function (this: Socket, ...data) {
+      if (this.remotePort !== port) return originalWrite.apply(this, data);
+      write.mockRestore();
+      this.destroy();
+      resolve();
+      return this.write(...data);
+    }),
+  );
+}
+
 describe('Connecting to MongoDB', () => {
   it('reconnects when the driver has stopped monitoring the server', async () => {
     const server = await startServer({ replicaSet: false });
     const database = await openDatabase(server.url);
-    const writes = Reflect.get(Socket.prototype, 'write') as (this: Socket, ...all: unknown[]) => boolean;
-    const write = jest.spyOn(Socket.prototype, 'write');
-    // Breaks the driver's connection at its next write, which is its server monitor's check.
-    await new Promise<void>((resolve) =>
-      write.mockImplementation(function (this: Socket, ...question) {
-        if (this.remotePort !== server.port) return writes.apply(this, question);
-        write.mockRestore();
-        this.destroy();
-        resolve();
-        return this.write(...question);
-      }),
-    );
+    // The driver's next write is its server monitor's check.
+    await destroySocketAtNextWrite(server.port);
     await server.start();
     await until(() => database.runWithRetries((db) => db.command({ ping: 1 })).catch(() => undefined));
     expect(database.lastError()).toBeUndefined();
@@ -143,38 +155,32 @@ describe('A failing MongoDB', () => {
     ['is not confirmed by the majority', { applies: true, then: { code: 64, inAnswer: 'write-concern' } }],
   ] as const)('has the same effect when a command %s', async (_, fault) => {
     const server = await startServer();
-    const database = await openDatabase(server.url, answersInTheEnd);
-    const twice = () => server.faults.onCommand(['insert', 'update', 'delete', 'find'], fault, 2);
+    const database = await openDatabase(server.url, longRetryOptions);
+    const failNextTwo = () => server.faults.onCommand(['insert', 'update', 'delete', 'find'], fault, 2);
 
     const keys = new MongoKeyStore(database, master);
-    twice();
+    failNextTwo();
     const made = await keys.ensure(['a', 'b']);
     expect(await new MongoKeyStore(database, master).find(['a', 'b'])).toEqual(made);
 
     const sessions = new MongoSessionStore(database);
-    twice();
+    failNextTwo();
     await sessions.put('one', anna);
-    twice();
+    failNextTwo();
     await sessions.endAll('anna');
     expect(await sessions.get('one')).toBeUndefined();
 
     const reactors = new MongoReactorStore(database);
-    twice();
+    failNextTwo();
     await reactors.saveCheckpoint('log/mail', '0001');
-    twice();
+    failNextTwo();
     await reactors.saveCheckpoint('log/mail', '0002');
     expect(await reactors.checkpoint('log/mail')).toBe('0002');
 
     const store = new MongoViewStore(database, views);
-    const row = (text: string, revision: number) => ({
-      view: 'notes',
-      partition: 'a',
-      key: '1',
-      row: { text, revision },
-    });
-    twice();
+    failNextTwo();
     await store.save('notes', [row('one', 1)], { version: 1, log: 'l', position: '0001' });
-    twice();
+    failNextTwo();
     await store.save('notes', [row('two', 2)], { version: 1, log: 'l', position: '0002' });
     expect(await store.list('notes', 'a')).toEqual([{ text: 'two', revision: 2 }]);
     expect(await store.checkpoint('notes')).toMatchObject({ position: '0002' });
@@ -183,7 +189,7 @@ describe('A failing MongoDB', () => {
   it('counts each attempt at least once when answers are lost', async () => {
     const server = await startServer();
     const limiter = new MongoRateLimiter(
-      await openDatabase(server.url, answersInTheEnd),
+      await openDatabase(server.url, longRetryOptions),
       new FixedClock(1000),
     );
     const five = { name: 'tries', times: 5, withinMs: 60_000 };
@@ -200,18 +206,18 @@ describe('A failing MongoDB', () => {
     const server = await startServer();
     const database = await openDatabase(server.url);
     const limiter = new MongoRateLimiter(database, new FixedClock(1000));
-    const twice = { name: 'tries', times: 2, withinMs: 60_000 };
-    const reading = { ...twice, name: 'readings', fallsBackToLocal: true } as const;
-    expect(await limiter.take(twice, 'anna')).toBe(0);
+    const twoTries = { name: 'tries', times: 2, withinMs: 60_000 };
+    const reading = { ...twoTries, name: 'readings', fallsBackToLocal: true } as const;
+    expect(await limiter.take(twoTries, 'anna')).toBe(0);
     expect(await limiter.take(reading, 'anna')).toBe(0);
     await server.stop();
     const readings = [];
     for (let take = 0; take < 3; take += 1) readings.push(await limiter.take(reading, 'anna'));
     expect(readings).toEqual([0, 0, 60_000]);
-    await expect(limiter.take(twice, 'anna')).rejects.toThrow(StoreUnavailable);
+    await expect(limiter.take(twoTries, 'anna')).rejects.toThrow(StoreUnavailable);
     await server.start();
     await until(() => database.lastError() === undefined);
-    for (const allowance of [twice, reading])
+    for (const allowance of [twoTries, reading])
       expect([await limiter.take(allowance, 'anna'), await limiter.take(allowance, 'anna')]).toEqual([
         0, 60_000,
       ]);
@@ -312,17 +318,11 @@ describe('A failing MongoDB', () => {
       const server = await startServer();
       const [node, other] = await Promise.all([
         openDatabase(server.url, { retryPolicy: { callMs: 100_000, totalMs: 100_000 } }),
-        openDatabase((await startServer({ data: server.data })).url, answersInTheEnd),
+        openDatabase((await startServer({ data: server.data })).url, longRetryOptions),
       ]);
       const [paused, successor] = [new MongoViewStore(node, views), new MongoViewStore(other, views)];
       const [pausedReactors, reactors] = [new MongoReactorStore(node), new MongoReactorStore(other)];
       const at = (number: number) => ({ version: 1, log: 'l', position: String(number).padStart(4, '0') });
-      const row = (text: string, revision: number) => ({
-        view: 'notes',
-        partition: 'a',
-        key: '1',
-        row: { text, revision },
-      });
       for (let revision = 1; revision <= before; revision += 1) {
         await paused.save('notes', [row('first', revision)], at(revision));
         await pausedReactors.saveCheckpoint('log/mail', '0001');
@@ -339,15 +339,15 @@ describe('A failing MongoDB', () => {
       wakeUp();
       await Promise.all(late);
 
-      const isAsLeft = async () => {
+      const expectSuccessorsWrites = async () => {
         expect(await successor.get('notes', 'a', '1')).toEqual({ text: 'new', revision: 7 });
         expect(await successor.checkpoint('notes')).toEqual(at(7));
         expect(await reactors.checkpoint('log/mail')).toBe('0007');
       };
-      await isAsLeft();
+      await expectSuccessorsWrites();
       await paused.save('notes', [row('old', 4)], at(4));
       await pausedReactors.saveCheckpoint('log/mail', '0004');
-      await isAsLeft();
+      await expectSuccessorsWrites();
     },
   );
 
@@ -357,7 +357,7 @@ describe('A failing MongoDB', () => {
     flakyViewStoreContract('MongoDB', async () => {
       const database = await openWithUrl(
         server.url.replace('/raceday?', `/t-${randomUUID().slice(0, 8)}?`),
-        answersInTheEnd,
+        longRetryOptions,
       );
       return new MongoViewStore(database, views);
     });

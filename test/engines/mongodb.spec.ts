@@ -1,4 +1,4 @@
-import { mongoAdaptersContract } from './mongo-adapters.part';
+import { mongoAdaptersContract } from './mongo-adapters.contract';
 import { mongoServers } from './mongo-servers';
 
 for (const [name, open] of mongoServers) mongoAdaptersContract(name, open);

@@ -14,13 +14,18 @@ import {
 export class PrefixedEventStore extends EventStore {
   constructor(
     private readonly inner: EventStore,
-    readonly logId: string,
+    private readonly streamPrefix: string,
   ) {
     super();
   }
 
+  /** Unlike the server's, which all tests share. */
+  get logId(): string {
+    return this.streamPrefix;
+  }
+
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
-    return this.inner.append(this.logId + stream, expected, events).catch((error: unknown) => {
+    return this.inner.append(this.streamPrefix + stream, expected, events).catch((error: unknown) => {
       if (error instanceof Error && 'stream' in error) Object.assign(error, { stream });
       throw error;
     });
@@ -30,7 +35,7 @@ export class PrefixedEventStore extends EventStore {
     stream: string,
     after?: number,
   ): AsyncIterable<readonly Recorded<Event>[]> {
-    for await (const page of this.inner.read<Event>(this.logId + stream, after))
+    for await (const page of this.inner.read<Event>(this.streamPrefix + stream, after))
       yield this.withoutPrefix(page);
   }
 
@@ -61,6 +66,6 @@ export class PrefixedEventStore extends EventStore {
   private withoutPrefix<Event extends EventShape>(
     events: readonly Recorded<Event>[],
   ): readonly Recorded<Event>[] {
-    return events.map((event) => ({ ...event, stream: event.stream.slice(this.logId.length) }));
+    return events.map((event) => ({ ...event, stream: event.stream.slice(this.streamPrefix.length) }));
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { mongoAdaptersContract } from './mongo-adapters.part';
+import { mongoAdaptersContract } from './mongo-adapters.contract';
 import { mongoConformance } from './mongo-conformance';
 
 // A missing server fails the run: it was asked for explicitly.

@@ -4,7 +4,7 @@ const FIRST = ['e2e', 'acceptance'];
 /** Suites of many minutes, the longest first. */
 const LONGEST = [
   'raceday-on-servers',
-  'payment-power-cut.long',
+  'killed-during-payments.long',
   'both-engines.long',
   'moved-between-nodes',
   'payments-on-servers',
@@ -12,8 +12,8 @@ const LONGEST = [
   'killed-at-random.long',
   'every-page.long',
   'many-nodes',
-  '/power-cut.long',
-  'walk.long',
+  'killed-during-races.long',
+  'crawl.long',
   'registration-on-servers',
 ];
 

@@ -3,7 +3,7 @@ import { anna, Family, namesIn, nils } from '../support/family';
 import { lastYear } from '../support/last-year';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { AUGUST, startApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp } from '../support/running-app';
 
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
 
@@ -32,7 +32,7 @@ describe("Families of last year's edition", () => {
     const mailer = new MemoryMailer();
     const now = await startApp({
       dataDir,
-      now: AUGUST,
+      now: REGISTRATION_OPEN_MS,
       config: { mailingsPerMinute: 1_000_000 },
       engines: { mailer },
     });

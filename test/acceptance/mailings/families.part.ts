@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { anna, Family, nils } from '../support/family';
 import { until } from '../../support/until';
 import { addPreviousRegistrations } from '../support/previous-families';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const text = { subject: 'Starten är försenad', message: 'Starten för 5,6 km är 20 min försenad.' };
 const path = '/admin/api/mailings';
@@ -24,7 +24,7 @@ describe("A mailing to this edition's families", () => {
     for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();
     mailer = new SlowMailer();
     app = await startApp({
-      now: AUGUST,
+      now: REGISTRATION_OPEN_MS,
       config: { mailingsPerMinute: 1_000_000 },
       engines: { mailer },
     });

@@ -4,7 +4,7 @@ import { ReminderService } from '../../../apps/server/src/reminders/reminder.ser
 import { anna, Family } from '../support/family';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const read = readEdition('content/2025');
 if (!('edition' in read)) throw new Error(read.problems.join('\n'));
@@ -18,7 +18,7 @@ const fast = { mailingsPerMinute: 1_000_000 };
 describe('The reminder to families that have not paid', () => {
   const apps: RunningApp[] = [];
   const start = async (options: Parameters<typeof startApp>[0] = {}) => {
-    const app = await startApp({ now: AUGUST, config: fast, ...options });
+    const app = await startApp({ now: REGISTRATION_OPEN_MS, config: fast, ...options });
     apps.push(app);
     return app;
   };
@@ -26,44 +26,44 @@ describe('The reminder to families that have not paid', () => {
     await Promise.all(apps.splice(0).map((app) => app.stop()));
   });
 
-  const round = (app: RunningApp) => app.app.get(ReminderService).run();
-  const saved = async (app: RunningApp, name: string) => {
+  const runReminderJob = (app: RunningApp) => app.app.get(ReminderService).run();
+  const saveFamily = async (app: RunningApp, name: string) => {
     const family = await Family.signIn(app, name);
     await family.save({ a: anna });
     return family;
   };
-  const shown = async (app: RunningApp) => (await app.getAsOrganiser('/admin/api/reminder')).body;
-  const done = (app: RunningApp) =>
+  const reminderStatus = async (app: RunningApp) => (await app.getAsOrganiser('/admin/api/reminder')).body;
+  const waitUntilSent = (app: RunningApp) =>
     until(async () => {
-      const { sent } = await shown(app);
+      const { sent } = await reminderStatus(app);
       return sent?.isDone && sent;
     });
   const remindedBy = ({ sent }: MemoryMailer) =>
     sent.filter(({ subject }) => subject.startsWith('Påminnelse')).map(({ to }) => to.address);
 
-  it('goes out once, when due, to unpaid families old enough to remind', async () => {
+  it('goes out once, when due, to unpaid families that registered at least a day ago', async () => {
     const mailer = new MemoryMailer();
     const app = await start({ engines: { mailer } });
-    await saved(app, 'ek');
-    await (await saved(app, 'betald')).book('HIFSPRINGER');
+    await saveFamily(app, 'ek');
+    await (await saveFamily(app, 'betald')).book('HIFSPRINGER');
     await Family.signIn(app, 'tom');
-    await saved(app, 'bort');
+    await saveFamily(app, 'bort');
     await app.sendAsOrganiser('/admin/api/erase', {
       registration: 'bort'.padEnd(32, 'a'),
       reason: 'På egen begäran',
     });
-    expect(await shown(app)).toMatchObject({ sendsAt: '2025-09-09T16:00:00.000Z', sent: null });
+    expect(await reminderStatus(app)).toMatchObject({ sendsAt: '2025-09-09T16:00:00.000Z', sent: null });
 
     app.clock.set(due - 1);
-    await saved(app, 'nyss');
-    await round(app);
-    expect(await shown(app)).toMatchObject({ waiting: 1, sent: null });
+    await saveFamily(app, 'nyss');
+    await runReminderJob(app);
+    expect(await reminderStatus(app)).toMatchObject({ waiting: 1, sent: null });
 
     app.clock.set(due);
-    await Promise.all([round(app), round(app)]);
-    expect(await done(app)).toMatchObject({ recipients: 1, sent: 1, failed: 0 });
+    await Promise.all([runReminderJob(app), runReminderJob(app)]);
+    expect(await waitUntilSent(app)).toMatchObject({ recipients: 1, sent: 1, failed: 0 });
     app.clock.set(due + 48 * HOUR);
-    await round(app);
+    await runReminderJob(app);
     expect(remindedBy(mailer)).toEqual(['ek@example.se']);
 
     const mail = mailer.sent.find(({ subject }) => subject.startsWith('Påminnelse'));
@@ -77,10 +77,10 @@ describe('The reminder to families that have not paid', () => {
   it('offers a link that declines further mail', async () => {
     const mailer = new MemoryMailer();
     const app = await start({ engines: { mailer } });
-    for (const name of ['avsagd', 'ek']) await saved(app, name);
+    for (const name of ['avsagd', 'ek']) await saveFamily(app, name);
     app.clock.set(due);
-    await round(app);
-    await done(app);
+    await runReminderJob(app);
+    await waitUntilSent(app);
     const mail = mailer.sent.find(({ to }) => to.address === 'avsagd@example.se');
     const link = /https?:\S+\/avregistrera\/(\w+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(link).toMatch(/^[a-z2-7]{64}$/);
@@ -93,9 +93,9 @@ describe('The reminder to families that have not paid', () => {
     const dataDir = temporaryFolder('reminder');
     const mailer = new MemoryMailer();
     const slow = await start({ dataDir, engines: { mailer }, config: {} });
-    const families = await Promise.all(['ek', 'alm', 'lind'].map((name) => saved(slow, name)));
+    const families = await Promise.all(['ek', 'alm', 'lind'].map((name) => saveFamily(slow, name)));
     slow.clock.set(due);
-    await round(slow);
+    await runReminderJob(slow);
     await until(() => Promise.resolve(remindedBy(mailer).length > 0));
     const [first] = remindedBy(mailer);
     const unreached = families.filter(({ registration }) => !first?.startsWith(registration.slice(0, 2)));
@@ -104,8 +104,8 @@ describe('The reminder to families that have not paid', () => {
     expect(remindedBy(mailer)).toHaveLength(1);
 
     const app = await start({ dataDir, now: due + HOUR, engines: { mailer } });
-    expect(await done(app)).toMatchObject({ recipients: 3, sent: 2, failed: 1 });
-    await round(app);
+    expect(await waitUntilSent(app)).toMatchObject({ recipients: 3, sent: 2, failed: 1 });
+    await runReminderJob(app);
     expect(new Set(remindedBy(mailer)).size).toBe(2);
     expect(remindedBy(mailer)).toHaveLength(2);
     await app.stop();
@@ -114,26 +114,26 @@ describe('The reminder to families that have not paid', () => {
   it('is sent by a server that starts after its time, unless registration has closed', async () => {
     const dataDir = temporaryFolder('reminder-late');
     const before = await start({ dataDir, engines: { mailer: new MemoryMailer() } });
-    await saved(before, 'ek');
+    await saveFamily(before, 'ek');
     await before.stop();
 
     const mailer = new MemoryMailer();
     const late = await start({ dataDir, now: closes, engines: { mailer } });
-    await round(late);
-    expect(await shown(late)).toMatchObject({ isOver: true, waiting: 1, sent: null });
+    await runReminderJob(late);
+    expect(await reminderStatus(late)).toMatchObject({ isOver: true, waiting: 1, sent: null });
     await late.stop();
 
     const inTime = await start({ dataDir, now: closes - HOUR, engines: { mailer } });
-    await done(inTime);
+    await waitUntilSent(inTime);
     expect(remindedBy(mailer)).toEqual(['ek@example.se']);
     await inTime.stop();
   });
 
   it('is not sent when reminderDays is null', async () => {
     const app = await start({ config: { ...fast, edition: { ...edition, reminderDays: null } } });
-    await saved(app, 'ek');
+    await saveFamily(app, 'ek');
     app.clock.set(due + HOUR);
-    await round(app);
-    expect(await shown(app)).toMatchObject({ sendsAt: null, sent: null });
+    await runReminderJob(app);
+    expect(await reminderStatus(app)).toMatchObject({ sendsAt: null, sent: null });
   });
 });

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { Mailboxes, Visitor } from '../support/mailbox';
 import { addressOf, addPreviousRegistrations } from '../support/previous-families';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
 
@@ -18,7 +18,7 @@ describe('Unsubscribing from mailings', () => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
     mailboxes = new Mailboxes();
     app = await startApp({
-      now: AUGUST,
+      now: REGISTRATION_OPEN_MS,
       config: { mailingsPerMinute: 1_000_000, webDir },
       engines: { mailer: mailboxes },
     });
@@ -64,7 +64,7 @@ describe('Unsubscribing from mailings', () => {
     expect((await preference()).body).toEqual({ declined: false });
   });
 
-  it('takes one request, and one more to undo', async () => {
+  it('is saved by one request and undone by another', async () => {
     const say = (declined: boolean) => app.sendJson(`/api/mail-preference/${token}`, { declined });
     expect((await say(true)).body).toEqual({ declined: true });
     expect((await say(true)).body).toEqual({ declined: true });

@@ -50,7 +50,8 @@ describe('Requests that no browser sends', () => {
   const post = (headers: string, body: string) =>
     `POST /email HTTP/1.1\r\n${head}Content-Type: application/json\r\n${headers}\r\n\r\n${body}`;
   const statusOf = (answer: string) => Number(answer.split(' ')[1]);
-  const nothingLogged = () => expect(logged.filter((line) => /ERROR|WARN| {4}at /.test(line))).toEqual([]);
+  const expectNothingLogged = () =>
+    expect(logged.filter((line) => /ERROR|WARN| {4}at /.test(line))).toEqual([]);
 
   it.each(['/..%2f', '//', '//x.js', '/a//b', '/assets/..%2findex.html', '/%2e%2e/', '/a%5c..%5cb.js'])(
     'get 404 at %s and log nothing',
@@ -58,7 +59,7 @@ describe('Requests that no browser sends', () => {
       const answer = await raw(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
       expect(statusOf(answer)).toBe(404);
       expect(answer).toContain('{"error":"Sidan finns inte"}');
-      nothingLogged();
+      expectNothingLogged();
     },
   );
 
@@ -74,24 +75,24 @@ describe('Requests that no browser sends', () => {
     const answer = await raw(text);
     expect(statusOf(answer)).toBe(status);
     expect(answer).toMatch(/\{"error":"(Felaktig begäran|Begäran är för stor)"\}$/);
-    nothingLogged();
+    expectNothingLogged();
   });
 
   it('may disconnect in the middle of the body', async () => {
     await raw(post('Content-Length: 30', '{"a"'), { leave: true });
     await app.request('/health/live');
-    nothingLogged();
+    expectNothingLogged();
   });
 
   it('get 408 when the body arrives too slowly', async () => {
     const answer = await raw(post('Content-Length: 30', '{"a"'));
     expect(statusOf(answer)).toBe(408);
     expect(answer).toContain('{"error":"Begäran tog för lång tid"}');
-    nothingLogged();
+    expectNothingLogged();
   });
 
   it('get 408 when the headers arrive too slowly', async () => {
     expect(statusOf(await raw('POST /email HTTP/1.1\r\nHost: loc'))).toBe(408);
-    nothingLogged();
+    expectNothingLogged();
   });
 });

@@ -1,6 +1,6 @@
 import { mixedFolders, oldBackupFiles } from '../support/mixed-folders';
 import { journalText } from '../support/journal';
-import { acceptedLosses, listedRunners, runnersOf, BackupScenario } from '../support/two-days';
+import { acceptedLosses, listedRunners, runnersOf, BackupScenario } from '../support/backup-scenario';
 import { until } from '../../support/until';
 
 const scenario = new BackupScenario();

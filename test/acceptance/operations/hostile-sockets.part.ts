@@ -10,30 +10,30 @@ const limits = { requestMs: 30_000, socketsPerAddress: 60, openFiles: Infinity }
 describe('Sockets that use too many resources', () => {
   let app: RunningApp;
   let sorts: string[];
-  const strangers: WebSocket[] = [];
+  const visitorSockets: WebSocket[] = [];
   const start = async (changed: Partial<typeof limits> = {}) => {
     app = await startApp({ config: { limits: { ...limits, ...changed } } });
     sorts = await app.createRaceWith(2);
     await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
   };
   afterEach(async () => {
-    for (const stranger of strangers.splice(0)) stranger.terminate();
+    for (const socket of visitorSockets.splice(0)) socket.terminate();
     await app.stop();
   });
 
   /** Opens a bare socket; resolves with the outcome. */
-  const stranger = (query = '', headers = {}) =>
+  const openVisitorSocket = (query = '', headers = {}) =>
     within(
       new Promise<'in' | 'refused'>((resolve) => {
         const address = `${app.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket${query}`;
         const socket = new WebSocket(address, { headers });
-        strangers.push(socket);
+        visitorSockets.push(socket);
         socket.on('open', () => resolve('in')).on('error', () => resolve('refused'));
       }),
       'a socket to open or to be refused',
     );
-  const strangersIn = async (count: number) => {
-    const all = await Promise.all(Array.from({ length: count }, () => stranger()));
+  const countAcceptedSockets = async (count: number) => {
+    const all = await Promise.all(Array.from({ length: count }, () => openVisitorSocket()));
     return all.filter((what) => what === 'in').length;
   };
   const metric = async (name: string) => {
@@ -60,9 +60,9 @@ describe('Sockets that use too many resources', () => {
 
   it('limits sockets for an address, but lets an organiser connect', async () => {
     await start();
-    expect(await strangersIn(60)).toBe(60);
-    expect(await stranger()).toBe('refused');
-    expect(await stranger('', { 'x-forwarded-for': '198.51.100.7' })).toBe('in');
+    expect(await countAcceptedSockets(60)).toBe(60);
+    expect(await openVisitorSocket()).toBe('refused');
+    expect(await openVisitorSocket('', { 'x-forwarded-for': '198.51.100.7' })).toBe('in');
     const organiser = await app.connectScreen(await app.organiserHeaders());
     expect(organiser.connected).toBe(true);
     expect(await metric('raceday_sockets_refused_total')).toBe(
@@ -72,8 +72,8 @@ describe('Sockets that use too many resources', () => {
 
   it('refuses a forged organiser cookie', async () => {
     await start({ socketsPerAddress: 1 });
-    await stranger();
-    expect(await stranger('', { cookie: 'sid=made-up' })).toBe('refused');
+    await openVisitorSocket();
+    expect(await openVisitorSocket('', { cookie: 'sid=made-up' })).toBe('refused');
   });
 
   it('reserves the last files for organisers, and closes idle connections', async () => {
@@ -82,11 +82,11 @@ describe('Sockets that use too many resources', () => {
     const { port } = new URL(app.url);
     const idle = Array.from({ length: 56 }, () => connect(Number(port), '127.0.0.1'));
     await Promise.all(idle.map((socket) => nextMessage(socket, 'connect')));
-    expect(await stranger()).toBe('refused');
+    expect(await openVisitorSocket()).toBe('refused');
     const organiser = await app.connectScreen(await app.organiserHeaders());
     expect(organiser.connected).toBe(true);
     // None of them reads the timeout answer, or closes.
-    await until(async () => ((await stranger()) === 'in' ? true : undefined));
+    await until(async () => ((await openVisitorSocket()) === 'in' ? true : undefined));
     for (const socket of idle) socket.destroy();
   });
 
@@ -95,10 +95,10 @@ describe('Sockets that use too many resources', () => {
     const opened = await app.request('/socket.io/?EIO=4&transport=polling');
     const { sid, upgrades } = JSON.parse(opened.text.slice(1)) as { sid: string; upgrades: string[] };
     expect(upgrades).toEqual([]);
-    expect(await stranger(`&sid=${sid}`)).toBe('refused');
+    expect(await openVisitorSocket(`&sid=${sid}`)).toBe('refused');
   });
 
-  it('allows one socket for a connection', async () => {
+  it('disconnects a connection that opens 20 sockets', async () => {
     await start();
     const opened = await app.request('/socket.io/?EIO=4&transport=polling');
     const { sid } = JSON.parse(opened.text.slice(1)) as { sid: string };
@@ -117,7 +117,7 @@ describe('Sockets that use too many resources', () => {
       socket.write(post);
       return socket;
     });
-    await until(async () => ((await stranger()) === 'in' ? true : undefined));
+    await until(async () => ((await openVisitorSocket()) === 'in' ? true : undefined));
     for (const socket of slow) socket.destroy();
   });
 

@@ -3,13 +3,12 @@ import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { paidFamily } from '../support/family-to-erase';
 import { Mailboxes } from '../support/mailbox';
-import { part, startApp, type RunningApp } from '../support/running-app';
+import { part, REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const EMAIL = 'quistgaardh@familjen.example.se';
 const PHONE = '0709-876543';
 const SECRETS = ['Xantippa', 'Quistgaardh', 'quistgaardh', 'familjen', 'Vildsvinens', PHONE, '198.51.100.7'];
 const REQUEST = '0b8f4d1e-5c3a-4f0e-9b1d-2a7c6e5f4d3c';
-const AUGUST = Date.parse('2025-08-01T10:00:00Z');
 
 /** The properties of a log line that the tests read. */
 interface LogLine {
@@ -27,7 +26,7 @@ describe('The log in production', () => {
   let written: string;
   beforeAll(async () => {
     const config = { production: true, requestsLogged: 'all' } as const;
-    app = await startApp({ dataDir, now: AUGUST, engines: { mailer }, config });
+    app = await startApp({ dataDir, now: REGISTRATION_OPEN_MS, engines: { mailer }, config });
   });
   beforeEach(() => {
     written = '';
@@ -56,8 +55,8 @@ describe('The log in production', () => {
     const code = await mailer.code(EMAIL);
     await app.sendJson('/code', { email: EMAIL, codeId: 'x', code });
     await app.request(`/verify?id=${payment}`, { headers: { cookie } });
-    await app.request(`/nobody/${EMAIL}?email=${EMAIL}&code=${code}`);
-    await app.sendJson(`/update?by=${EMAIL}`, { nobody: 'Xantippa' }, { headers: { cookie } });
+    await app.request(`/unknown-page/${EMAIL}?email=${EMAIL}&code=${code}`);
+    await app.sendJson(`/update?by=${EMAIL}`, { unknownKey: 'Xantippa' }, { headers: { cookie } });
     await app.request('/update', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

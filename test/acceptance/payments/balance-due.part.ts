@@ -1,6 +1,6 @@
 import { anna, Family, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const short = 'race-250913-08';
 
@@ -10,7 +10,7 @@ describe("The balance due of a family's payment", () => {
   let payref: string;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
     await family.save({ a: anna, c: nils });
     payref = (await family.book()).body.payref;

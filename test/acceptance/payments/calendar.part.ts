@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { anna, Family, nils } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 /** Returns the first entry of an iCalendar file. */
 function entryIn(text: string) {
@@ -16,7 +16,7 @@ describe('The calendar file of a paid family', () => {
   let payref: string;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: nils });
   });

@@ -4,7 +4,7 @@ import { CommandSender } from '../../../apps/server/src/platform/commands/comman
 import { anna, Family, ida, namesIn, nils } from '../support/family';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const short = 'race-250913-08';
 
@@ -32,7 +32,7 @@ describe('Cancelling a paid runner', () => {
   let actions: ReturnType<typeof organiserActions>;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
     actions = organiserActions(app, family);
     await family.save({ a: anna, b: ida, c: nils });
@@ -126,13 +126,14 @@ describe('Cancelling a paid runner', () => {
   });
 });
 
-describe('A runner withdrawn just before a power cut', () => {
+describe('A runner withdrawn just before a crash', () => {
   const dataDir = temporaryFolder('withdrawn');
 
   it('is cancelled in the registration at the next start', async () => {
     const mailer = new MemoryMailer();
     const payments = { kind: 'simulator', delayMs: 'manual' } as const;
-    let app = await startApp({ now: AUGUST, dataDir, config: { payments }, engines: { mailer } });
+    const options = { now: REGISTRATION_OPEN_MS, dataDir, config: { payments }, engines: { mailer } };
+    let app = await startApp(options);
     const family = await Family.signIn(app);
     await family.save({ c: nils });
     await family.book('HIFSPRINGER');
@@ -144,7 +145,7 @@ describe('A runner withdrawn just before a power cut', () => {
     const sending = app.app.get(CommandSender).send(racedayStream(short), withdraw, { by: 'Maria' });
     await sending;
     await app.stop();
-    app = await startApp({ now: AUGUST, dataDir, config: { payments }, engines: { mailer } });
+    app = await startApp(options);
     const actions = organiserActions(app, family);
     const row = await until(async () => {
       const found = await actions.row();
@@ -165,7 +166,7 @@ describe('Money found at the bank', () => {
   let actions: ReturnType<typeof organiserActions>;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
     actions = organiserActions(app, family);
     await family.save({ a: anna, b: ida, c: nils });

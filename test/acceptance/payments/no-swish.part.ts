@@ -2,7 +2,7 @@ import { FixedClock, MemoryPayments, NoPayments, type Simulator } from '@app/ada
 import { paymentText } from '@app/domain';
 import { CallbackAddress } from '../../../apps/server/src/platform/payment/payment-engine';
 import { anna, Family, ida, nils } from '../support/family';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const NO_SWISH = 'Betalning med Swish är inte igång just nu. Försök igen om en stund.';
 
@@ -11,7 +11,8 @@ describe('A server without a payment service', () => {
   let family: Family;
   beforeAll(async () => {
     const payment = { payments: new NoPayments(), callback: new CallbackAddress(undefined) };
-    app = await startApp({ now: AUGUST, config: { payments: { kind: 'none' } }, engines: { payment } });
+    const config = { payments: { kind: 'none' } } as const;
+    app = await startApp({ now: REGISTRATION_OPEN_MS, config, engines: { payment } });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: ida });
   });
@@ -57,9 +58,9 @@ class LateSimulator extends MemoryPayments {
 
 it('A simulator elsewhere turns on test mode once identified, and links the payer to its page', async () => {
   const account = { provider: 'localhost', url: '', payee: '', cert: '', key: '' };
-  const payments = new LateSimulator({ clock: new FixedClock(AUGUST) });
+  const payments = new LateSimulator({ clock: new FixedClock(REGISTRATION_OPEN_MS) });
   const app = await startApp({
-    now: AUGUST,
+    now: REGISTRATION_OPEN_MS,
     config: { payments: { kind: 'swish', account } },
     engines: { payment: { payments, callback: new CallbackAddress(undefined) } },
   });

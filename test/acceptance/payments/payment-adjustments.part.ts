@@ -1,6 +1,6 @@
 import { anna, Family, ida, nils } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 describe('Payment adjustments by organisers', () => {
   let app: RunningApp;
@@ -8,14 +8,14 @@ describe('Payment adjustments by organisers', () => {
   let payref: string;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: ida, c: nils });
     payref = (await family.book()).body.payref;
   });
   afterEach(() => app.stop());
 
-  const paid = async (how: 'pay' | 'pay-other-amount' = 'pay') => {
+  const pay = async (how: 'pay' | 'pay-other-amount' = 'pay') => {
     await app.settle(payref, how);
   };
   const adjustments = (what: string, body: object = {}) =>
@@ -29,7 +29,7 @@ describe('Payment adjustments by organisers', () => {
     }[];
 
   it('mark an issue as handled with a note, and keep it in the history', async () => {
-    await paid('pay-other-amount');
+    await pay('pay-other-amount');
     const { status, body } = await adjustments('flags', { flag: 'wrong-amount', note: 'Resten kom kontant' });
     expect([status, body.handled]).toMatchObject([
       200,
@@ -47,7 +47,7 @@ describe('Payment adjustments by organisers', () => {
   });
 
   it('reject an issue the payment does not have, a missing note and an unknown payment', async () => {
-    await paid();
+    await pay();
     expect(await adjustments('flags', { flag: 'late', note: 'x' })).toMatchObject({
       status: 404,
       body: { code: 'flag-unknown' },
@@ -59,7 +59,7 @@ describe('Payment adjustments by organisers', () => {
   });
 
   it('record refunds on the receipt, never more than was paid, and void them', async () => {
-    await paid();
+    await pay();
     const refund = { amount: 100, note: 'Swishat till Eva' };
     const headers = { 'x-command-id': '1b7a5f3e-0000-4000-8000-000000000001' };
     const path = `/admin/api/payments/${payref}/refunds`;
@@ -100,7 +100,7 @@ describe('Payment adjustments by organisers', () => {
   });
 
   it('mail the receipt again to its address, three times an hour', async () => {
-    await paid();
+    await pay();
     const { sentMail: sent } = app;
     const receipts = () => sent.filter(({ id }) => id.startsWith('receipt-'));
     await until(async () => receipts().length === 1);
@@ -115,7 +115,7 @@ describe('Payment adjustments by organisers', () => {
   });
 
   it('answer 404 for the history of an unknown registration', async () => {
-    const answer = await app.getAsOrganiser('/admin/api/registrations/nobody/history');
+    const answer = await app.getAsOrganiser('/admin/api/registrations/unknown/history');
     expect(answer).toMatchObject({ status: 404, body: { code: 'registration-unknown' } });
   });
 });

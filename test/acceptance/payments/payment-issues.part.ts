@@ -2,27 +2,27 @@ import type { MemoryMailer } from '@app/adapters';
 import { anna, Family, ida, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
 import { nextMessage } from '../support/messages';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 describe('A payment with an issue', () => {
   let app: RunningApp;
   let family: Family;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: ida, c: nils });
   });
   afterEach(() => app.stop());
 
-  const booked = async (): Promise<string> => (await family.book()).body.payref;
-  const bookedAgain = async (): Promise<string> =>
+  const book = async (): Promise<string> => (await family.book()).body.payref;
+  const bookAgain = async (): Promise<string> =>
     (await family.send('/book-v2', { payAgain: true })).body.payref;
   const mailTo = (address: string) =>
     until(async () => app.sentMail.findLast(({ to }) => to.address === address));
 
   it('of another amount counts as paid, and notifies organisers and family', async () => {
-    const payref = await booked();
+    const payref = await book();
     await app.settle(payref, 'pay-other-amount');
     const { payments } = await app.lists();
     const odd = { id: payref, status: 'PAID', amount: 1, expected: 350, flags: ['wrong-amount'] };
@@ -37,7 +37,7 @@ describe('A payment with an issue', () => {
   });
 
   it('to another payee does not count, and notifies organisers and family', async () => {
-    const payref = await booked();
+    const payref = await book();
     const screen = await app.connectScreen();
     await screen.emitWithAck('wait-pay', { payid: payref });
     const message = nextMessage(screen, 'payment');
@@ -52,16 +52,16 @@ describe('A payment with an issue', () => {
     expect((await family.read(`/api/receipts/${payref}`)).body).toMatchObject({ status: 'ERROR' });
 
     expect(await family.book()).toMatchObject({ status: 409, body: { code: 'payment-astray' } });
-    const again = await bookedAgain();
+    const again = await bookAgain();
     await app.settle(again);
     expect(await family.session()).toMatchObject({ paid: true, payid: again });
     await until(async () => (await namesIn(app, 'race-250913-56')).length === 1);
   });
 
   it('that is the second shows on the page, on both receipts and by mail', async () => {
-    const first = await booked();
+    const first = await book();
     await app.settle(first, 'no-answer');
-    const second = await bookedAgain();
+    const second = await bookAgain();
     await app.settle(second);
     app.swish.payer(first, 'pay-late');
     app.clock.advance(60_000);

@@ -1,6 +1,6 @@
 import { anna, Family, ida } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const file = '/admin/api/payments/csv';
 
@@ -8,7 +8,7 @@ describe('The payments as CSV', () => {
   let app: RunningApp;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
   });
   afterEach(() => app.stop());
 

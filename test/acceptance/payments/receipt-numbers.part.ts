@@ -5,13 +5,13 @@ import { memoryEngines } from '../../../apps/server/src/platform/engines/memory-
 import { anna, Family, nils } from '../support/family';
 import { until } from '../../support/until';
 import { addPreviousRegistrations } from '../support/previous-families';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 describe('The number of a receipt', () => {
   const apps: RunningApp[] = [];
   const start = async (...options: Parameters<typeof startApp>) => {
     const app = await startApp(...options);
-    app.clock.set(AUGUST);
+    app.clock.set(REGISTRATION_OPEN_MS);
     apps.push(app);
     return app;
   };
@@ -52,7 +52,7 @@ describe('The number of a receipt', () => {
   });
 
   it('is consecutive, once for each payment, also with two nodes', async () => {
-    const engines = memoryEngines(new FixedClock(AUGUST), new SequenceIds());
+    const engines = memoryEngines(new FixedClock(REGISTRATION_OPEN_MS), new SequenceIds());
     const [one, other] = [await start({ engines }), await start({ engines })];
     const names = Array.from({ length: 8 }, (_, index) => `family${String(index)}`);
     const payrefs = await Promise.all(names.map((name, index) => paidFree(index % 2 ? one : other, name)));

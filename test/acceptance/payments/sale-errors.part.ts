@@ -1,7 +1,7 @@
 import { PaymentsUnreachable } from '@app/adapters';
 import { anna, Family, namesIn, sale } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const part = 'race-250913-28';
 
@@ -76,7 +76,7 @@ describe('A sale with errors', () => {
   });
 
   it("does not cancel a family's payment", async () => {
-    app.clock.set(AUGUST);
+    app.clock.set(REGISTRATION_OPEN_MS);
     const family = await Family.signIn(app);
     await family.save({ a: anna });
     const { payref } = (await family.book()).body;

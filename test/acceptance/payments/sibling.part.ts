@@ -1,6 +1,6 @@
 import { anna, Family, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const short = 'race-250913-08';
 const ida = { ...nils, firstname: 'Ida', age: 7 };
@@ -10,7 +10,7 @@ describe('A sibling an organiser adds to a paid family', () => {
   let family: Family;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
     await family.save({ a: anna });
     await family.book('HIFSPRINGER');
@@ -105,7 +105,7 @@ describe('A sibling an organiser adds to a paid family', () => {
     expect((await add({ ...ida, age: undefined })).body).toMatchObject({ code: 'age-missing' });
     expect((await add({ ...ida, distance: 3 })).body).toMatchObject({ code: 'distance-missing' });
     expect((await add({ ...ida, firstname: ' ' })).status).toBe(400);
-    expect(await add(ida, {}, 'nobody')).toMatchObject({
+    expect(await add(ida, {}, 'unknown')).toMatchObject({
       status: 404,
       body: { code: 'registration-unknown' },
     });

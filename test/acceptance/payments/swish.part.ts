@@ -6,7 +6,7 @@ import { itWithoutServers } from '../support/app-engines';
 import { anna, Family, ida, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
 import { nextMessage } from '../support/messages';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const MINUTE = 60_000;
 const ID = /^[0-9A-F]{32}$/;
@@ -16,7 +16,7 @@ describe('A payment', () => {
   let family: Family;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: ida, c: nils });
   });
@@ -28,7 +28,7 @@ describe('A payment', () => {
       { id, status: 'PAID', amount: 99_999 },
       { headers: { callbackidentifier: identifier } },
     );
-  const booked = async (): Promise<string> => (await family.book()).body.payref;
+  const book = async (): Promise<string> => (await family.book()).body.payref;
 
   it('is created once for the saved runners, however often the family books', async () => {
     const answers = await Promise.all([family.book(), family.book(), family.book()]);
@@ -49,7 +49,7 @@ describe('A payment', () => {
   });
 
   it('blocks changes to the runners until it is cancelled', async () => {
-    const payref = await booked();
+    const payref = await book();
     const text = 'En betalning pågår. Avbryt den om du vill ändra anmälan.';
     expect(await family.save({ a: anna })).toMatchObject({ status: 409, body: { error: text } });
 
@@ -58,11 +58,11 @@ describe('A payment', () => {
     expect(cancelled.body.swishtory[payref]).toMatchObject({ status: 'CANCELLED' });
     expect(await app.swish.get(payref)).toMatchObject({ status: 'CANCELLED' });
     expect(await family.save({ a: anna })).toMatchObject({ status: 200 });
-    expect(await booked()).not.toBe(payref);
+    expect(await book()).not.toBe(payref);
   });
 
   it('lists the runners after the Swish callback, and locks the registration', async () => {
-    const payref = await booked();
+    const payref = await book();
     app.swish.payer(payref, 'pay');
     expect(await knock(payref)).toMatchObject({ status: 200 });
 
@@ -91,7 +91,7 @@ describe('A payment', () => {
   });
 
   it('is settled once, whichever request brings the answer', async () => {
-    const payref = await booked();
+    const payref = await book();
     app.swish.payer(payref, 'pay');
     await Promise.all([knock(payref), knock(payref), app.reconcile(), family.read(`/verify?id=${payref}`)]);
     await knock(payref);
@@ -103,10 +103,10 @@ describe('A payment', () => {
   });
 
   it("does not trust a callback's content or a wrong identifier", async () => {
-    const payref = await booked();
+    const payref = await book();
     expect(await knock(payref, 'f'.repeat(32))).toMatchObject({ status: 403 });
     expect(await knock(payref, '')).toMatchObject({ status: 403 });
-    expect(await knock('nobody', 'x')).toMatchObject({ status: 400 });
+    expect(await knock('unknown', 'x')).toMatchObject({ status: 400 });
     expect(await app.sendJson('/api/swish/callback', null)).toMatchObject({ status: 400 });
     // The id carries our mark, so another node may have just created it: Swish must call again.
     expect(await knock('0'.repeat(32))).toMatchObject({ status: 503 });
@@ -115,13 +115,13 @@ describe('A payment', () => {
   });
 
   it('is settled without a Swish callback', async () => {
-    const payref = await booked();
+    const payref = await book();
     await app.settle(payref, 'pay-unheard');
     expect(await family.session()).toMatchObject({ paid: true });
   });
 
   it('reports its state to a waiting page', async () => {
-    const payref = await booked();
+    const payref = await book();
     const verify = (id: string) => family.read(`/verify?id=${id}`);
     expect(await verify(payref)).toMatchObject({ status: 202 });
     expect(await verify('0'.repeat(32))).toMatchObject({ status: 404 });
@@ -139,7 +139,7 @@ describe('A payment', () => {
     ['bank-says-no', 'ERROR', 'RF07'],
     ['no-answer', 'ERROR', 'DS24'],
   ] as const)('that ends by %s can be tried again', async (action, status, errorCode) => {
-    const payref = await booked();
+    const payref = await book();
     app.swish.payer(payref, action);
     await knock(payref);
     const session = await family.session();
@@ -156,7 +156,7 @@ describe('A payment', () => {
   });
 
   it('expires ten minutes after it was created', async () => {
-    const payref = await booked();
+    const payref = await book();
     app.clock.advance(2 * MINUTE);
     await app.reconcile();
     expect((await family.session()).swishtory[payref]).toMatchObject({ status: 'CREATED' });
@@ -173,7 +173,7 @@ describe('A payment', () => {
       expect(await family.book()).toMatchObject({ status: 503 });
       app.clock.advance(9 * MINUTE);
       away.mockRestore();
-      const payref = await booked();
+      const payref = await book();
       app.clock.advance(2 * MINUTE);
       await app.reconcile();
       expect((await family.session()).swishtory[payref]).toMatchObject({ status: 'CREATED' });
@@ -184,7 +184,7 @@ describe('A payment', () => {
   );
 
   it('paid after an error counts, with the flag late', async () => {
-    const payref = await booked();
+    const payref = await book();
     app.swish.payer(payref, 'no-answer');
     await knock(payref);
     app.swish.payer(payref, 'pay-late');
@@ -211,8 +211,8 @@ describe('A payment', () => {
   });
 
   it('is refused without runners', async () => {
-    const nobody = await Family.signIn(app, 'nobody');
-    expect(await nobody.book()).toMatchObject({
+    const empty = await Family.signIn(app, 'empty');
+    expect(await empty.book()).toMatchObject({
       status: 400,
       body: { errors: { deltagare: 'Lägg till minst en deltagare' } },
     });
@@ -227,7 +227,7 @@ describe('A payment', () => {
   });
 
   it('is sent to a waiting screen', async () => {
-    const payref = await booked();
+    const payref = await book();
     const screen = await app.connectScreen();
     expect(await screen.emitWithAck('wait-pay', { payid: payref })).toEqual({});
     expect(await screen.emitWithAck('wait-pay', { payid: '0'.repeat(32) })).toMatchObject({
@@ -245,7 +245,7 @@ describe('A payment', () => {
   });
 
   it('that failed sends the screen the next step', async () => {
-    const payref = await booked();
+    const payref = await book();
     const screen = await app.connectScreen();
     await screen.emitWithAck('wait-pay', { payid: payref });
     const message = nextMessage(screen, 'payment');
@@ -278,10 +278,10 @@ describe('A payment', () => {
         { text: 'Kampanjkod EARLYBIRD', amount: -150 },
       ],
     });
-    const anybody = await app.request(`/api/receipts/${String(payref)}`);
-    expect(anybody.text).not.toContain('Anna Ek');
-    expect(anybody.body.lines[0].text).toBe('Startavgift 5,6 km, vuxen: Anna E.');
-    expect(Object.fromEntries(anybody.headers)).toMatchObject({
+    const visitor = await app.request(`/api/receipts/${String(payref)}`);
+    expect(visitor.text).not.toContain('Anna Ek');
+    expect(visitor.body.lines[0].text).toBe('Startavgift 5,6 km, vuxen: Anna E.');
+    expect(Object.fromEntries(visitor.headers)).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
       'referrer-policy': 'no-referrer',
@@ -294,7 +294,7 @@ describe('A campaign code', () => {
   let app: RunningApp;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
   });
   afterEach(() => app.stop());
 
@@ -371,7 +371,7 @@ describe('A campaign code', () => {
     await until(async () => (await other.send('/validate-kampanj', { kampanj: code })).body.valid === true);
   });
 
-  describe('redeemed just before a power cut, without a booking', () => {
+  describe('redeemed just before a crash, without a booking', () => {
     let code: string;
     let one: Family;
     let other: Family;

@@ -1,6 +1,6 @@
 import { anna, Family, namesIn, sale } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const part = 'race-250913-28';
 
@@ -184,7 +184,7 @@ describe('The ticket office on race morning', () => {
 describe('A family that pays after the race has started', () => {
   it('is listed, and marked as late for organisers', async () => {
     const app = await startApp();
-    app.clock.set(AUGUST);
+    app.clock.set(REGISTRATION_OPEN_MS);
     const family = await Family.signIn(app);
     await family.save({ a: anna });
     const { payref } = (await family.book()).body;

@@ -2,7 +2,7 @@ import { type RunnerRow, type StartListRow, rank } from '@app/domain';
 import { Config } from '../../../apps/server/src/platform/config/config';
 import { anna, Family, namesIn, nils, type FormRunner } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, part, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, part, startApp, type RunningApp } from '../support/running-app';
 
 const closed = Date.parse('2025-09-12T18:00:00+02:00');
 const list = `/api/races/get/${part}`;
@@ -14,7 +14,7 @@ describe("A family that hides a child's name in public", () => {
   const names = () => namesIn(app, part);
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
   });
   afterEach(() => app.stop());

@@ -1,3 +1,3 @@
-import { erasureWithPowerCuts } from '../support/erasure-cuts';
+import { describeInterruptedErasure } from '../support/erasure-cuts';
 
-erasureWithPowerCuts([2, 1]);
+describeInterruptedErasure([2, 1]);

@@ -2,7 +2,7 @@ import type { FoundPerson } from '@app/domain';
 import { anna, Family, nils, namesIn } from '../support/family';
 import { until } from '../../support/until';
 import { addPreviousRegistrations } from '../support/previous-families';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const short = 'race-250913-08';
 const reason = 'Begäran per brev 2025-08-20';
@@ -12,7 +12,7 @@ describe("The organisers' erasure page", () => {
   let family: Family;
 
   beforeAll(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     await addPreviousRegistrations(app, { name: 'ek', email: 'ek@example.se', edition: '2023' });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: { ...nils, lastname: 'Quistgaardh' } });

@@ -41,7 +41,7 @@ const neighbours = {
   },
 };
 const personalData = new RegExp(
-  `${family.words.source}|Bonifatius|Fördold|Mullebygden|Handskriven|Kontantin|070-9988776`,
+  `${family.personalDataPattern.source}|Bonifatius|Fördold|Mullebygden|Handskriven|Kontantin|070-9988776`,
   'i',
 );
 

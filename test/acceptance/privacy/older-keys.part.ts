@@ -8,8 +8,8 @@ import { anna } from '../support/family';
 import { until } from '../../support/until';
 import { family, filesWith, paidFamily, parts } from '../support/family-to-erase';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
-import { expectRefusedStart } from '../support/two-days';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
+import { expectRefusedStart } from '../support/backup-scenario';
 
 const reason = 'Begäran per brev 2025-08-20';
 const neighbour = { k: { ...anna, firstname: 'Ottilia', lastname: 'Kvarblivna' } };
@@ -32,7 +32,8 @@ describe('Keys restored from before an erasure', () => {
   ) => {
     const simulated = { kind: 'simulator', delayMs: 'manual' } as const;
     const config = { payments: simulated, acceptLoss };
-    const app = await startApp({ dataDir, now: AUGUST, config, engines: { mailer: mailboxes } });
+    const engines = { mailer: mailboxes };
+    const app = await startApp({ dataDir, now: REGISTRATION_OPEN_MS, config, engines });
     try {
       await work(app);
     } finally {
@@ -48,7 +49,7 @@ describe('Keys restored from before an erasure', () => {
   const answersWithData = async (app: RunningApp) => {
     const subjects = { day: '250913', parts: Object.values(parts), payments };
     const answers = await everyAnswer(app, subjects, []);
-    return answers.map(({ text }) => text).filter((text) => family.words.test(text));
+    return answers.map(({ text }) => text).filter((text) => family.personalDataPattern.test(text));
   };
   /** Copies the keys of a folder in use. */
   const copyOfKeys = (dataDir: string) => {
@@ -102,7 +103,7 @@ describe('Keys restored from before an erasure', () => {
       acceptLoss,
     );
     await during(dataDir, async (app) => expect(await answersWithData(app)).toEqual([]));
-    expect(filesWith(dataDir, family.words)).toEqual([]);
+    expect(filesWith(dataDir, family.personalDataPattern)).toEqual([]);
   };
 
   it('contain everyone erased since: two registrations, four runners, a code', () => {

@@ -1,7 +1,7 @@
 import type { PersonalDataExport } from '@app/domain';
 import { anna, Family, nils, namesIn } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const short = 'race-250913-08';
 const gun = Date.parse('2025-09-13T09:00:00Z');
@@ -11,7 +11,7 @@ describe("A family's own data", () => {
   let family: Family;
 
   beforeAll(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: { ...nils, firstname: '<Nils> & co' } });
     await family.book('HIFSPRINGER');

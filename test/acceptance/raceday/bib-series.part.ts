@@ -24,7 +24,7 @@ describe('A series of bibs', () => {
   });
 
   it('is refused as a whole with every reason when one bib is taken', async () => {
-    const [result] = await app.applyCommands(series('s-1', [...sorts, 'runner-nobody'], 98));
+    const [result] = await app.applyCommands(series('s-1', [...sorts, 'runner-unknown'], 98));
     expect(result).toEqual({
       id: 's-1',
       outcome: 'rejected',

@@ -1,7 +1,7 @@
 import type { CheckedDay, CheckId, Overview } from '@app/domain';
 import { anna, Family, namesIn } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, part, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, part, startApp, type RunningApp } from '../support/running-app';
 
 const long = 'race-250913-56';
 const gun = Date.parse('2025-09-13T09:00:00Z');
@@ -12,7 +12,7 @@ describe('The consistency checks', () => {
   let app: RunningApp;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
   });
   afterEach(() => app.stop());
 
@@ -52,7 +52,8 @@ describe('The consistency checks', () => {
 
   it('find nothing in an untouched edition', async () => {
     expect(await wrong()).toEqual({});
-    expect(await day()).toMatchObject({ date: '2025-09-13', days: ['2025-09-13'], now: AUGUST });
+    const date = '2025-09-13';
+    expect(await day()).toMatchObject({ date, days: [date], now: REGISTRATION_OPEN_MS });
     expect(Object.values(await gauges())).toEqual(Array.from({ length: 12 }, () => 0));
   });
 

@@ -8,7 +8,7 @@ import { itWithoutServers } from '../support/app-engines';
 import { anna, Family, ida, nils } from '../support/family';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const [long, middle, short] = ['race-250913-56', 'race-250913-16', 'race-250913-08'];
 
@@ -20,7 +20,7 @@ describe("An organiser's correction of paid runners", () => {
 
   const start = async (acceptLoss: Config['acceptLoss'] = []) => {
     app = await startApp({
-      now: AUGUST,
+      now: REGISTRATION_OPEN_MS,
       dataDir,
       config: { payments: { kind: 'simulator', delayMs: 'manual' }, acceptLoss },
     });

@@ -2,7 +2,7 @@ import type { DeviceFigures, Overview } from '@app/domain';
 import type { Socket } from 'socket.io-client';
 import { anna, Family, namesIn } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const part = 'race-250913-56';
 const raceMorning = Date.parse('2025-09-13T09:00:00Z');
@@ -12,7 +12,7 @@ describe('The overview of race morning', () => {
   let app: RunningApp;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
   });
   afterEach(() => app.stop());
 

@@ -4,7 +4,7 @@ import { PublicIds } from '../../../apps/server/src/raceday/public-lists';
 import { anna, Family, ida, nils } from '../support/family';
 import { until } from '../../support/until';
 import { nextMessage } from '../support/messages';
-import { AUGUST, part, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, part, startApp, type RunningApp } from '../support/running-app';
 
 const races = [part, 'race-250913-16', 'race-250913-56'];
 const read = (race: string) => `/api/races/get/${race}`;
@@ -18,7 +18,7 @@ describe('Public runner ids', () => {
   beforeAll(async () => {
     app = await startApp();
     const raceMorning = app.clock.now();
-    app.clock.set(AUGUST);
+    app.clock.set(REGISTRATION_OPEN_MS);
     screen = await app.connectScreen();
     for (const race of races) await screen.emitWithAck('subscribe-to-race', race);
     screen.on('race-update', (rows: StartListRow[]) => heard.push(...rows));

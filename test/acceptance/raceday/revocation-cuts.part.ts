@@ -1,3 +1,3 @@
-import { revocationWithPowerCuts } from '../support/revocation-cuts';
+import { describeInterruptedRevocation } from '../support/revocation-cuts';
 
-revocationWithPowerCuts([{ kind: 'RunnerMoved', after: 2 }]);
+describeInterruptedRevocation([{ kind: 'RunnerMoved', after: 2 }]);

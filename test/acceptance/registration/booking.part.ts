@@ -1,5 +1,5 @@
 import { anna, Family, ida, nils } from '../support/family';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const september = Date.parse('2025-09-07T00:00:00+02:00');
 
@@ -7,7 +7,7 @@ describe('A registration', () => {
   let app: RunningApp;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
   });
   afterEach(() => app.stop());
 
@@ -88,7 +88,7 @@ describe('A registration', () => {
   });
 
   describe('price request', () => {
-    const priceFor = async (kampanj: string, at = AUGUST) => {
+    const priceFor = async (kampanj: string, at = REGISTRATION_OPEN_MS) => {
       const family = await Family.signIn(app, 'price');
       await family.save({ a: anna, b: ida, c: nils });
       app.clock.set(at);
@@ -96,11 +96,11 @@ describe('A registration', () => {
     };
 
     it.each([
-      ['', AUGUST, { valid: false, price: 350 }],
+      ['', REGISTRATION_OPEN_MS, { valid: false, price: 350 }],
       ['', september, { valid: false, price: 550 }],
-      ['hifspelar', AUGUST, { valid: true, price: 150 }],
-      ['NÅTANNAT', AUGUST, { valid: false, price: 350 }],
-      ['EPASSI-UNKNOWN123', AUGUST, { valid: false, price: 350 }],
+      ['hifspelar', REGISTRATION_OPEN_MS, { valid: true, price: 150 }],
+      ['NÅTANNAT', REGISTRATION_OPEN_MS, { valid: false, price: 350 }],
+      ['EPASSI-UNKNOWN123', REGISTRATION_OPEN_MS, { valid: false, price: 350 }],
     ])(
       'with the code "%s" at %i uses the saved runners, not the request\'s counts',
       async (code, at, price) => {

@@ -1,5 +1,5 @@
 import { anna, Family, nils } from '../support/family';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const long = { ...anna, distance: 2.8 };
 
@@ -8,7 +8,7 @@ describe('A distance closed for registration', () => {
   let family: Family;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
   });
   afterEach(() => app.stop());

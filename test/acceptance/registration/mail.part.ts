@@ -10,12 +10,12 @@ import { MailQueue } from '../../../apps/server/src/platform/mail/mail-queue';
 import { FakeSmtpServer } from '../../../libs/adapters/src/testing/fake-smtp-server';
 import { until } from '../../support/until';
 import { Mailboxes, Visitor } from '../support/mailbox';
-import { AUGUST, startApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp } from '../support/running-app';
 
 const from = { name: 'Höstloppet', address: 'info@example.se' };
 
 describe('Mail through an SMTP server', () => {
-  const clock = new FixedClock(AUGUST);
+  const clock = new FixedClock(REGISTRATION_OPEN_MS);
   let smtpServer: FakeSmtpServer;
   let mailer: SmtpMailer;
 
@@ -63,7 +63,7 @@ describe('Mail through an SMTP server', () => {
   });
 
   it('delivers a login code', async () => {
-    const app = await startApp({ now: AUGUST, engines: { mailer } });
+    const app = await startApp({ now: REGISTRATION_OPEN_MS, engines: { mailer } });
     const asa = new Visitor(app, new Mailboxes(), 'asa@example.se');
     const { body } = await asa.requestCode();
     const mail = await until(() => Promise.resolve(smtpServer.received[0]));
@@ -75,7 +75,7 @@ describe('Mail through an SMTP server', () => {
 
   it('does not delay requests while the mail server is unavailable', async () => {
     await smtpServer.close();
-    const app = await startApp({ now: AUGUST, engines: { mailer } });
+    const app = await startApp({ now: REGISTRATION_OPEN_MS, engines: { mailer } });
     const answer = await new Visitor(app, new Mailboxes(), 'asa@example.se').requestCode();
     expect(answer.status).toBe(200);
     await app.stop();

@@ -8,7 +8,7 @@ import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { itWithoutServers } from '../support/app-engines';
 import { nextMessage } from '../support/messages';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const parts = ['race-250913-56', 'race-250913-16', 'race-250913-08'];
 
@@ -19,7 +19,7 @@ describe('From sign-in to start lists, with files and HTTP', () => {
   let cookie: string;
   let payref: string;
 
-  const start = async (config: Partial<Config> = {}, now = AUGUST) => {
+  const start = async (config: Partial<Config> = {}, now = REGISTRATION_OPEN_MS) => {
     app = await startApp({
       now,
       dataDir,

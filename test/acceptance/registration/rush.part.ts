@@ -1,6 +1,6 @@
 import { anna, Family, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const FAMILIES = 40;
 
@@ -8,7 +8,7 @@ describe(`${FAMILIES} families that register at the same moment`, () => {
   let app: RunningApp;
 
   beforeAll(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
   });
   afterAll(() => app.stop());
 

@@ -1,12 +1,12 @@
 import { anna, Family, ida, nils } from '../support/family';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 describe('A registration in two tabs', () => {
   let app: RunningApp;
   let family: Family;
 
   beforeEach(async () => {
-    app = await startApp({ now: AUGUST });
+    app = await startApp({ now: REGISTRATION_OPEN_MS });
     family = await Family.signIn(app);
     await family.save({ a: anna, b: ida });
   });

@@ -1,6 +1,6 @@
 import { anna, Family, sale } from '../support/family';
 import { until } from '../../support/until';
-import { AUGUST, part, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, part, startApp, type RunningApp } from '../support/running-app';
 
 describe('Typed text', () => {
   let app: RunningApp;
@@ -43,7 +43,7 @@ describe('Typed text', () => {
   );
 
   it.each(['\u200B', '\u3164', '\u2800', '\u0301'])('is no name when it is invisible: %j', async (unseen) => {
-    app.clock.set(AUGUST);
+    app.clock.set(REGISTRATION_OPEN_MS);
     const family = await Family.signIn(app);
     const refused = { status: 400, body: { error: 'Ange namn' } };
     expect(await family.save({ a: { ...anna, lastname: unseen } })).toMatchObject(refused);
@@ -66,7 +66,7 @@ describe('Typed text', () => {
     const odd = { firstname: 'a\u202Eb\u0000c\nd', lastname: 'E\tk' };
     const clean = { firstname: 'abc d', lastname: 'E k' };
 
-    app.clock.set(AUGUST);
+    app.clock.set(REGISTRATION_OPEN_MS);
     const family = await Family.signIn(app);
     expect((await family.save({ a: { ...anna, ...odd } })).body.deltagare).toMatchObject({ a: clean });
 

@@ -7,7 +7,7 @@ import { anna, Family, namesIn } from '../support/family';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { lastYearsPart, email, lastYear, registerAndRace } from '../support/last-year';
-import { AUGUST, type RunningApp, startApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, type RunningApp, startApp } from '../support/running-app';
 
 const part = 'race-250913-56';
 const absent = 'quist@example.se';
@@ -31,7 +31,7 @@ describe("A runner's linked years", () => {
     await takenOff(started);
     await started.stop();
     const engines = { mailer: new MemoryMailer() };
-    app = await startApp({ dataDir, now: AUGUST, engines });
+    app = await startApp({ dataDir, now: REGISTRATION_OPEN_MS, engines });
     family = await registerAndRace(app, part, 21);
   });
   afterAll(() => app.stop());

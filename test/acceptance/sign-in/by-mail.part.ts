@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@app/eventing';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
-import { AUGUST, startApp, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const MINUTE = 60_000;
 
@@ -11,7 +11,7 @@ describe('Signing in by mail', () => {
 
   beforeEach(async () => {
     mailboxes = new Mailboxes();
-    app = await startApp({ now: AUGUST, engines: { mailer: mailboxes } });
+    app = await startApp({ now: REGISTRATION_OPEN_MS, engines: { mailer: mailboxes } });
     asa = new Visitor(app, mailboxes, 'asa@example.se');
   });
   afterEach(() => app.stop());

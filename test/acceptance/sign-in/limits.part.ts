@@ -2,7 +2,7 @@ import type { Allowance } from '@app/adapters';
 import { RateLimits } from '../../../apps/server/src/platform/auth/rate-limits';
 import { CODE_MAIL_LIMITS, WRONG_CODE_LIMIT } from '../../../apps/server/src/registration/sign-in.service';
 import { Mailboxes, Visitor } from '../support/mailbox';
-import { AUGUST, startApp, type Answer, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type Answer, type RunningApp } from '../support/running-app';
 import { until } from '../../support/until';
 import { SCHOOL, signInAtSchool } from '../support/school';
 
@@ -20,7 +20,7 @@ describe('Rate limits for login codes', () => {
 
   beforeEach(async () => {
     mailboxes = new Mailboxes();
-    app = await startApp({ now: AUGUST, engines: { mailer: mailboxes } });
+    app = await startApp({ now: REGISTRATION_OPEN_MS, engines: { mailer: mailboxes } });
     asa = new Visitor(app, mailboxes, 'asa@example.se');
   });
   afterEach(() => app.stop());
@@ -111,8 +111,8 @@ describe('Rate limits for login codes', () => {
     it('are the same for known and unknown addresses', async () => {
       await asa.signIn();
       app.clock.advance(HOUR);
-      const nobody = new Visitor(app, mailboxes, 'nobody@example.se').from('198.51.100.9');
-      const [known, unknown] = [await askUntilRefused(asa), await askUntilRefused(nobody)];
+      const stranger = new Visitor(app, mailboxes, 'stranger@example.se').from('198.51.100.9');
+      const [known, unknown] = [await askUntilRefused(asa), await askUntilRefused(stranger)];
       const shape = ({ status, body, headers }: Answer) => [
         status,
         { ...body, ...(body.id && { id: 'id' }) },

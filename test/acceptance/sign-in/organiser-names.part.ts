@@ -38,15 +38,15 @@ describe('An organiser signed in by the link', () => {
   });
 
   it('is in the journal as arrangör until they give a name', async () => {
-    const nobody = headersOf(await byLink());
-    expect(await shownName(nobody)).toBeNull();
-    await press(nobody);
+    const unnamed = headersOf(await byLink());
+    expect(await shownName(unnamed)).toBeNull();
+    await press(unnamed);
     expect(await doneBy()).toBe('arrangör');
 
-    const named = await app.sendJson('/admin/api/name', { name: 'Bo' }, { headers: nobody });
+    const named = await app.sendJson('/admin/api/name', { name: 'Bo' }, { headers: unnamed });
     expect([named.status, named.body]).toEqual([200, { name: 'Bo' }]);
-    expect(await shownName(nobody)).toBe('Bo');
-    await app.sendJson(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' }, { headers: nobody });
+    expect(await shownName(unnamed)).toBe('Bo');
+    await app.sendJson(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' }, { headers: unnamed });
     expect(await doneBy()).toBe('Bo');
   });
 

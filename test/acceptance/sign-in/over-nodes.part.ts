@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { anna, Family } from '../support/family';
 import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
-import { AUGUST, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, type RunningApp } from '../support/running-app';
 import { TwoNodes } from '../support/two-nodes';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ describe('Sign-in over two nodes', () => {
   beforeAll(async () => {
     for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();
     mailboxes = new Mailboxes();
-    nodes = await TwoNodes.start({ now: AUGUST, mailer: mailboxes });
+    nodes = await TwoNodes.start({ now: REGISTRATION_OPEN_MS, mailer: mailboxes });
     both = [nodes.leader, nodes.other];
   });
   afterAll(async () => {

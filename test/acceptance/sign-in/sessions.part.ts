@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { itWithoutServers } from '../support/app-engines';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
-import { AUGUST, startApp, type Answer, type RunningApp } from '../support/running-app';
+import { REGISTRATION_OPEN_MS, startApp, type Answer, type RunningApp } from '../support/running-app';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -33,7 +33,7 @@ describe('A session', () => {
 
   beforeEach(async () => {
     const mailer = new Mailboxes();
-    app = await startApp({ now: AUGUST, engines: { mailer } });
+    app = await startApp({ now: REGISTRATION_OPEN_MS, engines: { mailer } });
     asa = new Visitor(app, mailer, 'asa@example.se');
   });
   afterEach(() => app.stop());
@@ -111,7 +111,7 @@ describe('On HTTPS', () => {
   it('a session cookie has the __Host- prefix', async () => {
     const mailer = new Mailboxes();
     const app = await startApp({
-      now: AUGUST,
+      now: REGISTRATION_OPEN_MS,
       config: { publicUrl: new URL('https://race.example.se') },
       engines: { mailer },
     });
@@ -137,7 +137,7 @@ describe('After a restart', () => {
     await app.stop();
   });
 
-  const start = async (now = AUGUST, mailer = new Mailboxes()) => {
+  const start = async (now = REGISTRATION_OPEN_MS, mailer = new Mailboxes()) => {
     app = await startApp({ now, dataDir, engines: { mailer } });
     asa = new Visitor(app, mailer, 'asa@example.se');
   };
@@ -154,7 +154,7 @@ describe('After a restart', () => {
     }
 
     await app.stop();
-    await start(AUGUST + 4 * MINUTE);
+    await start(REGISTRATION_OPEN_MS + 4 * MINUTE);
     expect((await app.request('/get', { headers: { cookie: family } })).status).toBe(200);
     expect(await isOrganiser(app, organiser)).toBe(true);
     expect((await asa.requestCode()).body.error).toContain('Tre koder är skickade');
@@ -178,7 +178,7 @@ describe('After a restart', () => {
   it('no file contains a session or a code, even while the mail server is busy', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     await app.stop();
-    await start(AUGUST, new BusyMailboxes());
+    await start(REGISTRATION_OPEN_MS, new BusyMailboxes());
     const { codeId, code } = await asa.requestAndReadCode();
     const [, secret = ''] = cookiesIn(await asa.enterCode({ codeId, code })).split('=');
     await app.stop();
@@ -208,7 +208,7 @@ describe('Answers and logs of a sign-in', () => {
       });
     const streams = [listen(process.stdout), listen(process.stderr)];
     const mailer = new Mailboxes();
-    const app = await startApp({ now: AUGUST, engines: { mailer } });
+    const app = await startApp({ now: REGISTRATION_OPEN_MS, engines: { mailer } });
     const asa = new Visitor(app, mailer, 'asa@example.se');
     try {
       const answers: Answer[] = [];

@@ -38,17 +38,17 @@ const serversByFolder = new Map<string, Promise<Servers>>();
 export const openEnvironment: OpenEnvironment = (config, clock, folder) => openCurrent(config, clock, folder);
 
 /** Makes every app of this test file run on servers in place of files and memory. */
-export function runOnServers(): void {
+export function useServersInThisFile(): void {
   openCurrent = openOnServers;
   afterAll(async () => {
     for (const servers of serversByFolder.values()) await stopServers(await servers);
   });
 }
 
-export const runsOnServers = (): boolean => openCurrent === openOnServers;
+export const isUsingServers = (): boolean => openCurrent === openOnServers;
 
 /** `it` for guarantees of files or memory only: skipped when apps run on servers. */
-export const itWithoutServers = (): jest.It => (runsOnServers() ? it.skip : it);
+export const itWithoutServers = (): jest.It => (isUsingServers() ? it.skip : it);
 
 const openOnServers: OpenEnvironment = async (config, clock, folder) => {
   const servers = await (folder === undefined ? startServers() : serversOf(folder));

@@ -23,16 +23,16 @@ const TIMED_RACE = 'race-250913-16';
  * after the restore.
  */
 export interface BackupLoad {
-  readonly before: number;
-  readonly between: number;
-  readonly after: number;
+  readonly familiesBefore: number;
+  readonly familiesBetween: number;
+  readonly familiesAfter: number;
 }
 
 /**
  * Runs the backup and restore commands of docs/operations.md verbatim against a product in use by families
  * and the finish line.
  */
-export function backupAndRestore({ before, between, after }: BackupLoad): void {
+export function describeBackupAndRestore(load: BackupLoad): void {
   describe('Backup and restore as the operations manual describes them', () => {
     const home = temporaryFolder('backup');
     const dataDir = join(home, 'data');
@@ -64,36 +64,34 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       server.url = product.url;
       const organiser = await Organiser.signIn(product.url, product.adminToken);
 
-      const families = Array.from({ length: before }, (_, index) => comes(`fore-${String(index)}`));
-      const line = tapping(organiser);
-      await until(() => Promise.resolve(paid.size >= before / 2 && finished.length > 0));
+      const families = familyNames('fore', load.familiesBefore).map(registerAndPay);
+      const line = finishRunners(organiser);
+      await until(() => Promise.resolve(paid.size >= load.familiesBefore / 2 && finished.length > 0));
       await product.stop();
       await Promise.all([...families, line].map((each) => each.catch(() => undefined)));
       followManual('backup');
       const promised = new Set(paid);
-      expect(promised.size).toBeGreaterThanOrEqual(before / 2);
+      expect(promised.size).toBeGreaterThanOrEqual(load.familiesBefore / 2);
       expect(finished.length).toBeGreaterThan(0);
 
       await startProduct(port);
       await until(() => areListed(promised));
-      const then = await everythingOf(promised);
-      await Promise.all(Array.from({ length: between }, (_, index) => comes(`emellan-${String(index)}`)));
+      const expected = await everythingOf(promised);
+      await Promise.all(familyNames('emellan', load.familiesBetween).map(registerAndPay));
       await product.stop();
 
       followManual('restore');
       await startProduct(port);
       await until(() => areListed(promised));
-      expect(await everythingOf(promised)).toEqual(then);
-      expect(then.taps).toEqual(expect.arrayContaining([...finished]));
-      expect(await accepted()).toEqual([]);
+      expect(await everythingOf(promised)).toEqual(expected);
+      expect(expected.finishers).toEqual(expect.arrayContaining([...finished]));
+      expect(await acceptedLosses()).toEqual([]);
 
-      const next = Array.from({ length: after }, (_, index) => `efter-${String(index)}`);
-      await Promise.all(next.map(comes));
+      const next = familyNames('efter', load.familiesAfter);
+      await Promise.all(next.map(registerAndPay));
       await until(() => areListed(next));
       const names = await listedNames();
-      expect(next.filter((name) => names.filter((each) => each === firstName(name)).length !== 2)).toEqual(
-        [],
-      );
+      expect(next.filter((name) => names.filter((each) => each === name).length !== 2)).toEqual([]);
       expect(names.filter((name) => name.startsWith('emellan'))).toEqual([]);
     });
 
@@ -109,7 +107,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
     });
 
     /** A family signs in, registers two runners, books and pays, until its page reports the payment. */
-    async function comes(name: string): Promise<void> {
+    async function registerAndPay(name: string): Promise<void> {
       const family = await Family.signIn(server, `${name}@example.se`, addressOf(name));
       await family.save(runnersOf(name));
       await family.answerSwish(await family.book(undefined), 'pay');
@@ -117,7 +115,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
     }
 
     /** Finishes runners one by one until the server stops answering. */
-    async function tapping(organiser: Organiser): Promise<void> {
+    async function finishRunners(organiser: Organiser): Promise<void> {
       await organiser.createRace({ part: TIMED_RACE, date: '2025-09-13', distance: 1600 });
       const [example] = runnersOf('tapp');
       if (!example) return;
@@ -138,7 +136,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
 
     async function areListed(families: Iterable<string>): Promise<boolean> {
       const names = await listedNames();
-      return [...families].every((name) => names.filter((each) => each === firstName(name)).length === 2);
+      return [...families].every((name) => names.filter((each) => each === name).length === 2);
     }
 
     async function listedNames(): Promise<string[]> {
@@ -157,23 +155,22 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       const theirs = registrations.filter(({ email }) => families.has(email.split('@')[0] ?? ''));
       const ids = new Set(theirs.map(({ registration }) => registration));
       const money = payments.filter(({ registration }) => ids.has(registration));
-      const receipts = await Promise.all(money.map(({ id }) => answered(`/api/receipts/${id}`)));
+      const receipts = await Promise.all(money.map(({ id }) => getAsOrganiser(`/api/receipts/${id}`)));
       const lists = (await Promise.all(FAMILY_RACES.map(rowsOf))).flat();
-      const firstNames = new Set([...families].map(firstName));
       return {
         registrations: theirs.map(withoutRevision),
         money: money.map(withoutRevision),
         receipts,
         listed: lists
-          .filter((row) => row.type === 'runner' && firstNames.has(row.firstname))
+          .filter((row) => row.type === 'runner' && families.has(row.firstname))
           .map(withoutRevision),
         results: (await rowsOf(TIMED_RACE)).map(withoutRevision),
-        taps: await tapped(),
+        finishers: await finishedRunners(),
       };
     }
 
-    async function tapped(): Promise<string[]> {
-      const board = (await answered(`/admin/api/races/get/${TIMED_RACE}`)) as {
+    async function finishedRunners(): Promise<string[]> {
+      const board = (await getAsOrganiser(`/admin/api/races/get/${TIMED_RACE}`)) as {
         sort: string;
         status?: string;
       }[];
@@ -181,11 +178,11 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
     }
 
     async function organisersLists() {
-      const lists = await answered('/admin/registrations');
+      const lists = await getAsOrganiser('/admin/registrations');
       return lists as { registrations: RegistrationRow[]; payments: PaymentRow[] };
     }
 
-    async function answered(path: string): Promise<unknown> {
+    async function getAsOrganiser(path: string): Promise<unknown> {
       const signedIn = await fetch(`${product.url}/admin/api/authenticate`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -197,7 +194,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       return answer.json();
     }
 
-    async function accepted(): Promise<unknown> {
+    async function acceptedLosses(): Promise<unknown> {
       const report = (await (await fetch(`${product.url}/health/ready`)).json()) as { accepted: unknown };
       return report.accepted;
     }
@@ -218,19 +215,19 @@ function withoutRevision<Row extends { readonly revision: number }>(row: Row) {
   return { ...row, revision: 0 };
 }
 
+function familyNames(kind: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${kind}-${String(index)}`);
+}
+
 /** Gives each family its own IP address, so that no two share a rate limit. */
 function addressOf(name: string): string {
   const [kind = '', index = '0'] = name.split('-');
   return `10.${String(kind.length)}.${String(Math.floor(Number(index) / 250))}.${String(Number(index) % 250)}`;
 }
 
-/** Both runners of a family have its name, which identifies them on lists. */
-function firstName(family: string): string {
-  return family;
-}
-
+/** Both runners have the family's name, which identifies them on lists. */
 function runnersOf(family: string): FileRunner[] {
-  const runner = { firstname: firstName(family), lastname: 'Ek', company: '', group: 'Ingen' };
+  const runner = { firstname: family, lastname: 'Ek', company: '', group: 'Ingen' };
   return [
     { ...runner, key: 'a', age: 40, distance: 5.6 },
     { ...runner, key: 'b', age: 9, distance: 0.8 },

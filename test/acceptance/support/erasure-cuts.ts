@@ -8,34 +8,34 @@ import { anna, Family, namesIn, nils } from './family';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { DeferringMailboxes, filesWith, parts } from './family-to-erase';
-import { WriteFault } from './power-switch';
+import { WriteFault } from './write-fault';
 import { startApp, type RunningApp } from './running-app';
 
 /**
  * Proves that an erasure interrupted after each of these numbers of writes completes after the next start.
- * Cuts alternate between a whole family and one runner of it.
+ * Erases a whole family and one runner of a family in turn.
  */
-export function erasureWithPowerCuts(cuts: readonly number[]): void {
-  describe(`An erasure with power cuts at ${String(cuts.length)} points`, () => {
+export function describeInterruptedErasure(cuts: readonly number[]): void {
+  describe(`An erasure interrupted at ${String(cuts.length)} points`, () => {
     const dataDir = temporaryFolder('erasure-cuts');
     const mailer = new DeferringMailboxes();
     const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
-    let power: WriteFault;
+    let fault: WriteFault;
     let engines: Engines;
     let app: RunningApp;
 
     const start = async () => {
       const settings = readConfig({ PORT: '0', DATA_DIR: dataDir });
       const opened = await openEngines(settings, clock);
-      power = new WriteFault();
+      fault = new WriteFault();
       engines = {
         ...opened,
         mailer,
-        store: power.wrap(opened.store, 'append'),
-        keys: power.wrap(opened.keys, 'erase'),
-        reactorStore: power.wrap(opened.reactorStore, 'markDone', 'saveCheckpoint'),
-        outbox: power.wrap(opened.outbox, 'put', 'remove'),
-        sessions: power.wrap(opened.sessions, 'endAll'),
+        store: fault.wrap(opened.store, 'append'),
+        keys: fault.wrap(opened.keys, 'erase'),
+        reactorStore: fault.wrap(opened.reactorStore, 'markDone', 'saveCheckpoint'),
+        outbox: fault.wrap(opened.outbox, 'put', 'remove'),
+        sessions: fault.wrap(opened.sessions, 'endAll'),
       };
       app = await startApp({ engines });
     };
@@ -66,7 +66,7 @@ export function erasureWithPowerCuts(cuts: readonly number[]): void {
     });
     afterAll(() => app.stop());
 
-    it.each(cuts)('completes after the next start when the power is cut after %i writes', async (cut) => {
+    it.each(cuts)('completes after the next start when all but the first %i writes fail', async (cut) => {
       const isWhole = cuts.indexOf(cut) % 2 === 0;
       const who = isWhole
         ? { registration: registrationOf(cut) }
@@ -81,7 +81,7 @@ export function erasureWithPowerCuts(cuts: readonly number[]): void {
       ]);
 
       const organiser = await app.organiserHeaders();
-      power.cutAfter(cut);
+      fault.failAfter(cut);
       await app.sendJson('/admin/api/erase', { ...who, reason: 'Begäran' }, { headers: organiser });
       await app.stop();
       await start();

@@ -26,7 +26,7 @@ export const family = {
     k1: { ...runner, firstname: 'Xantippa', lastname: 'Quistgaardh' },
     k2: { ...runner, firstname: 'Zebulon', lastname: 'Wrangelstierna', distance: 0.8, age: 7 },
   },
-  words: /Xantippa|Zebulon|Quistgaardh|Wrangelstierna|Vildsvinen|\b1957\b|familjen\.example/i,
+  personalDataPattern: /Xantippa|Zebulon|Quistgaardh|Wrangelstierna|Vildsvinen|\b1957\b|familjen\.example/i,
 };
 
 /**

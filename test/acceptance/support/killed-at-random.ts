@@ -15,7 +15,7 @@ const PART = 'race-250913-08';
  * Kills the product `times` times at random moments, including during its start, while an organiser keeps
  * writing.
  */
-export function killedAtRandom(times: number): void {
+export function describeKillsAtRandom(times: number): void {
   describe(`A product killed ${String(times)} times at random moments, including during its starts`, () => {
     const dataDir = temporaryFolder('killed');
     const random = seededRandom(20250913);

@@ -51,8 +51,8 @@ const MAX_PARALLEL_MAILS = 3;
  * Families pay and a race day is run on several nodes of the named servers during injected faults; the result
  * must be as without them.
  */
-export function manyNodes(name: string, open: () => Promise<EmptyServers>, crowd: LoadProfile): void {
-  const { day, apis, workers } = crowd;
+export function describeManyNodes(name: string, open: () => Promise<EmptyServers>, load: LoadProfile): void {
+  const { day, apis, workers } = load;
   const nodes = `${String(apis)} nodes that serve and ${String(workers)} that work`;
   describe(`${nodes}, on ${name}, with injected faults (SEED=${String(SEED)})`, () => {
     const folder = temporaryFolder('many-nodes');
@@ -69,7 +69,7 @@ export function manyNodes(name: string, open: () => Promise<EmptyServers>, crowd
     };
     /** Does the parts of the work, spread over the faults. */
     const duringFaults = async <Part>(work: readonly Part[], doPart: (part: Part) => Promise<void>) => {
-      const all = faultSequence(crowd.faults, crowd.rounds, random);
+      const all = faultSequence(load.faults, load.rounds, random);
       const share = Math.ceil(work.length / all.length);
       for (const [index, [what, happen]] of all.entries()) {
         occurred.push(what);
@@ -103,7 +103,7 @@ export function manyNodes(name: string, open: () => Promise<EmptyServers>, crowd
 
     it('lists every paid family once and sends its receipt', async () => {
       const paid: PaidRegistration[] = [];
-      const families = Array.from({ length: crowd.families }, (_, index) => index);
+      const families = Array.from({ length: load.families }, (_, index) => index);
       await duringFaults(families, async (index) => {
         paid.push(await registerAndPay(index, url, smtpServer));
       });
@@ -131,11 +131,11 @@ export function manyNodes(name: string, open: () => Promise<EmptyServers>, crowd
       const steps = await prepareRaceDay(day, organiser);
       const parts = day.races.map(({ part }) => part);
       const partOf = (at: number) => parts[at % parts.length] ?? '';
-      const viewers = Array.from({ length: crowd.viewers }, (_, at) => new Watcher(url(at), [partOf(at)]));
+      const viewers = Array.from({ length: load.viewers }, (_, at) => new Watcher(url(at), [partOf(at)]));
       await Promise.all(viewers.map(({ subscribed: watches }) => watches));
       const organisers = fleet.apis.map((node) => organiser.withUrl(node.url));
-      const phones = Array.from({ length: crowd.phones }, (_, at) => new FinishLinePhone(organisers, at));
-      await duringFaults(independentGroups(steps, crowd.phones), (group) => sentBy(phones, group));
+      const phones = Array.from({ length: load.phones }, (_, at) => new FinishLinePhone(organisers, at));
+      await duringFaults(independentGroups(steps, load.phones), (group) => sendFromPhones(phones, group));
 
       for (const node of fleet.apis)
         await retryOnNodes(async () => {
@@ -149,10 +149,10 @@ export function manyNodes(name: string, open: () => Promise<EmptyServers>, crowd
         await viewer.receivedRows(lists.get(partOf(at)) ?? []);
         viewer.close();
       }
-      expect(await doneTwice()).toEqual([]);
+      expect(await repeatedFinishes()).toEqual([]);
     });
 
-    async function sentBy(phones: readonly FinishLinePhone[], group: readonly Step[]): Promise<void> {
+    async function sendFromPhones(phones: readonly FinishLinePhone[], group: readonly Step[]): Promise<void> {
       const theirs = (at: number) => group.filter((_, index) => index % phones.length === at);
       const commands = (at: number) => theirs(at).map(({ command }) => command);
       await Promise.all(phones.map((phone, at) => phone.send(commands(at))));
@@ -165,17 +165,17 @@ export function manyNodes(name: string, open: () => Promise<EmptyServers>, crowd
     }
 
     /** Returns command ids that are stored with more than one finish. */
-    async function doneTwice(): Promise<readonly string[]> {
-      const finishes = (await written('RunnerFinished')).map(({ meta }) => meta.commandId);
+    async function repeatedFinishes(): Promise<readonly string[]> {
+      const finishes = (await readEventsOf('RunnerFinished')).map(({ meta }) => meta.commandId);
       return finishes.filter((command, at) => finishes.indexOf(command) !== at);
     }
 
     /** Returns the stream of each confirmed payment. */
     async function confirmations(): Promise<readonly string[]> {
-      return (await written('PaymentConfirmed')).map(({ stream }) => stream);
+      return (await readEventsOf('PaymentConfirmed')).map(({ stream }) => stream);
     }
 
-    async function written(type: DomainEvent['type']): Promise<readonly Recorded<DomainEvent>[]> {
+    async function readEventsOf(type: DomainEvent['type']): Promise<readonly Recorded<DomainEvent>[]> {
       const { url: address } = servers.store;
       const eventLog = await EventStoreDbEventStore.open(storeAddress(address), {
         prefixes: STREAM_PREFIXES,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataLoss } from '@app/domain';
 import { executeSql } from './data-folders';
-import type { BackupScenario } from './two-days';
+import type { BackupScenario } from './backup-scenario';
 
 /** A data folder whose files do not belong together: how it is created, and how its start is refused. */
 export interface MixedFolder {

@@ -18,7 +18,7 @@ interface MoveSetup {
 }
 
 /** Moves an edition from a folder to servers and back; `name` is that of the MongoDB. */
-export function moveRoundTrip(name: string, { open, isShortRun = false }: MoveSetup): void {
+export function describeMoveRoundTrip(name: string, { open, isShortRun = false }: MoveSetup): void {
   const itInLong = itInLongRun(isShortRun);
   describe(`An edition that is moved from a folder to EventStoreDB and ${name}, and back`, () => {
     const root = temporaryFolder('move');

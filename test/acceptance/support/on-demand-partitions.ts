@@ -33,7 +33,10 @@ interface PartitionsSetup {
  * Starts nodes from the rows of a MongoDB (`name`) and checks that they read last year's partitions only on
  * request.
  */
-export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = false }: PartitionsSetup): void {
+export function describeOnDemandPartitions(
+  name: string,
+  { open, isShortRun = false }: PartitionsSetup,
+): void {
   describe(`A node with a warm start from ${name}`, () => {
     let store: EventStoreServer;
     let mongo: RestartableMongo;

@@ -31,7 +31,7 @@ interface RebuildSetup {
 }
 
 /** Corrupts views in a MongoDB and rebuilds them while a node serves; `name` is that of the MongoDB. */
-export function viewsAreRebuilt(name: string, { open, isShortRun = false }: RebuildSetup): void {
+export function describeViewRebuild(name: string, { open, isShortRun = false }: RebuildSetup): void {
   const itInLong = itInLongRun(isShortRun);
   describe(`The views in ${name}, rebuilt while a node serves`, () => {
     const folder = temporaryFolder('rebuild');

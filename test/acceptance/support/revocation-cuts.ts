@@ -9,13 +9,13 @@ import { Family, namesIn, nils } from './family';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { parts } from './family-to-erase';
-import { WriteFault } from './power-switch';
+import { WriteFault } from './write-fault';
 import { startApp, type RunningApp } from './running-app';
 
 /** The race that runners are moved to. */
 const TARGET_RACE = 'race-250913-16';
 
-/** The event of a paid runner to revoke, and after how many writes the power is cut. */
+/** The event of a paid runner to revoke, and after how many writes the others fail. */
 export interface Cut {
   readonly kind: 'RunnerChanged' | 'RunnerMoved' | 'RunnerWithdrawn';
   readonly after: number;
@@ -23,21 +23,21 @@ export interface Cut {
 
 /**
  * Proves that a revocation and then a reinstatement of a paid runner's event reach the registration once,
- * after a power cut and a restart. One family for each cut.
+ * after failed writes and a restart. One family for each cut.
  */
-export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
-  describe('A revocation for a paid runner, with a power cut', () => {
+export function describeInterruptedRevocation(cuts: readonly Cut[]): void {
+  describe('An interrupted revocation for a paid runner', () => {
     const dataDir = temporaryFolder('revocation-cuts');
     const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
-    let power: WriteFault;
+    let fault: WriteFault;
     let engines: Engines;
     let app: RunningApp;
 
     const start = async () => {
       const opened = await openEngines(readConfig({ PORT: '0', DATA_DIR: dataDir }), clock);
-      power = new WriteFault();
-      const store = power.wrap(opened.store, 'append');
-      const reactorStore = power.wrap(opened.reactorStore, 'markDone', 'saveCheckpoint');
+      fault = new WriteFault();
+      const store = fault.wrap(opened.store, 'append');
+      const reactorStore = fault.wrap(opened.reactorStore, 'markDone', 'saveCheckpoint');
       engines = { ...opened, store, reactorStore };
       app = await startApp({ engines });
     };
@@ -81,9 +81,9 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
     });
     afterAll(() => app.stop());
 
-    it.each(cuts)('reaches the registration once: $kind, cut after $after writes', async (cut) => {
+    it.each(cuts)('reaches the registration once: $kind, interrupted after $after writes', async (cut) => {
       const before = await registered(cut);
-      await happened(cut);
+      await changeRunner(cut);
       await until(async () => (await correctionCount(cut)) === 1);
       const changed = await registered(cut);
       const event = await newest(cut);
@@ -95,7 +95,7 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
         const about = { part: parts.short, events: [event], reason: 'fel löpare' };
         const historyChange = { id: crypto.randomUUID(), type, ...about };
         const organiser = await app.organiserHeaders();
-        power.cutAfter(cut.after);
+        fault.failAfter(cut.after);
         await app.sendJson('/admin/api/commands', { commands: [historyChange] }, { headers: organiser });
         await app.stop();
         await start();
@@ -122,7 +122,7 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
       expect(await correctionCount(cut)).toBe(3);
     });
 
-    function happened(cut: Cut) {
+    function changeRunner(cut: Cut) {
       const about = { id: crypto.randomUUID(), part: parts.short, sort: sort(cut) };
       if (cut.kind === 'RunnerMoved')
         return app.applyCommands({ ...about, type: 'MoveRunner', to: TARGET_RACE });

@@ -11,11 +11,11 @@ import { PaymentReconciler } from '../../../apps/server/src/payments/reconciler'
 import type { CommandResult } from '../../../apps/server/src/raceday/race-day.service';
 import { readConfig, type Config } from '../../../apps/server/src/platform/config/config';
 import { closeEngines, type Engines } from '../../../apps/server/src/platform/engines/engines';
-import { type AppEnvironment, openEnvironment, runsOnServers } from './app-engines';
+import { type AppEnvironment, openEnvironment, isUsingServers } from './app-engines';
 import { observe, until, within } from '../../support/until';
 
 /** While registration is open, epoch ms. */
-export const AUGUST = Date.parse('2025-08-20T10:00:00Z');
+export const REGISTRATION_OPEN_MS = Date.parse('2025-08-20T10:00:00Z');
 /** 09:30 Swedish time on race day. */
 const raceMorning = Date.parse('2025-09-13T07:30:00Z');
 export const part = 'race-250913-08';
@@ -179,7 +179,7 @@ export class RunningApp {
     const { body } = await until(async () => {
       const answer = await this.sendAsOrganiser('/admin/api/commands', { commands });
       tries += 1;
-      return answer.status === 503 && runsOnServers() ? undefined : answer;
+      return answer.status === 503 && isUsingServers() ? undefined : answer;
     });
     const { results } = body as { results: CommandResult[] };
     return tries === 1 ? results : results.map(asAccepted);

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@app/eventing';
 import fc from 'fast-check';
 import { Family, ida, nils } from './family';
-import { AUGUST, startApp, type Answer, type RunningApp } from './running-app';
+import { REGISTRATION_OPEN_MS, startApp, type Answer, type RunningApp } from './running-app';
 import { SecondNode } from './second-node';
 
 const SEED = 20250913;
@@ -24,14 +24,14 @@ const sale = { lastname: 'Alm', age: 34, distance: 2.8, group: 'Dam', phone: '07
 const money = { reference: 'BG 4711', amount: 100, date: '2025-08-19', note: 'fel konto' };
 
 /** Two organisers do the same at two nodes at once: one of them is refused. */
-export function twoOrganisersAtOnce(): void {
+export function describeTwoOrganisersAtOnce(): void {
   describe(`Two organisers at two nodes at the same moment (seed ${String(SEED)})`, () => {
     let one: RunningApp;
     let second: SecondNode;
     let other: RunningApp;
 
     beforeEach(async () => {
-      one = await startApp({ now: AUGUST });
+      one = await startApp({ now: REGISTRATION_OPEN_MS });
       second = await SecondNode.beside(one);
       other = second.app;
       await Promise.all([one.signIn(), other.signIn()]);
@@ -70,19 +70,19 @@ export function twoOrganisersAtOnce(): void {
       app.sendAsOrganiser(`/admin/api/${method}`, saleBody(method, runner));
     const link = (app: RunningApp, { registration }: Family, reference: string) =>
       app.sendAsOrganiser(`/admin/api/registrations/${registration}/bank-payment`, { ...money, reference });
-    const saved = async (name: string, runner = nils) => {
+    const save = async (name: string, runner = nils) => {
       const family = await Family.signIn(one, name);
       await family.save({ a: runner });
       return family;
     };
     /** Rejects the next append to a stream with this prefix, as if the process were killed before it. */
-    const cutBefore = (stream: string) => {
+    const failNextAppend = (stream: string) => {
       const { store } = one.engines;
       const append = store.append.bind(store);
       const spy = jest.spyOn(store, 'append').mockImplementation((to, ...rest) => {
         if (!to.startsWith(stream)) return append(to, ...rest);
         spy.mockRestore();
-        return Promise.reject(new StoreUnavailable('the power is cut'));
+        return Promise.reject(new StoreUnavailable('killed before the append'));
       });
     };
 
@@ -102,7 +102,7 @@ export function twoOrganisersAtOnce(): void {
     it('open one payment for a family that books at both nodes', async () => {
       const { payments } = one.engines.payment;
       for (const [round, interleaving] of interleavings.entries()) {
-        const family = await saved(`pay${String(round)}`);
+        const family = await save(`pay${String(round)}`);
         second.resume();
         const answers = await atOnce(
           { ...interleaving, isBehind: false },
@@ -120,7 +120,7 @@ export function twoOrganisersAtOnce(): void {
     it('link a bank payment once: the other gets reference-used', async () => {
       for (const [round, interleaving] of interleavings.entries()) {
         const reference = `BG ${String(round)}`;
-        const [ek, alm] = [await saved(`ek${String(round)}`), await saved(`alm${String(round)}`)];
+        const [ek, alm] = [await save(`ek${String(round)}`), await save(`alm${String(round)}`)];
         const answers = await atOnce(
           interleaving,
           () => link(one, ek, reference),
@@ -137,7 +137,7 @@ export function twoOrganisersAtOnce(): void {
         return (await app.sendAsOrganiser('/admin/api/quickreg', runner, { headers })).status;
       };
       const begin = async () => {
-        cutBefore('registration-');
+        failNextAppend('registration-');
         expect(await sellBerit(one)).toBe(503);
       };
 
@@ -155,9 +155,9 @@ export function twoOrganisersAtOnce(): void {
       });
 
       it('links the bank payment to the same family at once, or to another a minute later', async () => {
-        const [ek, alm, berg] = [await saved('ek'), await saved('alm'), await saved('berg', ida)];
+        const [ek, alm, berg] = [await save('ek'), await save('alm'), await save('berg', ida)];
         const begin = async (family: Family, reference: string) => {
-          cutBefore('registration-');
+          failNextAppend('registration-');
           expect((await link(one, family, reference)).status).toBe(503);
         };
         await begin(ek, 'BG 1');
@@ -178,7 +178,7 @@ export function twoOrganisersAtOnce(): void {
       });
 
       it('links a bank payment refused for one family to another at once', async () => {
-        const [ek, alm] = [await saved('ek'), await saved('alm')];
+        const [ek, alm] = [await save('ek'), await save('alm')];
         await ek.save({});
         expect((await link(one, ek, 'BG 3')).body).toMatchObject({ code: 'no-runners' });
         expect((await link(other, alm, 'BG 3')).status).toBe(201);

@@ -23,7 +23,7 @@ export interface ServerProcess {
   readonly exit: Promise<{ code: number | null; output: string }>;
   output(): string;
   stop(): void;
-  /** Sends SIGKILL, like a power cut. */
+  /** Sends SIGKILL. */
   kill(): void;
   /** Sends SIGSTOP, like a suspended machine. */
   pause(): void;

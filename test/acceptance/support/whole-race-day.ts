@@ -15,7 +15,7 @@ import {
 } from '../../../apps/demo/src/play-registrations';
 import { checkResults } from '../../../apps/demo/src/verdict';
 import { startAndKill } from './killed-at-random';
-import { DayPlayer } from './power-cut';
+import { DayPlayer } from './day-player';
 import { SERVER_ENTRY } from './server-process';
 import { Watcher } from './watcher';
 
@@ -26,12 +26,12 @@ export const demoDay = readRaceDay(join(__dirname, '../../../content/demo/raceda
 export const RACE_MORNING = '2025-09-13T07:25:00.000Z';
 
 /**
- * Families register and pay, then the races run, as the file says; the results must match the file. `isCut`:
+ * Families register and pay, then the races run, as the file says; the results must match the file. `isKilled`:
  * kills the product halfway through the races and again during the next start.
  */
-export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): void {
+export function describeRaceDay(day: RaceDayFile, { isKilled = false } = {}): void {
   const { races, registrations, actions } = day;
-  describe(`A race day: ${registrations.length} families register and pay, then ${races.length} races, ${actions.length} actions${isCut ? ', and a power cut' : ''}`, () => {
+  describe(`A race day: ${registrations.length} families register and pay, then ${races.length} races, ${actions.length} actions${isKilled ? ', and two kills of the server' : ''}`, () => {
     const dataDir = temporaryFolder('race-day');
     let settings: ServerSettings;
     let product: ServerProcess;
@@ -49,7 +49,7 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
       );
       await watcher.subscribed;
       const steps = scriptOf(day, await waitForEntrants(day, organiser));
-      const played = isCut ? await playedThroughCuts(steps, startTakes) : 0;
+      const played = isKilled ? await playThroughKills(steps, startTakes) : 0;
       await play(steps.slice(played), organiser, { speed: Infinity });
     });
 
@@ -84,12 +84,12 @@ export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): vo
     }
 
     /**
-     * Plays the first half of the day with two power cuts and expects nothing lost. Returns how many steps
+     * Plays the first half of the day with two kills and expects nothing lost. Returns how many steps
      * were answered.
      */
-    async function playedThroughCuts(steps: readonly Step[], startTakes: number): Promise<number> {
+    async function playThroughKills(steps: readonly Step[], startTakes: number): Promise<number> {
       const player = new DayPlayer(steps, organiser);
-      await player.playToCut(Math.floor(steps.length / 2), product);
+      await player.playToAndKill(Math.floor(steps.length / 2), product);
       const output = await startAndKill(startTakes / 2, { ...settings, clock: RACE_MORNING });
       expect(output).not.toContain('Nothing was started');
       await startProduct();

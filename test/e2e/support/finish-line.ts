@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { partOf } from '@app/domain';
-import { TestProduct, type phone } from './stage';
+import { TestProduct, type phone } from './test-product';
 
 const today = '2025-09-13';
 
@@ -13,8 +13,8 @@ export const bibs = [7, 128, 2003, 12345, 88888];
 
 /** Starts a product with four races on its day, one of them started. Close it in `afterAll`. */
 export async function openFinishLine(): Promise<TestProduct> {
-  const stage = await TestProduct.open(`${today}T08:30:00.000Z`);
-  const organiser = await stage.organiser();
+  const product = await TestProduct.open(`${today}T08:30:00.000Z`);
+  const organiser = await product.organiser();
   for (const distance of [800, 1600, 2800, 5600])
     await organiser.createRace({ part: partOf(today, distance), date: today, distance });
   for (const bib of bibs) {
@@ -24,13 +24,13 @@ export async function openFinishLine(): Promise<TestProduct> {
     await organiser.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib }]);
   }
   await organiser.send([{ id: randomUUID(), type: 'StartRace', part }]);
-  return stage;
+  return product;
 }
 
 /** Opens the timing page for a new organiser and waits for its bibs. */
-export async function openTimingPage(stage: TestProduct, viewport: typeof phone): Promise<Page> {
-  const page = await stage.newOrganiserPage(viewport);
-  await page.goto(`${stage.url}/admin/race/${part}`);
+export async function openTimingPage(product: TestProduct, viewport: typeof phone): Promise<Page> {
+  const page = await product.newOrganiserPage(viewport);
+  await page.goto(`${product.url}/admin/race/${part}`);
   await bibButton(page, 7).waitFor();
   return page;
 }

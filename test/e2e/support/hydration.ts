@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { observe, until } from '../../support/until';
 import { accessibilityFaults } from './accessibility';
 import { collectPageErrors } from './page-errors';
-import { newContextPage, phone } from './stage';
-import { collectCspViolations } from './titles';
+import { newContextPage, phone } from './test-product';
+import { collectCspViolations } from './site-pages';
 
 /**
  * Waits until the server answers with the rendered page: under load it may answer the first request with the

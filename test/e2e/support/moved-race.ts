@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { until } from '../../support/until';
 import { bibButton } from './finish-line';
-import { laptop } from './stage';
+import { laptop } from './test-product';
 import { tapBib } from './tap-bib';
-import { shownTextsByBib, type TwoNodeProduct } from './two-node-stage';
+import { shownTextsByBib, type TwoNodeProduct } from './two-node-product';
 
 /** How a list shows a finish time. */
 export const FINISH_TIME = /^\d+:\d\d\.\d$/;
@@ -26,20 +26,20 @@ interface Event {
  */
 export class MovedRace {
   private constructor(
-    private readonly stage: TwoNodeProduct,
+    private readonly product: TwoNodeProduct,
     private readonly distance: number,
     private readonly screens: { readonly line: Page; readonly list: Page },
   ) {}
 
   /** Resolves when the race has started and both screens show it. `distance` in metres. */
-  static async started(stage: TwoNodeProduct, distance: number): Promise<MovedRace> {
-    stage.moveToFirstNode();
-    await prepareRace(stage, distance);
-    const line = await stage.newOrganiserPage();
-    await line.goto(`${stage.url}/admin/race/${partOf(today, distance)}`);
-    const list = await stage.newPage(laptop);
-    await list.goto(`${stage.url}/resultat?dag=${today}&distans=${String(distance / 1000)}`);
-    const race = new MovedRace(stage, distance, { line, list });
+  static async started(product: TwoNodeProduct, distance: number): Promise<MovedRace> {
+    product.moveToFirstNode();
+    await prepareRace(product, distance);
+    const line = await product.newOrganiserPage();
+    await line.goto(`${product.url}/admin/race/${partOf(today, distance)}`);
+    const list = await product.newPage(laptop);
+    await list.goto(`${product.url}/resultat?dag=${today}&distans=${String(distance / 1000)}`);
+    const race = new MovedRace(product, distance, { line, list });
     await race.bibButton(1).waitFor();
     await list.getByText('Direkt').waitFor();
     return race;
@@ -94,7 +94,7 @@ export class MovedRace {
   async countJournalFinishes(): Promise<{ finishes: number; runners: number }> {
     const part = partOf(today, this.distance);
     const answer = await this.timingPhone.request.get(
-      `${this.stage.url}/admin/api/days/${dayOf(part)}/events?after=0`,
+      `${this.product.url}/admin/api/days/${dayOf(part)}/events?after=0`,
     );
     const { events } = (await answer.json()) as { events: { event: Event }[] };
     const finishes = events.filter(({ event }) => event.type === 'RunnerFinished' && event.part === part);
@@ -110,8 +110,8 @@ export class MovedRace {
   }
 }
 
-async function prepareRace(stage: TwoNodeProduct, distance: number): Promise<void> {
-  const organiser = await stage.organiser();
+async function prepareRace(product: TwoNodeProduct, distance: number): Promise<void> {
+  const organiser = await product.organiser();
   const part = partOf(today, distance);
   await organiser.createRace({ part, date: today, distance });
   for (const runner of [1, 2, 3, 4, 5, 6]) {

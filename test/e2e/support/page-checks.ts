@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, horizontalOverflow } from './accessibility';
 import { brokenText, PHONE_WIDTHS } from './broken-text';
-import { desk, laptop, phone } from './stage';
+import { desk, laptop, phone } from './test-product';
 
 /** Opens an address and waits until it shows this text and nothing is loading. */
 export async function visit(page: Page, url: string, expectedText: string): Promise<void> {

@@ -19,7 +19,7 @@ export interface FormCorrection {
 export interface PlantedDay {
   readonly steps: readonly Step[];
   /** Journal lines to revoke, by the names of their buttons. */
-  readonly lines: readonly RegExp[];
+  readonly journalLinesToRevoke: readonly RegExp[];
   readonly corrections: readonly FormCorrection[];
   /** Number of mistakes. */
   readonly count: number;
@@ -62,7 +62,7 @@ export function plantMistakes(day: RaceDayFile, played: readonly Step[]): Plante
   });
   return {
     steps: [...beforeEnds(steps, ghosts.map(ghostFinish)), { at: 0, command: RESET, changesNothing: false }],
-    lines: [
+    journalLinesToRevoke: [
       /^Ta ur kraft: Loppet 0\.8K nollställt/,
       /^Ta ur kraft: Loppet 5\.6K avslutat/,
       ...ghosts.map((bib) => new RegExp(`^Ta ur kraft: Nr ${String(bib)} .* i mål`)),

@@ -4,7 +4,7 @@ import type { Organiser } from '../../../apps/demo/src/organiser';
 import { readRaceDay, runnersWithBibs } from '../../../apps/demo/src/race-day-file';
 import { play } from '../../../apps/demo/src/rehearsal';
 import { prepareRaceDay } from '../../support/prepare-race-day';
-import { TestProduct } from './stage';
+import { TestProduct } from './test-product';
 
 const day = readRaceDay(join(__dirname, '../../../content/demo/raceday-2025.json'));
 const clockStart = Date.parse('2025-09-13T10:00:00.000Z');
@@ -128,8 +128,8 @@ export const adminPages = [
  * every length.
  */
 export async function openRaceDay(): Promise<TestProduct> {
-  const stage = await TestProduct.open(new Date(clockStart).toISOString());
-  const organiserApi = await stage.organiser();
+  const product = await TestProduct.open(new Date(clockStart).toISOString());
+  const organiserApi = await product.organiser();
   const steps = await prepareRaceDay(day, organiserApi);
   await play(
     steps.filter(({ at }) => at < clockStart),
@@ -142,7 +142,7 @@ export async function openRaceDay(): Promise<TestProduct> {
     await organiserApi.sendEpassiCode(`Stina Ek ${String(number)}`, `stina.${String(number)}@example.se`);
   const longAddress = `${'lang-adress-'.repeat(5)}@${'foretag'.repeat(8)}.example.se`;
   await organiserApi.sendEpassiCode('Å'.repeat(60), longAddress);
-  return stage;
+  return product;
 }
 
 /** Adds a second day: a race before its start and one without runners. */

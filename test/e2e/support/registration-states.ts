@@ -7,10 +7,10 @@ import {
   goToPayment,
   type Entrant,
 } from './registration-steps';
-import type { TestProduct } from './stage';
+import type { TestProduct } from './test-product';
 
 /** Brings a family's registration into a state and returns the path to open or reload. */
-type Prepare = (stage: TestProduct, page: Page) => Promise<string>;
+type Prepare = (product: TestProduct, page: Page) => Promise<string>;
 
 /**
  * States in which a family may reopen its registration: [state, how to reach it, text that shows when the
@@ -38,47 +38,47 @@ const family: readonly Entrant[] = [
   { first: 'Lisa', last: 'Ängström', age: '15', km: '1.6', group: 'Dam' },
 ];
 
-async function awaitCode(stage: TestProduct, page: Page): Promise<string> {
-  await requestSignInCode(stage, page, 'kod@example.se');
+async function awaitCode(product: TestProduct, page: Page): Promise<string> {
+  await requestSignInCode(product, page, 'kod@example.se');
   return '/anmalan/2';
 }
 
-async function signInWithoutParticipants(stage: TestProduct, page: Page): Promise<string> {
-  await signIn(stage, page, 'ingen@example.se');
+async function signInWithoutParticipants(product: TestProduct, page: Page): Promise<string> {
+  await signIn(product, page, 'ingen@example.se');
   return '/anmalan';
 }
 
-async function addThree(stage: TestProduct, page: Page, email = 'tre@example.se'): Promise<string> {
-  await signIn(stage, page, email);
+async function addThree(product: TestProduct, page: Page, email = 'tre@example.se'): Promise<string> {
+  await signIn(product, page, email);
   for (const entrant of family) await addParticipant(page, entrant);
   return '/anmalan/3';
 }
 
-async function awaitPayment(stage: TestProduct, page: Page, email = 'betalar@example.se'): Promise<string> {
-  await addThree(stage, page, email);
+async function awaitPayment(product: TestProduct, page: Page, email = 'betalar@example.se'): Promise<string> {
+  await addThree(product, page, email);
   await goToPayment(page);
   return '/anmalan/4';
 }
 
-async function leavePayment(stage: TestProduct, page: Page): Promise<string> {
-  await awaitPayment(stage, page, 'drojer@example.se');
+async function leavePayment(product: TestProduct, page: Page): Promise<string> {
+  await awaitPayment(product, page, 'drojer@example.se');
   return '/anmalan/3';
 }
 
-async function failToPay(stage: TestProduct, page: Page): Promise<string> {
-  const path = await addThree(stage, page, 'avbryter@example.se');
+async function failToPay(product: TestProduct, page: Page): Promise<string> {
+  const path = await addThree(product, page, 'avbryter@example.se');
   await pay(page, 'Avbryt BankID');
   return path;
 }
 
-async function payForThree(stage: TestProduct, page: Page, email = 'betald@example.se'): Promise<string> {
-  const path = await addThree(stage, page, email);
+async function payForThree(product: TestProduct, page: Page, email = 'betald@example.se'): Promise<string> {
+  const path = await addThree(product, page, email);
   await pay(page, 'Betala');
   await page.getByText('är betald!').waitFor();
   return path;
 }
 
-async function openReceipt(stage: TestProduct, page: Page): Promise<string> {
-  await payForThree(stage, page, 'kvitto@example.se');
+async function openReceipt(product: TestProduct, page: Page): Promise<string> {
+  await payForThree(product, page, 'kvitto@example.se');
   return String(await page.getByRole('link', { name: 'Visa kvittot' }).getAttribute('href'));
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { mailedCode } from './mailbox';
-import type { TestProduct } from './stage';
+import type { TestProduct } from './test-product';
 
 /** A participant as a family enters them; `age` may be a birth year. */
 export interface Entrant {
@@ -28,12 +28,12 @@ export async function requestSignInCode(
 
 /** Signs in with a mailed code; the address must not have asked for one before. */
 export async function signIn(
-  stage: Pick<TestProduct, 'url' | 'dataDir'>,
+  product: Pick<TestProduct, 'url' | 'dataDir'>,
   page: Page,
   email: string,
 ): Promise<void> {
-  await requestSignInCode(stage, page, email);
-  await page.getByRole('textbox', { name: 'Kod' }).fill(await mailedCode(stage.dataDir, email));
+  await requestSignInCode(product, page, email);
+  await page.getByRole('textbox', { name: 'Kod' }).fill(await mailedCode(product.dataDir, email));
   await page.waitForURL('**/anmalan/3');
 }
 

@@ -5,38 +5,36 @@ import type { WireCommand } from '../../../apps/demo/src/script';
 export const part = 'race-250913-08';
 
 /** The race's public list. */
-export const results = '/resultat?dag=2025-09-13&distans=0.8';
+export const resultsPath = '/resultat?dag=2025-09-13&distans=0.8';
 
 /** Start of the race, epoch ms: 10.30 in Sweden. */
 const START_MS = Date.parse('2025-09-13T08:30:00Z');
 const FIRST_BIB = 101;
 
-type Press = Omit<WireCommand, 'id' | 'part'>;
-
-export const start: Press = { type: 'StartRace', capturedAt: capturedAfter(0) };
+type CommandInput = Omit<WireCommand, 'id' | 'part'>;
+type Device = Pick<WireCommand, 'device' | 'deviceId'>;
 
 /** A finish this many seconds after the start, with its device where that matters. */
-export function finish(bib: number, seconds: number, on: Pick<Press, 'device' | 'deviceId'> = {}): Press {
-  return { type: 'FinishRunner', bib, capturedAt: capturedAfter(seconds), ...on };
+export function finishCommand(bib: number, seconds: number, device: Device = {}): CommandInput {
+  return { type: 'FinishRunner', bib, capturedAt: capturedAfter(seconds), ...device };
 }
 
 /** Ends the race; runners on the course become DNF. */
-export function end(seconds: number): Press {
+export function endCommand(seconds: number): CommandInput {
   return { type: 'EndRace', status: 'dnf', capturedAt: capturedAfter(seconds) };
 }
 
-/** Creates the race with runners on bibs from 101 on, then sends the commands in order. Returns the runners' ids. */
+/** Creates the race with runners on bibs from 101 on, starts it and sends the commands. Returns the runners' ids. */
 export async function runShortRace(
   organiserApi: Organiser,
-  { runners, presses }: { readonly runners: readonly string[]; readonly presses: readonly Press[] },
+  { runners, commands = [] }: { readonly runners: readonly string[]; readonly commands?: CommandInput[] },
 ): Promise<readonly string[]> {
   await organiserApi.createRace({ part, date: '2025-09-13', distance: 800 });
   const sorts: string[] = [];
   for (const name of runners) sorts.push(await organiserApi.addRunner(part, runnerCalled(name)));
   const bibs = sorts.map((sort, index) => ({ type: 'RegisterBib', sort, bib: FIRST_BIB + index }));
-  await organiserApi.send(
-    [...bibs, ...presses].map((press, nth) => ({ id: `press-${nth}`, part, ...press })),
-  );
+  const all = [...bibs, { type: 'StartRace', capturedAt: capturedAfter(0) }, ...commands];
+  await organiserApi.send(all.map((command, nth) => ({ id: `command-${nth}`, part, ...command })));
   return sorts;
 }
 

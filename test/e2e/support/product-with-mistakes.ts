@@ -4,7 +4,7 @@ import { play } from '../../../apps/demo/src/rehearsal';
 import { checkResults } from '../../../apps/demo/src/verdict';
 import { prepareRaceDay } from '../../support/prepare-race-day';
 import { plantMistakes, type PlantedDay } from './planted-mistakes';
-import { TestProduct } from './stage';
+import { TestProduct } from './test-product';
 
 const day = readRaceDay(join(__dirname, '../../../content/demo/raceday-2025.json'));
 
@@ -12,23 +12,23 @@ const day = readRaceDay(join(__dirname, '../../../content/demo/raceday-2025.json
  * A product that has run the 2025 race day with planted mistakes, and the truth to compare with. Close it in
  * `afterAll`.
  */
-export class PlantedProduct {
+export class ProductWithMistakes {
   private constructor(
-    readonly stage: TestProduct,
+    readonly product: TestProduct,
     readonly planted: PlantedDay,
   ) {}
 
-  static async open(): Promise<PlantedProduct> {
-    const stage = await TestProduct.open('2025-09-13T11:00:00.000Z');
-    const organiserApi = await stage.organiser();
+  static async open(): Promise<ProductWithMistakes> {
+    const product = await TestProduct.open('2025-09-13T11:00:00.000Z');
+    const organiserApi = await product.organiser();
     const planted = plantMistakes(day, await prepareRaceDay(day, organiserApi));
     await play(planted.steps, organiserApi, { speed: Infinity });
-    return new PlantedProduct(stage, planted);
+    return new ProductWithMistakes(product, planted);
   }
 
   /** Differences from the truth in states, starts, places, times, DNS and DNF, over all races. */
   async differences(): Promise<readonly string[]> {
-    return (await checkResults(day, this.stage.url)).flatMap((one) => one.differences);
+    return (await checkResults(day, this.product.url)).flatMap((one) => one.differences);
   }
 
   /** The true bib of each runner, one line each, sorted. */
@@ -47,7 +47,7 @@ export class PlantedProduct {
   async publicBibs(): Promise<readonly string[]> {
     const lists = await Promise.all(
       day.races.map(async ({ part }) => {
-        const answer = await fetch(`${this.stage.url}/api/races/get/${part}`);
+        const answer = await fetch(`${this.product.url}/api/races/get/${part}`);
         const [, ...runners] = (await answer.json()) as Parameters<typeof bibLine>[1][];
         return runners.map((runner) => bibLine(part, runner));
       }),

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { addParticipant, pay, signIn } from './support/registration-steps';
 import { goToPage, collectPageErrors } from './support/page-errors';
 import { openRaceDay } from './support/race-day-pages';
-import { laptop, phone, TestProduct } from './support/stage';
-import { collectCspViolations } from './support/titles';
+import { laptop, phone, TestProduct } from './support/test-product';
+import { collectCspViolations } from './support/site-pages';
 
 /** Addresses visited per page; the first ones include every kind of content. */
 const MAX_PER_PAGE = 3;
@@ -19,9 +19,9 @@ const pageOf = (address: string) => patterns.find(({ fits }) => fits.test(addres
  * Follows every link within the site from the first page. Returns the visited addresses by route pattern;
  * fails on a page error, a policy violation or a page without links.
  */
-async function walk(page: Page, url: string, first: string): Promise<Map<string, string[]>> {
+async function crawl(page: Page, url: string, first: string): Promise<Map<string, string[]>> {
   const pageErrors = collectPageErrors(page);
-  const refused = await collectCspViolations(page);
+  const readCspViolations = await collectCspViolations(page);
   const visited = new Map<string, string[]>();
   const waiting = [first];
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
@@ -34,7 +34,7 @@ async function walk(page: Page, url: string, first: string): Promise<Map<string,
     await goToPage(page, url + address);
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
-    expect([address, ...pageErrors(), ...(await refused())]).toEqual([address]);
+    expect([address, ...pageErrors(), ...(await readCspViolations())]).toEqual([address]);
     const links = await linksOn(page);
     expect([address, links.length > 0]).toEqual([address, true]);
     waiting.push(...links);
@@ -56,20 +56,20 @@ async function linksOn(page: Page): Promise<string[]> {
 const mailedPages = ['/betala/:link', '/verifiera/:id', '/kvitto/:id', '/avregistrera/:token'];
 
 describe('Every page is reachable from the menus, without errors,', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await openRaceDay();
+    product = await openRaceDay();
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('by a visitor with a phone', async () => {
-    const visited = await walk(await stage.newPage(phone), stage.url, '/');
-    expect([...visited.keys()].sort()).toEqual(visitors);
+    const visited = await crawl(await product.newPage(phone), product.url, '/');
+    expect([...visited.keys()].sort()).toEqual(publicRoutePatterns);
   });
 
   it('by an organiser at a table', async () => {
-    const visited = await walk(await stage.newOrganiserPage(laptop), stage.url, '/');
+    const visited = await crawl(await product.newOrganiserPage(laptop), product.url, '/');
     const all = new Set([
       ...visited.keys(),
       ...mailedPages,
@@ -83,7 +83,7 @@ describe('Every page is reachable from the menus, without errors,', () => {
   });
 
   /** Registration is closed on race day; the parent below visits it. */
-  const visitors = patterns
+  const publicRoutePatterns = patterns
     .map(({ path }) => path)
     .filter((path) => !/^\/(admin|tidtagning|logout|anmalan)/.test(path) && !mailedPages.includes(path))
     .concat('/admin/login')
@@ -91,20 +91,20 @@ describe('Every page is reachable from the menus, without errors,', () => {
 });
 
 describe('A parent who has paid', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
 
   beforeAll(async () => {
-    stage = await TestProduct.open('2025-08-20T10:00:00.000Z');
+    product = await TestProduct.open('2025-08-20T10:00:00.000Z');
   });
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it('reaches the receipt and the start list from the menus, without errors', async () => {
-    const page = await stage.newPage(phone);
-    await signIn(stage, page, 'foralder@example.se');
+    const page = await product.newPage(phone);
+    await signIn(product, page, 'foralder@example.se');
     await addParticipant(page, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
     await pay(page, 'Betala');
     await page.getByText('är betald!').waitFor();
-    const visited = await walk(page, stage.url, '/');
+    const visited = await crawl(page, product.url, '/');
     expect([...visited.keys()]).toEqual(
       expect.arrayContaining(['/anmalan/:step?', '/kvitto/:id', '/startlistor']),
     );

@@ -23,14 +23,14 @@ describe('Request input', () => {
       .flatMap(({ controllers }) => [...controllers.values()])
       .flatMap(({ metatype }) => inputsOf(metatype as Controller));
     expect(inputs.length).toBeGreaterThan(30);
-    expect(inputs.filter(({ isChecked }) => !isChecked).map(({ name }) => name)).toEqual(SELF_VALIDATED);
+    expect(inputs.filter(({ isValidated }) => !isValidated).map(({ name }) => name)).toEqual(SELF_VALIDATED);
   });
 });
 
 type Controller = new () => Record<string, object>;
 
 /** Returns the whole bodies and queries that a controller's methods take. */
-function inputsOf(controller: Controller): { name: string; isChecked: boolean }[] {
+function inputsOf(controller: Controller): { name: string; isValidated: boolean }[] {
   const prototype = controller.prototype as Record<string, object>;
   return Object.getOwnPropertyNames(prototype).flatMap((method) => {
     const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {};
@@ -39,7 +39,7 @@ function inputsOf(controller: Controller): { name: string; isChecked: boolean }[
       .filter(([key, { data }]) => WHOLE_INPUTS.includes(Number(key.split(':')[0])) && data === undefined)
       .map(([, { index, schema }]) => ({
         name: `${controller.name}.${method}`,
-        isChecked: schema !== undefined || hasRules(types[index]),
+        isValidated: schema !== undefined || hasRules(types[index]),
       }));
   });
 }

@@ -4,15 +4,15 @@ import { ServerProcess } from '../../apps/demo/src/server-process';
 import { checkResults } from '../../apps/demo/src/verdict';
 import { prepareRaceDay } from '../support/prepare-race-day';
 import { temporaryFolder } from '../support/temporary-folder';
-import { DayPlayer } from './support/power-cut';
+import { DayPlayer } from './support/day-player';
 import { SERVER_ENTRY } from './support/server-process';
 import { demoDay, RACE_MORNING } from './support/whole-race-day';
 
-const CUTS = 12;
+const KILLS = 12;
 
-/** The cuts are at even distances, while commands are in flight. */
-describe(`A race day with ${CUTS} power cuts`, () => {
-  const dataDir = temporaryFolder('power-cut');
+/** The kills are at even distances, while commands are in flight. */
+describe(`A race day with ${KILLS} kills of the server`, () => {
+  const dataDir = temporaryFolder('killed-during-races');
   let product: ServerProcess;
 
   const startProduct = async () => {
@@ -32,13 +32,13 @@ describe(`A race day with ${CUTS} power cuts`, () => {
     const player = new DayPlayer(await prepareRaceDay(demoDay, organiser), organiser);
     const { length } = player.steps;
 
-    for (let cut = 1; cut <= CUTS; cut++) {
-      await player.playToCut(Math.floor((length * cut) / (CUTS + 1)), product);
+    for (let kill = 1; kill <= KILLS; kill++) {
+      await player.playToAndKill(Math.floor((length * kill) / (KILLS + 1)), product);
       player.organiser = await startProduct();
       await player.expectNothingLost();
     }
 
-    await player.send(length);
+    await player.sendNext(length);
     expect((await checkResults(demoDay, product.url)).flatMap(({ differences }) => differences)).toEqual([]);
   });
 });

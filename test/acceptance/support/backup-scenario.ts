@@ -6,7 +6,7 @@ import { StoresInconsistent } from '../../../apps/server/src/platform/integrity/
 import { DataFolders } from './data-folders';
 import { anna, Family, namesIn, nils } from './family';
 import { until } from '../../support/until';
-import { AUGUST, startApp, type RunningApp } from './running-app';
+import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from './running-app';
 
 const parts = ['race-250913-56', 'race-250913-08'];
 
@@ -33,9 +33,9 @@ export class BackupScenario {
     work: (app: RunningApp) => Promise<Found>,
     acceptLoss: readonly DataLoss[] = [],
   ): Promise<Found> {
-    const payments = { kind: 'simulator', delayMs: 'manual' } as const;
+    const config = { payments: { kind: 'simulator', delayMs: 'manual' }, acceptLoss } as const;
     const engines = { mailer: this.mail };
-    const app = await startApp({ dataDir, now: AUGUST, config: { payments, acceptLoss }, engines });
+    const app = await startApp({ dataDir, now: REGISTRATION_OPEN_MS, config, engines });
     try {
       return await work(app);
     } finally {

@@ -57,7 +57,7 @@ export class TestProduct {
 
   /** `clock`: where the product's clock starts, ISO. `dataDir`: existing data; a new folder without it. */
   static async open(clock = '2025-09-13T08:30:00.000Z', dataDir?: string): Promise<TestProduct> {
-    const folder = dataDir ?? temporaryFolder('stage');
+    const folder = dataDir ?? temporaryFolder('test-product');
     const port = await freePort();
     const began = performance.now();
     const now = () => Date.parse(clock) + performance.now() - began;
@@ -105,7 +105,7 @@ export class TestProduct {
     return newOrganiserContextPage(this.browser, this.product, { viewport, serviceWorkers: 'allow' });
   }
 
-  /** Kills the product with SIGKILL, as a power cut would. */
+  /** Kills the product with SIGKILL. */
   async kill(): Promise<void> {
     await this.product.stop('SIGKILL');
   }

@@ -13,8 +13,7 @@ export class DayPlayer {
     public organiser: Organiser,
   ) {}
 
-  /** Sends the next steps. */
-  async send(count: number): Promise<undefined> {
+  async sendNext(count: number): Promise<undefined> {
     const batch = this.steps.slice(this.answered, this.answered + count);
     const { length } = await this.organiser.send(batch.map(({ command }) => command));
     this.answered += length;
@@ -22,16 +21,16 @@ export class DayPlayer {
 
   /** Plays until so many steps are answered. */
   async playTo(step: number): Promise<void> {
-    await until(() => this.answered >= step || this.send(7), {
+    await until(() => this.answered >= step || this.sendNext(7), {
       what: `${String(step)} steps to be answered`,
       withinMs: START_MS,
     });
   }
 
   /** Plays to a step, then kills the product while commands are in flight. */
-  async playToCut(step: number, product: ServerProcess): Promise<void> {
+  async playToAndKill(step: number, product: ServerProcess): Promise<void> {
     await this.playTo(step);
-    await Promise.all([this.send(20).catch(() => undefined), product.stop('SIGKILL')]);
+    await Promise.all([this.sendNext(20).catch(() => undefined), product.stop('SIGKILL')]);
   }
 
   /** Sends the answered commands again and expects a duplicate for each. */

@@ -10,7 +10,7 @@ import { killAll, startSwish } from '../../acceptance/support/server-process';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { TcpRelay } from '../../doubles/tcp-relay';
 import type { RestartableMongo } from '../../engines/mongo-servers';
-import { newOrganiserContextPage, newContextPage, openBrowser, phone } from './stage';
+import { newOrganiserContextPage, newContextPage, openBrowser, phone } from './test-product';
 
 const inPage = join(__dirname, 'in-page/stories.js');
 
@@ -61,7 +61,7 @@ export class TwoNodeProduct {
   static async open(openMongo: () => Promise<RestartableMongo>, clock: string): Promise<TwoNodeProduct> {
     const [store, mongo, browser] = await Promise.all([EventStoreServer.start(), openMongo(), openBrowser()]);
     const stores = [store, await EventStoreServer.start({ log: store.log })] as const;
-    const folder = temporaryFolder('two-node-stage');
+    const folder = temporaryFolder('two-node-product');
     const environment = { mongo, stores, browser, folder, smtpServer: new FakeSmtpServer() };
     // Opens with a placeholder target: the nodes need the balancer's address to start.
     const balancer = await TcpRelay.open('http://localhost');

@@ -12,11 +12,11 @@ import { startApp } from './support/running-app';
 
 const morning = Date.parse('2025-09-13T07:30:00Z');
 const part = 'race-250913-08';
-// A folder has a key of its own.
+// A data folder stores its master key, so MASTER_KEY is set for servers only.
 const { MASTER_KEY, ...common } = secrets;
 
 describe('Empty servers configured while the data folder holds a product', () => {
-  const root = temporaryFolder('left-behind');
+  const root = temporaryFolder('unmoved-folder');
   const folder = join(root, 'data');
   let store: EventStoreServer;
   let mongo: MongoServer;

@@ -1,7 +1,7 @@
 import { sitePages } from '@app/domain';
 import type { Page } from 'playwright-core';
 
-/** Sample values for the variable parts of an address. */
+/** Sample values for the variable parts of a path. */
 const SAMPLES: Readonly<Record<string, string>> = {
   part: 'race-250913-56',
   day: '250913',
@@ -10,8 +10,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   year: '2024',
 };
 
-/** One address for each page of the site. */
-export const everyAddress: readonly string[] = Object.keys(sitePages).map((pattern) =>
+/** One path for each page of the site. */
+export const pagePaths: readonly string[] = Object.keys(sitePages).map((pattern) =>
   pattern.replace(/:(\w+)\??/g, (_, name: string) => SAMPLES[name] ?? 'x'),
 );
 

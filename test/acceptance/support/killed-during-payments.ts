@@ -10,13 +10,13 @@ import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 import { SERVER_ENTRY } from './server-process';
 
-/** Families pay one by one while the product is killed `cuts` times, each time later in the payment. */
-export function paymentsWithPowerCuts(cuts: number): void {
+/** Families pay one by one while the product is killed `kills` times, each time later in the payment. */
+export function describeKillsDuringPayments(kills: number): void {
   /** One more family pays undisturbed, to measure the duration. */
-  const families = cuts + 1;
+  const families = kills + 1;
 
-  describe(`A product with ${String(cuts)} power cuts while families pay`, () => {
-    const dataDir = temporaryFolder('payment-power-cut');
+  describe(`A product killed ${String(kills)} times while families pay`, () => {
+    const dataDir = temporaryFolder('killed-during-payments');
     const server = { url: '', dataDir };
     let port: number;
     let product: ServerProcess;
@@ -40,30 +40,30 @@ export function paymentsWithPowerCuts(cuts: number): void {
 
     it('loses or repeats no payment, and lists each runner once', async () => {
       const disturbed: Family[] = [];
-      for (let index = 0; index < cuts; index++) disturbed.push(await registered(index));
-      const undisturbedFamily = await registered(cuts);
+      for (let index = 0; index < kills; index++) disturbed.push(await registerFamily(index));
+      const undisturbedFamily = await registerFamily(kills);
 
       const undisturbed = await timeOf(() => payWithRetry(undisturbedFamily));
       const lastEventTypes = new Set<string>();
 
       for (const [index, family] of disturbed.entries()) {
         const paying = payWithRetry(family);
-        await new Promise((resolve) => setTimeout(resolve, (1.2 * undisturbed * (index + 0.5)) / cuts));
+        await new Promise((resolve) => setTimeout(resolve, (1.2 * undisturbed * (index + 0.5)) / kills));
         await product.stop('SIGKILL');
         lastEventTypes.add(await lastEventType());
         await startProduct();
         await paying;
       }
 
-      // The cuts hit different steps of a payment.
-      expect(lastEventTypes.size).toBeGreaterThan(Math.min(2, cuts / 4));
+      // The kills hit different steps of a payment.
+      expect(lastEventTypes.size).toBeGreaterThan(Math.min(2, kills / 4));
 
       await expectEveryonePaidOnce();
       await expectEveryoneListedOnce();
       await expectReceiptsNumbered();
     }, 1_200_000);
 
-    async function registered(index: number): Promise<Family> {
+    async function registerFamily(index: number): Promise<Family> {
       const family = await Family.signIn(server, `familj${index}@example.se`, `10.2.0.${index}`);
       await family.save(runnersOf(index));
       return family;

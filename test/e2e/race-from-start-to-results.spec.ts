@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { partOf } from '@app/domain';
-import { TestProduct, phone } from './support/stage';
+import { TestProduct, phone } from './support/test-product';
 import { tapBib } from './support/tap-bib';
 
 const today = '2025-10-04';
@@ -13,29 +13,29 @@ const runners = [
 ];
 
 describe('A race from the printed sign-in link to its results, on two screens', () => {
-  let stage: TestProduct;
+  let product: TestProduct;
   let organiser: Page;
-  let grandmother: Page;
+  let visitorPage: Page;
 
   beforeAll(async () => {
     // A newly started product, on a day without an edition.
-    stage = await TestProduct.open(`${today}T08:30:00.000Z`);
-    organiser = await stage.newPage();
-    grandmother = await stage.newPage(phone);
+    product = await TestProduct.open(`${today}T08:30:00.000Z`);
+    organiser = await product.newPage();
+    visitorPage = await product.newPage(phone);
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => product.close());
 
   it("signs in by the link and asks for the organiser's name", async () => {
-    await organiser.goto(stage.signInLink);
+    await organiser.goto(product.signInLink);
     await organiser.getByLabel('Ditt namn').fill('Stina Öberg');
     await organiser.getByRole('button', { name: 'Spara' }).click();
     await organiser.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('creates a race, which appears on an open start list', async () => {
-    await grandmother.goto(`${stage.url}/startlistor`);
-    await grandmother.getByText('Inga löpare anmälda på distansen').waitFor();
+    await visitorPage.goto(`${product.url}/startlistor`);
+    await visitorPage.getByText('Inga löpare anmälda på distansen').waitFor();
     await organiser.getByRole('link', { name: 'Hantera tävlingar' }).click();
     await organiser.getByLabel('Sträcka i meter').fill('850');
     await organiser.getByRole('button', { name: 'Skapa lopp' }).click();
@@ -43,8 +43,8 @@ describe('A race from the printed sign-in link to its results, on two screens', 
     await organiser.getByLabel('Sträcka i meter').fill('800');
     await organiser.getByRole('button', { name: 'Skapa lopp' }).click();
     await organiser.getByRole('link', { name: `Löpare i 0.8K ${today}` }).waitFor();
-    await grandmother.getByRole('tab', { name: '0.8K' }).waitFor();
-    await grandmother.getByLabel('Tävlingsdag').waitFor();
+    await visitorPage.getByRole('tab', { name: '0.8K' }).waitFor();
+    await visitorPage.getByLabel('Tävlingsdag').waitFor();
   });
 
   it('adds runners by keyboard, and they appear on the second screen', async () => {
@@ -58,35 +58,35 @@ describe('A race from the printed sign-in link to its results, on two screens', 
       await form.getByLabel('Förnamn').press('Enter');
       await organiser.getByText(`${first} ${last} är tillagd`).waitFor();
     }
-    await grandmother.getByRole('cell', { name: 'Stina Ödman' }).waitFor();
-    await grandmother.getByRole('cell', { name: 'TBD' }).first().waitFor();
+    await visitorPage.getByRole('cell', { name: 'Stina Ödman' }).waitFor();
+    await visitorPage.getByRole('cell', { name: 'TBD' }).first().waitFor();
   });
 
   it('assigns bibs: search, Enter, number, Enter', async () => {
-    await organiser.goto(`${stage.url}/admin/race/${part}`);
+    await organiser.goto(`${product.url}/admin/race/${part}`);
     for (const { bib, last } of runners) {
       await organiser.getByLabel('Sök namn eller klubb').fill(last.slice(0, 6));
       await organiser.getByLabel('Sök namn eller klubb').press('Enter');
       await organiser.keyboard.type(bib);
       await organiser.keyboard.press('Enter');
-      await grandmother.getByRole('cell', { name: bib, exact: true }).waitFor();
+      await visitorPage.getByRole('cell', { name: bib, exact: true }).waitFor();
     }
     await organiser.getByText('Alla löpare har nummer.').waitFor();
   });
 
   it('starts, also on the second screen', async () => {
-    await grandmother.goto(`${stage.url}/resultat`);
-    await grandmother.getByText('ej startat').first().waitFor();
+    await visitorPage.goto(`${product.url}/resultat`);
+    await visitorPage.getByText('ej startat').first().waitFor();
     await organiser.getByRole('button', { name: 'Starta 0.8K' }).click();
-    // A tap before this would be ignored: the clock moves the grid just after the start.
+    // The race clock appears after the start and shifts the buttons; a tap before that is ignored.
     await organiser.getByText(/startade för [1-9]\d* s sedan/).waitFor();
-    await grandmother.getByText('på banan').first().waitFor();
+    await visitorPage.getByText('på banan').first().waitFor();
   });
 
   it('records a finish by a tap, also on the second screen', async () => {
     await organiser.getByRole('button', { name: /^Nr 101 Stina Ödman/ }).click();
-    await grandmother.getByRole('list', { name: 'Senast i mål' }).getByText('Stina Ödman').waitFor();
-    await grandmother
+    await visitorPage.getByRole('list', { name: 'Senast i mål' }).getByText('Stina Ödman').waitFor();
+    await visitorPage
       .getByRole('row', { name: /Stina Ödman/ })
       .getByText('NY')
       .waitFor();
@@ -95,7 +95,7 @@ describe('A race from the printed sign-in link to its results, on two screens', 
   it('records a finish by keyboard and undoes it with Ctrl+Z', async () => {
     await organiser.getByLabel('Startnummer', { exact: true }).fill('102');
     await organiser.keyboard.press('Enter');
-    const line = grandmother.getByRole('list', { name: 'Senast i mål' }).getByText('Nils Sjöberg');
+    const line = visitorPage.getByRole('list', { name: 'Senast i mål' }).getByText('Nils Sjöberg');
     await line.waitFor();
     await organiser.keyboard.press('Control+z');
     await line.waitFor({ state: 'detached' });
@@ -104,10 +104,10 @@ describe('A race from the printed sign-in link to its results, on two screens', 
 
   it("removes a finish in the finishers' list and records it again", async () => {
     await organiser.getByRole('button', { name: 'Återställ nr 101 Stina Ödman' }).click();
-    await grandmother.getByRole('list', { name: 'Senast i mål' }).waitFor({ state: 'detached' });
+    await visitorPage.getByRole('list', { name: 'Senast i mål' }).waitFor({ state: 'detached' });
     await tapBib(organiser.getByRole('button', { name: /^Nr 101 Stina Ödman/ }));
     await tapBib(organiser.getByRole('button', { name: /^Nr 102 Nils Sjöberg/ }));
-    await grandmother.getByRole('row', { name: /2.*102.*Nils Sjöberg.*Herr 1/ }).waitFor();
+    await visitorPage.getByRole('row', { name: /2.*102.*Nils Sjöberg.*Herr 1/ }).waitFor();
   });
 
   it('ends and makes the runner on the course DNF in one step', async () => {
@@ -117,7 +117,7 @@ describe('A race from the printed sign-in link to its results, on two screens', 
       .getByText(/Loppet är avslutat/)
       .first()
       .waitFor();
-    await grandmother.getByRole('row', { name: /Maximiliana-Theodora.*bröt/ }).waitFor();
+    await visitorPage.getByRole('row', { name: /Maximiliana-Theodora.*bröt/ }).waitFor();
   });
 
   it('has every action and undo in the journal', async () => {
@@ -133,9 +133,9 @@ describe('A race from the printed sign-in link to its results, on two screens', 
   });
 
   it('has public results, and is in no edition', async () => {
-    await grandmother.reload();
-    await grandmother.getByRole('row', { name: /Stina Ödman/ }).waitFor();
-    const answer = await grandmother.request.get(`${stage.url}/api/races`);
+    await visitorPage.reload();
+    await visitorPage.getByRole('row', { name: /Stina Ödman/ }).waitFor();
+    const answer = await visitorPage.request.get(`${product.url}/api/races`);
     expect(await answer.json()).toEqual([]);
   });
 });

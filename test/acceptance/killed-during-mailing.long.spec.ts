@@ -6,15 +6,15 @@ import { startApp } from './support/running-app';
 import { killAll, startServer, type ServerProcess } from './support/server-process';
 
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
-const CUTS = 12;
-/** Mails between two cuts. */
+const KILLS = 12;
+/** Mails between two kills. */
 const MAILS = 3;
 const ADMIN_TOKEN = 'k'.repeat(40);
 
-const names = Array.from({ length: MAILS * (CUTS + 1) }, (_, index) => `familj${String(index)}`);
+const names = Array.from({ length: MAILS * (KILLS + 1) }, (_, index) => `familj${String(index)}`);
 
-describe(`A mailing with ${CUTS} power cuts`, () => {
-  const dataDir = temporaryFolder('mailing-cut');
+describe(`A mailing with ${KILLS} kills of the server`, () => {
+  const dataDir = temporaryFolder('killed-during-mailing');
   const smtpServer = new FakeSmtpServer();
   let env: Record<string, string>;
 
@@ -30,22 +30,22 @@ describe(`A mailing with ${CUTS} power cuts`, () => {
     await smtpServer.close();
   });
 
-  it('reaches every address, and repeats at most one mail for each cut', async () => {
+  it('reaches every address, and repeats at most one mail for each kill', async () => {
     let server = startServer(env);
     await ask(await server.address, '/admin/api/send-email-previous-runners', text);
-    for (let cut = 1; cut <= CUTS; cut++) server = await cutAfter(cut * MAILS, server);
+    for (let kill = 1; kill <= KILLS; kill++) server = await killAfter(kill * MAILS, server);
     await until(async () => new Set(reached()).size === names.length);
     await until(async () => isCompleted(await server.address));
 
     expect([...new Set(reached())].sort()).toEqual(names.map(addressOf).sort());
-    expect(reached().length - names.length).toBeLessThanOrEqual(CUTS);
+    expect(reached().length - names.length).toBeLessThanOrEqual(KILLS);
     // The same message id, so a mail program shows the repeat once.
     expect(new Set(smtpServer.received.map(({ mail }) => mail.messageId)).size).toBe(names.length);
     server.stop();
     await server.exit;
   });
 
-  async function cutAfter(mails: number, server: ServerProcess): Promise<ServerProcess> {
+  async function killAfter(mails: number, server: ServerProcess): Promise<ServerProcess> {
     await until(async () => new Set(reached()).size >= mails);
     server.kill();
     await server.exit;

@@ -1,0 +1,3 @@
+import { describeKillsDuringPayments } from './support/killed-during-payments';
+
+describeKillsDuringPayments(1);

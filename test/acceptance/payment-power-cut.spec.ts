@@ -1,3 +1,0 @@
-import { paymentsWithPowerCuts } from './support/payment-power-cut';
-
-paymentsWithPowerCuts(1);
