@@ -96,15 +96,17 @@ type Keys = ReadonlyMap<string, Buffer>;
 function personalDataOf({ personal, people }: CatalogueEntry): PersonalData {
   if (!personal && !people) return NO_PERSONAL_DATA;
   const placeholders = personal?.placeholders ?? {};
-  const others = Object.entries(placeholders).filter(([field]) => field !== people?.field);
-  // Type and version are the event's own; the people are sealed one by one.
-  const clear =
-    personal?.clear && new Set(['type', 'v', ...personal.clear, ...(people ? [people.field] : [])]);
-  const own =
-    personal && others.length > 0
-      ? { ...personal, placeholders: Object.fromEntries(others), ...(clear && { clear }) }
-      : undefined;
-  return { placeholders, own, people };
+  return { placeholders, own: personal && ownFields(personal, people), people };
+}
+
+/** The fields sealed for the event's own subject; the people are sealed one by one. */
+function ownFields(personal: PersonalFields, people: PeopleField | undefined): PersonalFields | undefined {
+  const own = Object.entries(personal.placeholders).filter(([field]) => field !== people?.field);
+  if (own.length === 0) return undefined;
+  const placeholders = Object.fromEntries(own);
+  const { clear } = personal;
+  const envelope = ['type', 'v', ...(people ? [people.field] : [])];
+  return { ...personal, placeholders, ...(clear && { clear: new Set([...clear, ...envelope]) }) };
 }
 
 /** All subjects of an event to append. Throws when the event names none. */

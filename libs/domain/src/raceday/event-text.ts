@@ -94,7 +94,7 @@ export function describeEvent(event: RacedayEvent, context: EventTextContext): s
     case 'EventsReinstated':
       return 'Åter i kraft';
     default:
-      return forUnknownType(event, undefined);
+      return forUnknownType<string | undefined>(event, undefined);
   }
 }
 
