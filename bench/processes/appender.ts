@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
-import { EventStoreDbEventStore, MemoryKeyStore, storeAddress } from '@app/adapters';
+import { EventStoreDbEventStore, MemoryKeyStore, parseEventStoreDbUrl } from '@app/adapters';
 import { racedayDecider, STREAM_PREFIXES, type RacedayCommand } from '@app/domain';
 import { commandHandler, type NewEvent } from '@app/eventing';
 import { finishEvent, sealedStore } from '../harness/history';
@@ -29,7 +29,7 @@ let work: Readonly<Record<Target, Work>> | undefined;
 
 /** Writes to one server, in streams of this run alone. */
 async function open(url: string): Promise<void> {
-  const address = storeAddress(url);
+  const address = parseEventStoreDbUrl(url);
   const client = EventStoreDBClient.connectionString(address.url);
   const store = await EventStoreDbEventStore.open(address, { prefixes: STREAM_PREFIXES });
   const run = randomUUID();

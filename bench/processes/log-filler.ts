@@ -1,10 +1,10 @@
 import {
   Database,
-  databaseAddress,
+  parseMongoDbUrl,
   EventStoreDbEventStore,
   MasterKey,
   MongoKeyStore,
-  storeAddress,
+  parseEventStoreDbUrl,
 } from '@app/adapters';
 import { STREAM_PREFIXES } from '@app/domain';
 import { appendPages, generateHistory, sealedStore } from '../harness/history';
@@ -32,8 +32,10 @@ let hidden: Awaited<ReturnType<Database['all']>> = [];
 
 /** Writes the given number of events, sealed as the product does; returns the last log position. */
 async function fill({ eventStore, mongo, masterKey }: Engines, events: number): Promise<string> {
-  database = await Database.open(databaseAddress(mongo));
-  const eventLog = await EventStoreDbEventStore.open(storeAddress(eventStore), { prefixes: STREAM_PREFIXES });
+  database = await Database.open(parseMongoDbUrl(mongo));
+  const eventLog = await EventStoreDbEventStore.open(parseEventStoreDbUrl(eventStore), {
+    prefixes: STREAM_PREFIXES,
+  });
   const keys = new MongoKeyStore(database, new MasterKey(masterKey));
   await appendPages(sealedStore(eventLog, keys), generateHistory(events));
   const head = await eventLog.head();

@@ -1,5 +1,5 @@
 import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-client';
-import { EventStoreDbEventStore, MemoryKeyStore, MemoryViewStore, storeAddress } from '@app/adapters';
+import { EventStoreDbEventStore, MemoryKeyStore, MemoryViewStore, parseEventStoreDbUrl } from '@app/adapters';
 import { catalogue } from '@app/domain';
 import { everyEvent, knownEventsOnly, ProjectionRunner, type EventStore } from '@app/eventing';
 import { raceday } from '@app/views';
@@ -38,7 +38,7 @@ let written: WrittenLog | undefined;
 /** Writes race days, sealed as the product does, into streams of this run alone. */
 async function writeHistory(url: string, events: number): Promise<void> {
   const prefix = `raceday-bench-${randomUUID()}-`;
-  const store = await EventStoreDbEventStore.open(storeAddress(url), { prefixes: [prefix] });
+  const store = await EventStoreDbEventStore.open(parseEventStoreDbUrl(url), { prefixes: [prefix] });
   await appendPages(sealedStore(store, keys), generateHistory(events, prefix));
   written = { url, store, prefix, events };
 }
@@ -46,7 +46,7 @@ async function writeHistory(url: string, events: number): Promise<void> {
 /** The client's own subscription, event by event. */
 async function measureClientSubscription(): Promise<ReadThroughput> {
   const { url, prefix, events } = writtenLog();
-  const address = storeAddress(url);
+  const address = parseEventStoreDbUrl(url);
   const client = EventStoreDBClient.connectionString(address.url);
   return timed(async () => {
     const filter = streamNameFilter({ prefixes: [prefix] });

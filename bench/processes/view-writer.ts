@@ -1,4 +1,4 @@
-import { Database, databaseAddress, MongoViewStore } from '@app/adapters';
+import { Database, parseMongoDbUrl, MongoViewStore } from '@app/adapters';
 import type { RowChange } from '@app/eventing';
 import { type Collection, type Document, MongoClient } from 'mongodb';
 import { randomUUID } from 'node:crypto';
@@ -51,7 +51,7 @@ let revision = 0;
 
 /** Writes to a database of this run alone, which `close` drops. */
 async function open(url: string, maxBatchSize: number): Promise<void> {
-  const { name, ...address } = databaseAddress(url);
+  const { name, ...address } = parseMongoDbUrl(url);
   const own = `bench-${name.slice(0, 8)}-${randomUUID().slice(0, 8)}`;
   const database = await Database.open({ ...address, name: own });
   const client = await new MongoClient(url, { writeConcern: { w: 'majority', journal: true } }).connect();

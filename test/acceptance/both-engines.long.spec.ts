@@ -1,12 +1,12 @@
 import {
   Database,
-  databaseAddress,
+  parseMongoDbUrl,
   EventStoreDbEventStore,
   MasterKey,
   MemoryViewStore,
   MongoKeyStore,
   MongoViewStore,
-  storeAddress,
+  parseEventStoreDbUrl,
 } from '@app/adapters';
 import { catalogue, STREAM_PREFIXES } from '@app/domain';
 import { ProjectionRunner, sealing, upcasting } from '@app/eventing';
@@ -87,8 +87,8 @@ describe.each(preferredMongo)(title, (_, open) => {
   });
 
   it('persists in MongoDB exactly the rows that the log gives', async () => {
-    const ours = await Database.open(databaseAddress(mongo.url));
-    const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), {
+    const ours = await Database.open(parseMongoDbUrl(mongo.url));
+    const eventLog = await EventStoreDbEventStore.open(parseEventStoreDbUrl(store.url), {
       prefixes: STREAM_PREFIXES,
     });
     const keys = new MongoKeyStore(ours, new MasterKey(secrets.MASTER_KEY));

@@ -1,4 +1,4 @@
-import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
+import { EventStoreDbEventStore, parseEventStoreDbUrl } from '@app/adapters';
 import { type DomainEvent, type StartListRow, STREAM_PREFIXES } from '@app/domain';
 import { everyEvent } from '@app/eventing';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -126,7 +126,7 @@ describe('Twenty finishes a second over three nodes', () => {
   }
 
   async function readEvents(): Promise<readonly DomainEvent[]> {
-    const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), {
+    const eventLog = await EventStoreDbEventStore.open(parseEventStoreDbUrl(store.url), {
       prefixes: STREAM_PREFIXES,
     });
     const found: DomainEvent[] = [];

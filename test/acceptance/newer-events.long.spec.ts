@@ -1,4 +1,4 @@
-import { Database, databaseAddress, MongoNodeRegistry, SqliteEventStore } from '@app/adapters';
+import { Database, parseMongoDbUrl, MongoNodeRegistry, SqliteEventStore } from '@app/adapters';
 import { newEvent } from '@app/eventing/testing';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ describe('A folder that a newer release has written to', () => {
 
   it('is refused too when views in MongoDB make reading the log unnecessary', async () => {
     const mongo = await MongoServer.open();
-    const database = await Database.open(databaseAddress(mongo.url));
+    const database = await Database.open(parseMongoDbUrl(mongo.url));
     const registry = new MongoNodeRegistry(database);
     await registry.recordWrittenVersions([{ type: 'PrizeGiven', version: 1, release: '9.9.9' }]);
     const { code, output } = await startServer({ DATA_DIR: dataDir, MONGODB_URL: mongo.url }).exit;

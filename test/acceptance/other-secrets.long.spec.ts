@@ -1,4 +1,4 @@
-import { Database, databaseAddress, FixedClock } from '@app/adapters';
+import { Database, parseMongoDbUrl, FixedClock } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { runCommand } from '../../apps/ops/src/testing/run-command';
 import { readConfig } from '../../apps/server/src/platform/config/config';
@@ -80,7 +80,7 @@ describe('Two nodes with different secrets', () => {
   });
 
   it('store no secret in MongoDB', async () => {
-    const database = await Database.open(databaseAddress(mongo.url));
+    const database = await Database.open(parseMongoDbUrl(mongo.url));
     const nodes = JSON.stringify(await database.all('nodes'));
     await database.close();
     expect(nodes).toContain('SESSION_SECRET');

@@ -148,7 +148,7 @@ async function readBack(
 
 /** A key store in which a subject without a key is erased. */
 function keyring(keys: ReadonlyMap<string, Buffer>): KeyStore {
-  const known = { ensure: async () => keys, find: async () => keys, subjectsWithoutKey: async () => [] };
+  const known = { ensure: async () => keys, find: async () => keys, unknownSubjects: async () => [] };
   return Object.assign(new MemoryKeyStore(), known);
 }
 

@@ -1,4 +1,10 @@
-import { Database, databaseAddress, EventStoreDbEventStore, FixedClock, storeAddress } from '@app/adapters';
+import {
+  Database,
+  parseMongoDbUrl,
+  EventStoreDbEventStore,
+  FixedClock,
+  parseEventStoreDbUrl,
+} from '@app/adapters';
 import { catalogue, STREAM_PREFIXES } from '@app/domain';
 import { type Catalogue, everyEvent, type Recorded } from '@app/eventing';
 import { Logger } from '@nestjs/common';
@@ -55,7 +61,7 @@ describe('Two releases on one event store and one database', () => {
     return app;
   };
   const logged = async (type: string) => {
-    const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), {
+    const eventLog = await EventStoreDbEventStore.open(parseEventStoreDbUrl(store.url), {
       prefixes: STREAM_PREFIXES,
     });
     const found: Recorded[] = [];
@@ -119,7 +125,7 @@ describe('Two releases on one event store and one database', () => {
     await expect(refused).rejects.toThrow(/RaceEnded, version 2: version 0\.2\.0 wrote it/);
     await expect(refused).rejects.toThrow(/NoticeWithdrawn, version 1/);
     await expect(refused).rejects.toThrow(/Start version 0\.2\.0 or a newer one/);
-    const database = await Database.open(databaseAddress(mongo.url));
+    const database = await Database.open(parseMongoDbUrl(mongo.url));
     const nodes = await database.runWithRetries((db) => db.collection('nodes').find().toArray());
     await database.close();
     expect(nodes).toMatchObject([{ release: '0.2.0' }]);

@@ -1,4 +1,4 @@
-import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
+import { EventStoreDbEventStore, parseEventStoreDbUrl } from '@app/adapters';
 import { type EventStore, type NewEvent, type Recorded, StoreUnavailable } from '@app/eventing';
 import { eventStoreContract, twoHandlersContract } from '@app/eventing/testing';
 import {
@@ -36,7 +36,7 @@ async function startServer(options?: EventStoreServerOptions): Promise<EventStor
 type Options = Omit<Parameters<typeof EventStoreDbEventStore.open>[1], 'prefixes'>;
 
 async function openStore(url: string, options: Options = {}): Promise<EventStoreDbEventStore> {
-  const store = await EventStoreDbEventStore.open(storeAddress(url), {
+  const store = await EventStoreDbEventStore.open(parseEventStoreDbUrl(url), {
     prefixes,
     retryPolicy: serverAnswers,
     ...options,
@@ -73,7 +73,7 @@ async function history(store: EventStore, stream = 'a'): Promise<readonly string
 const onDouble = async () => {
   const server = await EventStoreServer.start();
   servers.push(server);
-  return EventStoreDbEventStore.open(storeAddress(server.url), { prefixes });
+  return EventStoreDbEventStore.open(parseEventStoreDbUrl(server.url), { prefixes });
 };
 eventStoreContract('EventStoreDB', onDouble);
 twoHandlersContract('EventStoreDB', onDouble);
@@ -262,7 +262,7 @@ describe('Following EventStoreDB', () => {
   it('skips streams with other prefixes', async () => {
     const server = await startServer();
     const store = await openStore(server.url);
-    const other = await EventStoreDbEventStore.open(storeAddress(server.url), { prefixes: ['x'] });
+    const other = await EventStoreDbEventStore.open(parseEventStoreDbUrl(server.url), { prefixes: ['x'] });
     stores.push(other);
     await other.append('x', 0, [newEvent()]);
     await store.append('a', 0, [newEvent()]);

@@ -1,4 +1,4 @@
-import { Database, databaseAddress, MongoLease, type LeaseTerm, LeaseTermEnded } from '@app/adapters';
+import { Database, parseMongoDbUrl, MongoLease, type LeaseTerm, LeaseTermEnded } from '@app/adapters';
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { until as eventually, within } from '../support/until';
@@ -8,7 +8,7 @@ import { type RestartableMongo, mongoServers } from './mongo-servers';
 const STEP_MS = 250;
 /** Call timeout while the server is up. */
 const CALL_TIMEOUT_MS = 20_000;
-const TIMINGS = { heartbeatMs: 1000, pollMs: 1000, holdMs: 4000, takeOverMs: 6000 };
+const TIMINGS = { heartbeatMs: 1000, pollMs: 1000, giveUpAfterMs: 4000, takeOverMs: 6000 };
 
 /** Simulated clock of one process, advanced by the test; a paused process's clock stands still. */
 class SimulatedClock {
@@ -91,7 +91,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
   afterAll(() => server.close());
 
   const database = async (name: string, callMs: number) => {
-    const address = databaseAddress(server.url.replace(/(\/\/[^/]+)\/[^?]*/, `$1/${name}`));
+    const address = parseMongoDbUrl(server.url.replace(/(\/\/[^/]+)\/[^?]*/, `$1/${name}`));
     const found = await Database.open(address, { retryPolicy: { callMs, totalMs: callMs } });
     databases.push(found);
     return found;
@@ -167,7 +167,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     for (let ms = 0; ms < 15_000; ms += STEP_MS) await step(one, other);
     expect([one.term?.signal.aborted, other.term]).toEqual([false, undefined]);
     const tookMs = await until(() => other.term !== undefined, other);
-    expect(tookMs).toBeGreaterThan(TIMINGS.holdMs);
+    expect(tookMs).toBeGreaterThan(TIMINGS.giveUpAfterMs);
     expect(tookMs).toBeLessThan(TIMINGS.takeOverMs + 2 * TIMINGS.pollMs);
     expect([one.term?.number, other.term?.number]).toEqual([1, 2]);
   });
@@ -279,7 +279,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     expect(await other.lease.holder()).toBeUndefined();
   });
 
-  it('ends the term of a holder that cannot send heartbeats, after `holdMs`', async () => {
+  it('ends the term of a holder that cannot send heartbeats, after `giveUpAfterMs`', async () => {
     const [one] = await nodesNamed(['one'], 500);
     if (!one) return;
     one.ask();
@@ -287,7 +287,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     await server.stop();
     try {
       // Only the node's clock counts here; the outcome of its calls does not matter.
-      for (let ms = STEP_MS; ms < TIMINGS.holdMs; ms += STEP_MS) {
+      for (let ms = STEP_MS; ms < TIMINGS.giveUpAfterMs; ms += STEP_MS) {
         one.clock.advance(STEP_MS);
         await setImmediate();
       }

@@ -1,6 +1,6 @@
 import {
   Database,
-  databaseAddress,
+  parseMongoDbUrl,
   MasterKey,
   MemoryEventStore,
   MemoryViewStore,
@@ -60,7 +60,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
     /** A new database, or another connection to the last one. */
     const database = async (isNew = true) => {
       if (isNew) opened += 1;
-      const address = databaseAddress(
+      const address = parseMongoDbUrl(
         server.url.replace(/(\/\/[^/]+)\/[^?]*/, `$1/${own}-${String(opened)}`),
       );
       const found = await Database.open(address);
@@ -109,7 +109,8 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
         ];
         const five = { name: 'tries', times: 5, withinMs: 60_000 };
         const waits: number[] = [];
-        for (let take = 0; take < 12; take += 1) waits.push((await nodes[take % 2]?.take(five, 'anna')) ?? 0);
+        for (let take = 0; take < 12; take += 1)
+          waits.push((await nodes[take % 2]?.takeOrWaitMs(five, 'anna')) ?? 0);
         expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
       });
 
@@ -149,37 +150,39 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
 
     it("MasterKey accepts the database's own key only", async () => {
       const ours = await database();
-      const key = await MasterKey.forDatabase('the first master key, long enough', ours);
+      const key = await MasterKey.verifyOrRegister('the first master key, long enough', ours);
       expect(key.fingerprint).toMatch(/^[0-9a-f]{16}$/);
-      await expect(MasterKey.forDatabase('another master key, long enough', ours)).rejects.toThrow(
+      await expect(MasterKey.verifyOrRegister('another master key, long enough', ours)).rejects.toThrow(
         'MASTER_KEY does not match',
       );
-      await expect(MasterKey.forDatabase('the first master key, long enough', ours)).resolves.toBeDefined();
+      await expect(
+        MasterKey.verifyOrRegister('the first master key, long enough', ours),
+      ).resolves.toBeDefined();
     });
 
-    it('MasterKey.check does not write', async () => {
+    it('MasterKey.findVerified does not write', async () => {
       const ours = await database();
       const [right, wrong] = ['the first master key, long enough', 'another master key, long enough'];
-      expect(await MasterKey.check(right, ours)).toBeUndefined();
+      expect(await MasterKey.findVerified(right, ours)).toBeUndefined();
       expect(await MasterKey.existsIn(ours)).toBe(false);
-      const keys = new MongoKeyStore(ours, await MasterKey.forDatabase(right, ours));
-      expect((await MasterKey.check(right, ours))?.fingerprint).toMatch(/^[0-9a-f]{16}$/);
-      await expect(MasterKey.check(wrong, ours)).rejects.toThrow('MASTER_KEY does not match');
+      const keys = new MongoKeyStore(ours, await MasterKey.verifyOrRegister(right, ours));
+      expect((await MasterKey.findVerified(right, ours))?.fingerprint).toMatch(/^[0-9a-f]{16}$/);
+      await expect(MasterKey.findVerified(wrong, ours)).rejects.toThrow('MASTER_KEY does not match');
       await keys.ensure(['anna']);
       await ours.remove('product', 'master-key');
-      await expect(MasterKey.check(wrong, ours)).rejects.toThrow('MASTER_KEY does not match');
-      expect(await MasterKey.check(right, ours)).toBeDefined();
+      await expect(MasterKey.findVerified(wrong, ours)).rejects.toThrow('MASTER_KEY does not match');
+      expect(await MasterKey.findVerified(right, ours)).toBeDefined();
     });
 
     it('MasterKey rejects another key when its fingerprint is lost but keys exist', async () => {
       const ours = await database();
       const [right, wrong] = ['the first master key, long enough', 'another master key, long enough'];
-      const keys = new MongoKeyStore(ours, await MasterKey.forDatabase(right, ours));
+      const keys = new MongoKeyStore(ours, await MasterKey.verifyOrRegister(right, ours));
       await keys.erase('erased');
       await keys.ensure(['anna']);
       await ours.remove('product', 'master-key');
-      await expect(MasterKey.forDatabase(wrong, ours)).rejects.toThrow('MASTER_KEY does not match');
-      await expect(MasterKey.forDatabase(right, ours)).resolves.toBeDefined();
+      await expect(MasterKey.verifyOrRegister(wrong, ours)).rejects.toThrow('MASTER_KEY does not match');
+      await expect(MasterKey.verifyOrRegister(right, ours)).resolves.toBeDefined();
     });
 
     it('MongoIntegrityRecords stores one record per part', async () => {

@@ -1,6 +1,6 @@
 import {
   Database,
-  databaseAddress,
+  parseMongoDbUrl,
   FixedClock,
   MasterKey,
   MongoKeyStore,
@@ -46,7 +46,7 @@ async function openDatabase(url: string, options: object = {}): Promise<Database
 }
 
 async function openWithUrl(url: string, options: object = {}): Promise<Database> {
-  const database = await Database.open(databaseAddress(url), { retryPolicy, ...options });
+  const database = await Database.open(parseMongoDbUrl(url), { retryPolicy, ...options });
   databases.push(database);
   return database;
 }
@@ -137,9 +137,9 @@ describe('Connecting to MongoDB', () => {
       'mongodb://a:secret@x/?what=1',
       'http://a:secret@x',
     ])
-      expect(() => databaseAddress(text)).toThrow(expect.not.stringContaining('sec'));
-    expect(databaseAddress('mongodb://a:secret@x:1,y/race?replicaSet=rs').label).toBe('x:1,y:27017/race');
-    expect(databaseAddress('mongodb://x').name).toBe('raceday');
+      expect(() => parseMongoDbUrl(text)).toThrow(expect.not.stringContaining('sec'));
+    expect(parseMongoDbUrl('mongodb://a:secret@x:1,y/race?replicaSet=rs').label).toBe('x:1,y:27017/race');
+    expect(parseMongoDbUrl('mongodb://x').name).toBe('raceday');
   });
 });
 
@@ -196,7 +196,7 @@ describe('A failing MongoDB', () => {
     const waits: number[] = [];
     for (let take = 0; take < 8; take += 1) {
       server.faults.onCommand(['update'], unanswered, 2);
-      waits.push(await limiter.take(five, 'anna'));
+      waits.push(await limiter.takeOrWaitMs(five, 'anna'));
     }
     expect(waits.filter((wait) => wait === 0).length).toBeLessThanOrEqual(5);
     expect(waits.at(-1)).toBeGreaterThan(0);
@@ -208,19 +208,20 @@ describe('A failing MongoDB', () => {
     const limiter = new MongoRateLimiter(database, new FixedClock(1000));
     const twoTries = { name: 'tries', times: 2, withinMs: 60_000 };
     const reading = { ...twoTries, name: 'readings', fallsBackToLocal: true } as const;
-    expect(await limiter.take(twoTries, 'anna')).toBe(0);
-    expect(await limiter.take(reading, 'anna')).toBe(0);
+    expect(await limiter.takeOrWaitMs(twoTries, 'anna')).toBe(0);
+    expect(await limiter.takeOrWaitMs(reading, 'anna')).toBe(0);
     await server.stop();
     const readings = [];
-    for (let take = 0; take < 3; take += 1) readings.push(await limiter.take(reading, 'anna'));
+    for (let take = 0; take < 3; take += 1) readings.push(await limiter.takeOrWaitMs(reading, 'anna'));
     expect(readings).toEqual([0, 0, 60_000]);
-    await expect(limiter.take(twoTries, 'anna')).rejects.toThrow(StoreUnavailable);
+    await expect(limiter.takeOrWaitMs(twoTries, 'anna')).rejects.toThrow(StoreUnavailable);
     await server.start();
     await until(() => database.lastError() === undefined);
     for (const allowance of [twoTries, reading])
-      expect([await limiter.take(allowance, 'anna'), await limiter.take(allowance, 'anna')]).toEqual([
-        0, 60_000,
-      ]);
+      expect([
+        await limiter.takeOrWaitMs(allowance, 'anna'),
+        await limiter.takeOrWaitMs(allowance, 'anna'),
+      ]).toEqual([0, 60_000]);
   });
 
   it('is reported while it is silent and when it answers again', async () => {

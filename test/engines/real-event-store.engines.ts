@@ -1,4 +1,4 @@
-import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
+import { EventStoreDbEventStore, parseEventStoreDbUrl } from '@app/adapters';
 import { eventStoreContract, twoHandlersContract } from '@app/eventing/testing';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const open = async () => {
     throw new Error(`no server answers at TEST_EVENTSTORE_URL: ${why}`);
   };
   const options = { prefixes: [name], onWaiting };
-  return new PrefixedEventStore(await EventStoreDbEventStore.open(storeAddress(url), options), name);
+  return new PrefixedEventStore(await EventStoreDbEventStore.open(parseEventStoreDbUrl(url), options), name);
 };
 
 it('TEST_EVENTSTORE_URL names a server', () => {

@@ -82,7 +82,7 @@ export {
 export * from './raceday/history';
 export { conflictTexts } from './raceday/conflict';
 export {
-  changesHistory,
+  hasRetroactiveEffect,
   effectiveEvents,
   isHistoryChange,
   type HistoryChange,

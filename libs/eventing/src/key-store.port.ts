@@ -11,14 +11,14 @@ export abstract class KeyStore extends DurableStore {
   /** The existing keys; erased or unknown subjects are left out. */
   abstract find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
 
-  /** The subjects without a key and without an erasure. For sealed events that is data loss. */
-  abstract subjectsWithoutKey(subjects: readonly string[]): Promise<readonly string[]>;
+  /** The subjects without a key that were not erased. For sealed events that is data loss. */
+  abstract unknownSubjects(subjects: readonly string[]): Promise<readonly string[]>;
 
   /** Destroys the subject's key for good; no copy is left in the files. */
   abstract erase(subject: string): Promise<void>;
 
-  /** Drops the cached keys of all subjects with these prefixes: another node destroys them, or has. */
-  abstract evictByPrefix(...prefixes: readonly string[]): void;
+  /** Drops the cached keys of all subjects with these prefixes for good: another node erases the subjects. */
+  abstract stopCachingByPrefix(...prefixes: readonly string[]): void;
 }
 
 /** Sealed events whose subjects have neither a key nor a tombstone: the keys were lost, not erased. */

@@ -50,7 +50,7 @@ export class Projection {
       const checkpoint = await this.#usableCheckpoint();
       if (!checkpoint) await store.clear(view.name);
       const rows =
-        store.resident(view.name) ??
+        store.inMemoryRows(view.name) ??
         (checkpoint ? await CachedRows.load(store, view.name) : new CachedRows(store, view.name));
       this.#cachedRows = rows instanceof CachedRows ? rows : undefined;
       this.#fold = new ViewFold(view, rows, checkpoint?.stopped);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { isInRange, isRemoved, type PartitionRange, type Removed, type Row, type RowChange } from './view';
-import type { ResidentRows, ViewStore } from './view-store.port';
+import type { InMemoryRows, ViewStore } from './view-store.port';
 
 /** A partition's rows in the order they first came. */
 export type RowsByKey = Map<string, Row>;
@@ -18,7 +18,7 @@ const UNPACKED_LIMITS = { partitions: 64, rows: 4_096 } as const;
  * Partitions that are unused for a while are packed, so that years of them cost little memory and no garbage
  * collection.
  */
-export class RowTable implements ResidentRows {
+export class RowTable implements InMemoryRows {
   /** Every partition in the order it first came, unpacked or packed. */
   readonly #partitions = new Map<string, RowsByKey | Uint8Array>();
   /** The unpacked ones, least recently used first. */

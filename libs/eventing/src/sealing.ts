@@ -72,7 +72,7 @@ class SealingEventStore extends TransformedEventStore {
   async #refuseMissing(subjects: ReadonlySet<string>, found: Keys): Promise<void> {
     if (found.size === subjects.size) return;
     const withoutKey = [...subjects].filter((subject) => !found.has(subject));
-    const { length } = await this.keys.subjectsWithoutKey(withoutKey);
+    const { length } = await this.keys.unknownSubjects(withoutKey);
     if (length > 0) throw new KeysMissing(length);
   }
 }

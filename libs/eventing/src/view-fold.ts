@@ -2,13 +2,13 @@ import type { Recorded } from './event';
 import { isSameRow } from './row-table';
 import type { StreamStateCache } from './stream-state-cache';
 import { isRemoved, type AnyView, type KeyedRow, type Row, type RowChange, type RowKey } from './view';
-import type { ResidentRows, StoppedStream } from './view-store.port';
+import type { InMemoryRows, StoppedStream } from './view-store.port';
 
 /**
  * Turns events into rows. It collects changes until they are drained, and reads all other rows from `base`.
  * An event whose fold throws stops its stream and no other.
- * It does not load missing partitions. It emits changes with `isConditional`, and the holder of the stored
- * row checks whether they have an effect.
+ * Rows of unloaded partitions cannot be compared: it emits all their changes, in order, and marks them
+ * `isConditional`. The store drops those that change nothing. A forced revision is never conditional.
  */
 export class ViewFold {
   readonly #view: AnyView;
@@ -18,7 +18,7 @@ export class ViewFold {
   /** `stopped`: streams that earlier folds of these rows stopped at. */
   constructor(
     view: AnyView,
-    private readonly base: ResidentRows,
+    private readonly base: InMemoryRows,
     stopped: readonly StoppedStream[] = [],
   ) {
     this.#view = view;
@@ -54,21 +54,21 @@ export class ViewFold {
 
   #apply(recorded: Recorded, states: StreamStateCache): void {
     const { event } = recorded;
-    if (!this.#view.changesHistory?.(event)) {
+    if (!this.#view.hasRetroactiveEffect?.(event)) {
       this.#write(this.#view.rows(states.advance(recorded), event), recorded);
       return;
     }
-    const removedKeys = keysByPartition(this.#rowKeysOf(states.stateBefore(recorded)));
+    const earlierKeys = keysByPartition(this.#rowKeysOf(states.stateBefore(recorded)));
     const state = states.advance(recorded);
-    const changedRows = this.#view.rowsAfterHistoryChange?.(state, event);
-    this.#write(changedRows ?? this.#allRowsAfter(state, removedKeys), recorded);
+    const changedRows = this.#view.rowsAfterRetroactiveEvent?.(state, event);
+    this.#write(changedRows ?? this.#allRowsAfter(state, earlierKeys), recorded);
   }
 
   /** All rows of a stream, and a removal for each earlier row that no longer exists. */
-  #allRowsAfter(state: unknown, removedKeys: ReadonlyMap<string, Set<string>>): KeyedRow<Row>[] {
+  #allRowsAfter(state: unknown, earlierKeys: ReadonlyMap<string, Set<string>>): KeyedRow<Row>[] {
     const after = [...this.#view.rows(state)];
-    for (const { partition, key } of after) removedKeys.get(partition)?.delete(key);
-    for (const [partition, keys] of removedKeys)
+    for (const { partition, key } of after) earlierKeys.get(partition)?.delete(key);
+    for (const [partition, keys] of earlierKeys)
       for (const key of keys) after.push({ partition, key, row: null });
     return after;
   }
@@ -89,8 +89,8 @@ export class ViewFold {
   }
 
   #addPending(change: RowChange, forcesNewRevision: boolean): void {
-    const isUnsure = !forcesNewRevision && this.#isUnloaded(change.partition);
-    this.#pending.put(isUnsure ? { ...change, isConditional: true } : change);
+    const isConditional = !forcesNewRevision && this.#isUnloaded(change.partition);
+    this.#pending.put(isConditional ? { ...change, isConditional } : change);
   }
 
   /**
@@ -120,7 +120,7 @@ export class ViewFold {
     return stopped !== undefined && position >= stopped.position;
   }
 
-  /** Returns the rows changed since the last call: for each loaded row only its last change. */
+  /** Returns the changes since the last call. */
   drainChanges(): RowChange[] {
     return this.#pending.drain();
   }
@@ -152,10 +152,7 @@ interface PartitionChanges {
   readonly newest: Map<string, number>;
 }
 
-/**
- * The changes of a page of events, by partition: each row's last, or all of them where the stored row is not
- * loaded.
- */
+/** The changes of a page of events, by partition: each row's last, and every conditional one. */
 class PendingRowChanges {
   #partitions = new Map<string, PartitionChanges>();
 

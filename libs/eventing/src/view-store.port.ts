@@ -18,7 +18,7 @@ export interface Checkpoint {
 }
 
 /** Rows in memory, readable without asking a store. */
-export interface ResidentRows {
+export interface InMemoryRows {
   get(partition: string, key: string): Row | undefined;
   /** A partition's keys and rows in the order they first came. */
   entries(partition: string): IterableIterator<[string, Row]>;
@@ -52,9 +52,9 @@ export abstract class ViewStore {
   /** Deletes a view's rows and checkpoint. */
   abstract clear(view: string): Promise<void>;
 
-  /** The view's rows, if the store has them in this process; the fold then needs no copy. */
-  resident(view: string): ResidentRows | undefined;
-  resident(): ResidentRows | undefined {
+  /** The view's rows, if the store has them in memory; the fold then needs no copy. */
+  inMemoryRows(view: string): InMemoryRows | undefined;
+  inMemoryRows(): InMemoryRows | undefined {
     return undefined;
   }
 

@@ -13,7 +13,6 @@ export interface Removed extends Row {
   readonly removed: true;
 }
 
-/** Whether the row was removed. */
 export function isRemoved(row: Row): row is Removed {
   return 'removed' in row;
 }
@@ -53,16 +52,13 @@ export interface View<State, R extends Row, Event extends EventShape> {
   rows(state: State, since?: Event): Iterable<KeyedRow<R>>;
   /** The keys of all the stream's rows, for callers that do not need the rows. */
   rowKeys?(state: State): Iterable<RowKey>;
+  /** After such an event all rows are compared, and those that no longer exist are removed. */
+  hasRetroactiveEffect?(event: Event): boolean;
   /**
-   * Whether the event changes the effect of earlier ones. Then all rows are compared, and those that no
-   * longer exist are removed.
-   */
-  changesHistory?(event: Event): boolean;
-  /**
-   * After an event that changes history: all rows it may have changed, provided that it removed none.
+   * After an event with a retroactive effect: all rows it may have changed, provided that it removed none.
    * Undefined when it may be any row.
    */
-  rowsAfterHistoryChange?(state: State, event: Event): Iterable<KeyedRow<R>> | undefined;
+  rowsAfterRetroactiveEvent?(state: State, event: Event): Iterable<KeyedRow<R>> | undefined;
   /**
    * Whether the event gives its rows a new revision even when they stay the same. Only that shows that a
    * neighbouring row was removed. And a rebuild, which reads placeholders from the first event on, gets the
@@ -82,7 +78,6 @@ export interface PartitionRange {
   readonly below: string;
 }
 
-/** Whether the partition is in the range. */
 export function isInRange({ from, below }: PartitionRange, partition: string): boolean {
   return partition >= from && partition < below;
 }

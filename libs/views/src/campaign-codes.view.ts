@@ -2,7 +2,7 @@ import { ERASED_NAME, type CampaignEvent } from '@app/domain';
 import type { RowData, Row, View } from '@app/eventing';
 
 /**
- * A single-use code, for the server alone, which serves it as `ListedCode`. `id`: the id of the event that
+ * A single-use code, for the server alone, which serves it as `MaskedCode`. `id`: the id of the event that
  * issued it. Instants are ISO.
  */
 export interface CampaignCodeRow extends Row {
@@ -22,10 +22,10 @@ export interface CampaignCodeRow extends Row {
 }
 
 /**
- * A code as organisers see it: only its holder sees all of it. `ending`: its last characters. `isPaid`: the
+ * A code as organisers see it. `ending`: its last characters; only its holder sees all of it. `isPaid`: the
  * registration is paid with it.
  */
-export interface ListedCode extends Omit<CampaignCodeRow, 'code' | 'use' | 'revision'> {
+export interface MaskedCode extends Omit<CampaignCodeRow, 'code' | 'use' | 'revision'> {
   readonly ending: string;
   readonly use: (NonNullable<CampaignCodeRow['use']> & { readonly isPaid: boolean }) | null;
 }

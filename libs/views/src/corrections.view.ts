@@ -24,13 +24,13 @@ export const corrections: View<KeyedRow<CorrectionRow> | undefined, CorrectionRo
   version: 1,
   streamPrefix: 'correction-',
   initial: () => undefined,
-  evolve: (placed, event, { revision, meta: { at, by } }) => {
+  evolve: (keyed, event, { revision, meta: { at, by } }) => {
     const { correction: key, day: partition } = event;
     const changed = { version: revision, changedAt: new Date(at).toISOString(), changedBy: by };
-    const row = { ...(placed?.row ?? { ...NEW_DRAFT, correction: key }), ...changed, ...changesBy(event) };
+    const row = { ...(keyed?.row ?? { ...NEW_DRAFT, correction: key }), ...changed, ...changesBy(event) };
     return { partition, key, row };
   },
-  rows: (placed) => (placed?.row ? [{ ...placed, row: { ...placed.row } }] : []),
+  rows: (keyed) => (keyed?.row ? [{ ...keyed, row: { ...keyed.row } }] : []),
   partitionsBefore: earlierDays,
 };
 

@@ -53,7 +53,7 @@ export const notices: View<Map<string, KeyedRow<NoticeRow>>, NoticeRow, NoticeEv
   },
   rows: (all, since) => {
     const touched = since ? [all.get(since.notice)] : [...all.values()];
-    return touched.flatMap((placed) => (placed?.row ? [{ ...placed, row: { ...placed.row } }] : []));
+    return touched.flatMap((keyed) => (keyed?.row ? [{ ...keyed, row: { ...keyed.row } }] : []));
   },
   partitionsBefore: earlierEditions,
 };

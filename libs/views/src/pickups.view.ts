@@ -1,4 +1,4 @@
-import { changesHistory, emptyDay, evolve, type Day, type RacedayEvent } from '@app/domain';
+import { hasRetroactiveEffect, emptyDay, evolve, type Day, type RacedayEvent } from '@app/domain';
 import type { RowData, Row, View } from '@app/eventing';
 import { earlierRaces } from './earlier-partitions';
 
@@ -18,7 +18,7 @@ interface CountedDay {
   counts: Map<string, Counts>;
 }
 
-/** The event types that may change a count, apart from those that change history. */
+/** The event types that may change a count, apart from those with a retroactive effect. */
 const COUNTED_TYPES: ReadonlySet<RacedayEvent['type']> = new Set([
   'RaceCreated',
   'RunnerAdded',
@@ -37,7 +37,7 @@ export const pickups: View<CountedDay, PickupRow, RacedayEvent> = {
   initial: () => ({ day: emptyDay(), counts: new Map() }),
   evolve: (state, event, recorded) => {
     const { day } = state;
-    if (changesHistory(event)) {
+    if (hasRetroactiveEffect(event)) {
       evolve(day, event, recorded);
       state.counts = countsOf(day);
       return state;
@@ -53,7 +53,7 @@ export const pickups: View<CountedDay, PickupRow, RacedayEvent> = {
     since && !COUNTED_TYPES.has(since.type)
       ? []
       : [...counts].map(([part, row]) => ({ partition: part, key: part, row: { ...row } })),
-  changesHistory,
+  hasRetroactiveEffect,
   partitionsBefore: earlierRaces,
 };
 

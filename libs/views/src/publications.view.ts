@@ -35,6 +35,6 @@ export const publications: View<Publications, PublicationRow, RacedayEvent> = {
   rows: ({ byPart, changedKey }, since) =>
     [...byPart.values()]
       .filter(({ key }) => since === undefined || key === changedKey)
-      .map((placed) => ({ ...placed, row: placed.row && { ...placed.row } })),
+      .map((keyed) => ({ ...keyed, row: keyed.row && { ...keyed.row } })),
   partitionsBefore: earlierRaces,
 };

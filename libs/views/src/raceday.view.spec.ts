@@ -170,7 +170,7 @@ describe('Rows of a race day', () => {
     const history = recordedFrom([...running, ...crowd, finished, revoked, reset]);
     const touched = history.map((recorded) => {
       raceday.evolve(day, recorded.event, recorded);
-      return raceday.rowsAfterHistoryChange?.(day, recorded.event);
+      return raceday.rowsAfterRetroactiveEvent?.(day, recorded.event);
     });
     expect([...(touched.at(-2) ?? [])].map(({ key }) => key)).toEqual([stina]);
     expect(touched.at(-1)).toBeUndefined();
@@ -178,11 +178,11 @@ describe('Rows of a race day', () => {
 
   it('equal, revisions included, those of comparing every row after every event', () => {
     const quick = { ...raceday, forcesNewRevision: () => false };
-    const thorough = { ...quick, changesHistory: () => true, rowsAfterHistoryChange: () => undefined };
+    const full = { ...quick, hasRetroactiveEffect: () => true, rowsAfterRetroactiveEvent: () => undefined };
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {
         const history = historyOf(commands);
-        expect(project(quick, history)).toEqual(project(thorough, history));
+        expect(project(quick, history)).toEqual(project(full, history));
       }),
     );
   });

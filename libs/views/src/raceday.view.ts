@@ -1,7 +1,7 @@
 import {
   boardRaceRow,
   boardRunnerRow,
-  changesHistory,
+  hasRetroactiveEffect,
   emptyDay,
   evolve,
   isHistoryChange,
@@ -20,7 +20,7 @@ import { earlierRaces } from './earlier-partitions';
 export const ALL_RACES = 'all';
 
 type RacedayRow = RaceRow | BoardRow;
-type Placed = KeyedRow<RacedayRow>;
+type KeyedRacedayRow = KeyedRow<RacedayRow>;
 
 /**
  * A race day. Partition = race, with the race's row and its runners as organisers see them. Every race's own
@@ -33,21 +33,21 @@ export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   initial: emptyDay,
   evolve,
   rows: (day, since) => (since ? rowsChangedBy(day, since) : allRows(day)),
-  rowKeys: allPlaces,
-  changesHistory,
-  rowsAfterHistoryChange,
+  rowKeys: allRowKeys,
+  hasRetroactiveEffect,
+  rowsAfterRetroactiveEvent,
   forcesNewRevision: ({ type }) =>
     type === 'RunnerMoved' || type === 'RunnerErased' || type === 'RunnerWithdrawn',
   partitionsBefore: earlierRaces,
 };
 
 /** One by one, so that no caller has to hold all of them. */
-function* allRows(day: Day): Generator<Placed> {
+function* allRows(day: Day): Generator<KeyedRacedayRow> {
   for (const part of day.races.keys()) yield* rowsOfRace(day, part);
-  for (const runner of day.runners.values()) yield placedRunner(day, runner);
+  for (const runner of day.runners.values()) yield keyedRunnerRow(day, runner);
 }
 
-function* allPlaces({ races, runners }: Day): Generator<RowKey> {
+function* allRowKeys({ races, runners }: Day): Generator<RowKey> {
   for (const part of races.keys()) {
     yield { partition: ALL_RACES, key: part };
     yield { partition: part, key: 'race' };
@@ -59,12 +59,12 @@ function* allPlaces({ races, runners }: Day): Generator<RowKey> {
  * The rows of the affected runners if a history change concerns runners alone; otherwise undefined, since any
  * row may differ.
  */
-function rowsAfterHistoryChange(day: Day, event: RacedayEvent): Iterable<Placed> | undefined {
-  if (!isHistoryChange(event) || day.touched === null) return undefined;
-  return [...day.touched].flatMap((sort) => rowOfRunner(day, sort));
+function rowsAfterRetroactiveEvent(day: Day, event: RacedayEvent): Iterable<KeyedRacedayRow> | undefined {
+  if (!isHistoryChange(event) || day.runnersOfLastHistoryChange === null) return undefined;
+  return [...day.runnersOfLastHistoryChange].flatMap((sort) => rowOfRunner(day, sort));
 }
 
-function rowsChangedBy(day: Day, event: RacedayEvent): Iterable<Placed> {
+function rowsChangedBy(day: Day, event: RacedayEvent): Iterable<KeyedRacedayRow> {
   switch (event.type) {
     case 'RaceCreated':
     case 'ResultsPublished':
@@ -86,7 +86,7 @@ function rowsChangedBy(day: Day, event: RacedayEvent): Iterable<Placed> {
   }
 }
 
-function rowsOfRace(day: Day, part: string): Placed[] {
+function rowsOfRace(day: Day, part: string): KeyedRacedayRow[] {
   const race = day.races.get(part);
   if (!race) return [];
   return [
@@ -99,31 +99,31 @@ function rowsOfRace(day: Day, part: string): Placed[] {
  * After the revocation of an earlier start or end, finishes may conflict; a new start or end resolves that.
  * So their rows are included.
  */
-function rowsOfRaceAndFinishers(day: Day, part: string): Placed[] {
+function rowsOfRaceAndFinishers(day: Day, part: string): KeyedRacedayRow[] {
   const rows = rowsOfRace(day, part);
   for (const runner of day.runners.values())
     if (runner.part === part && outcomeOf(day, runner).finished !== null)
-      rows.push(placedRunner(day, runner));
+      rows.push(keyedRunnerRow(day, runner));
   return rows;
 }
 
-function rowOfRunner(day: Day, sort: string): Placed[] {
+function rowOfRunner(day: Day, sort: string): KeyedRacedayRow[] {
   const runner = day.runners.get(sort);
-  return runner ? [placedRunner(day, runner)] : [];
+  return runner ? [keyedRunnerRow(day, runner)] : [];
 }
 
-function placedRunner(day: Day, runner: Runner): Placed {
+function keyedRunnerRow(day: Day, runner: Runner): KeyedRacedayRow {
   return { partition: runner.part, key: runner.sort, row: boardRunnerRow(day, runner) };
 }
 
 /**
- * The race's row gets the revision of the withdrawal, for the same reason as after a move. A runner on no
- * list has no rows.
+ * The race's row gets the revision of the withdrawal, because no other row shows that the list has changed. A
+ * runner on no list has no rows.
  */
 function rowsAfterWithdrawal(
   day: Day,
   { sort }: Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>,
-): Placed[] {
+): KeyedRacedayRow[] {
   const { runner } = day.withdrawn.get(sort) ?? {};
   const race = runner && day.races.get(runner.part);
   if (!race) return [];
@@ -140,7 +140,7 @@ function rowsAfterWithdrawal(
 function rowsAfterMove(
   day: Day,
   { sort, from, to }: Extract<RacedayEvent, { type: 'RunnerMoved' }>,
-): Placed[] {
+): KeyedRacedayRow[] {
   const race = day.races.get(from);
   if (!race || from === to || day.runners.get(sort)?.part !== to) return [];
   return [

@@ -3,7 +3,7 @@ import type { KeyedRow, View } from '@app/eventing';
 import { earlierEditions } from './earlier-partitions';
 import type { ReceiptRow } from './rows';
 
-type Placed = KeyedRow<ReceiptRow>;
+type KeyedReceiptRow = KeyedRow<ReceiptRow>;
 
 /** The receipt numbers of an edition: partition = edition, key = payment. */
 export const receipts: View<Map<string, ReceiptEvent>, ReceiptRow, ReceiptEvent> = {
@@ -12,10 +12,10 @@ export const receipts: View<Map<string, ReceiptEvent>, ReceiptRow, ReceiptEvent>
   streamPrefix: 'receipts-',
   initial: () => new Map(),
   evolve: (before, event) => before.set(event.payref, event),
-  rows: (numbered, since) => (since ? [placed(since)] : [...numbered.values()].map(placed)),
+  rows: (numbered, since) => (since ? [keyedReceiptRow(since)] : [...numbered.values()].map(keyedReceiptRow)),
   partitionsBefore: earlierEditions,
 };
 
-function placed({ edition, payref, number }: ReceiptEvent): Placed {
+function keyedReceiptRow({ edition, payref, number }: ReceiptEvent): KeyedReceiptRow {
   return { partition: edition, key: payref, row: { payref, number } };
 }

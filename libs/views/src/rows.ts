@@ -166,8 +166,8 @@ export interface ReceiptRow extends Row {
 }
 
 /**
- * A sent login code, for the server alone, never served. `client`: a mark of the requesting client. Instants
- * are epoch ms.
+ * A sent login code, for the server alone, never served. `client`: a fingerprint of the requesting client.
+ * Instants are epoch ms.
  */
 export interface LoginCodeRow extends Row {
   readonly codeId: string;

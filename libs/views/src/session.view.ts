@@ -50,7 +50,7 @@ function changesBy(before: Session, event: RegistrationEvent): Partial<Session> 
   const { deltagare, bought, swishtory, open } = before;
   switch (event.type) {
     case 'RunnersSaved':
-      return { deltagare: shown(event.runners) };
+      return { deltagare: toSessionRunners(event.runners) };
     case 'AnonymityChosen':
       return { deltagare: withAnonymity(deltagare, event.key, event.anonymous) };
     case 'RegistrationBooked':
@@ -67,7 +67,7 @@ function changesBy(before: Session, event: RegistrationEvent): Partial<Session> 
     case 'RegistrationCancelled':
       return withPaymentChange(before, event, CANCELLED_CHANGE);
     case 'RegistrationPaid':
-      return { payid: event.payment, paid: true, open: null, deltagare: shown(event.runners) };
+      return { payid: event.payment, paid: true, open: null, deltagare: toSessionRunners(event.runners) };
     case 'RunnerCorrected':
       return {
         ...withPaymentChange(before, event, { difference: event.difference }),
@@ -97,17 +97,17 @@ function changesBy(before: Session, event: RegistrationEvent): Partial<Session> 
       return {
         years: {},
         email: ERASED_NAME,
-        deltagare: shown(withErasedDetails(deltagare)),
-        bought: bought && shown(withErasedDetails(bought)),
-        cancelled: shown(withErasedDetails(before.cancelled)),
+        deltagare: toSessionRunners(withErasedDetails(deltagare)),
+        bought: bought && toSessionRunners(withErasedDetails(bought)),
+        cancelled: toSessionRunners(withErasedDetails(before.cancelled)),
         swishtory: withoutPayers(swishtory),
       };
     case 'EntrantErased':
       return {
         years: { ...before.years, [event.key]: [] },
-        deltagare: shown(withErasedDetails(deltagare, event.key)),
-        bought: bought && shown(withErasedDetails(bought, event.key)),
-        cancelled: shown(withErasedDetails(before.cancelled, event.key)),
+        deltagare: toSessionRunners(withErasedDetails(deltagare, event.key)),
+        bought: bought && toSessionRunners(withErasedDetails(bought, event.key)),
+        cancelled: toSessionRunners(withErasedDetails(before.cancelled, event.key)),
       };
     default:
       return {};
@@ -147,11 +147,11 @@ function withPaymentChange(
 }
 
 function corrected({ deltagare, bought }: Session, event: EventOfType<'RunnerCorrected'>): Partial<Session> {
-  const now = withCorrection(deltagare, event, shownRunner);
+  const now = withCorrection(deltagare, event, toSessionRunner);
   return now === deltagare ? {} : { deltagare: now, bought: bought ?? deltagare };
 }
 
-/** Who runs now, and who has been cancelled. */
+/** The active and the cancelled runners after the event. */
 function runnersAfter(
   { deltagare: runners, bought, cancelled }: Session,
   event: EventOfType<'RunnerCancelled' | 'RunnerReentered'>,
@@ -172,11 +172,11 @@ function withRefund(
   };
 }
 
-function shown(runners: SessionRow['deltagare']): SessionRow['deltagare'] {
-  return Object.fromEntries(Object.entries(runners).map(([key, runner]) => [key, shownRunner(runner)]));
+function toSessionRunners(runners: SessionRow['deltagare']): SessionRow['deltagare'] {
+  return Object.fromEntries(Object.entries(runners).map(([key, runner]) => [key, toSessionRunner(runner)]));
 }
 
-function shownRunner(runner: SessionRunner): SessionRunner {
+function toSessionRunner(runner: SessionRunner): SessionRunner {
   const { firstname, lastname, age, group, company, distance, anonymous } = runner;
   return { firstname, lastname, age, group, company, distance, ...(anonymous && { anonymous }) };
 }

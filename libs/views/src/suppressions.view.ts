@@ -13,13 +13,13 @@ export const suppressions: View<KeyedRow<SuppressionRow> | undefined, Suppressio
   initial: () => undefined,
   evolve: (before, event) => {
     const { suppression } = event;
-    const place = { partition: ALL_SUPPRESSIONS, key: suppression };
+    const rowKey = { partition: ALL_SUPPRESSIONS, key: suppression };
     switch (event.type) {
       case 'MailDeclined':
-        return { ...place, row: { suppression, since: new Date(event.at).toISOString() } };
+        return { ...rowKey, row: { suppression, since: new Date(event.at).toISOString() } };
       case 'MailAllowed':
-        return { ...place, row: null };
+        return { ...rowKey, row: null };
     }
   },
-  rows: (placed) => (placed ? [{ ...placed, row: placed.row && { ...placed.row } }] : []),
+  rows: (keyed) => (keyed ? [{ ...keyed, row: keyed.row && { ...keyed.row } }] : []),
 };

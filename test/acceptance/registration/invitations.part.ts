@@ -1,5 +1,5 @@
 import { campaignStream } from '@app/domain';
-import type { ListedCode } from '@app/views';
+import type { MaskedCode } from '@app/views';
 import { CommandSender } from '../../../apps/server/src/platform/commands/command-sender';
 import { anna as annaRuns, Family, nils } from '../support/family';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -72,7 +72,7 @@ describe('The list of Epassi codes', () => {
   afterEach(() => app.stop());
 
   const invite = (who: object = anna) => app.sendAsOrganiser('/admin/api/invite/epassi', who);
-  const codes = async (): Promise<readonly ListedCode[]> => (await app.getAsOrganiser(list)).body;
+  const codes = async (): Promise<readonly MaskedCode[]> => (await app.getAsOrganiser(list)).body;
   const first = async () => (await codes())[0]?.id ?? '';
   const withdraw = async () => app.sendAsOrganiser(`${list}/${await first()}/withdraw`);
   const sendAgain = async () => app.sendAsOrganiser(`${list}/${await first()}/send-again`);

@@ -1,4 +1,4 @@
-import { Database, databaseAddress, MongoLease } from '@app/adapters';
+import { Database, parseMongoDbUrl, MongoLease } from '@app/adapters';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { TcpRelay } from '../../doubles/tcp-relay';
 import { START_MS, until } from '../../support/until';
@@ -114,7 +114,7 @@ export class Fleet {
     const some = (count: number, role: 'api' | 'worker') =>
       Promise.all(Array.from({ length: count }, () => FleetNode.create(role, settings, now)));
     const [apis, workers] = [await some(settings.apis, 'api'), await some(settings.workers, 'worker')];
-    const database = await Database.open(databaseAddress(settings.database));
+    const database = await Database.open(parseMongoDbUrl(settings.database));
     const fleet = new Fleet(apis, workers, database);
     await Promise.all(fleet.nodes.map((node) => node.start()));
     return fleet;

@@ -1,4 +1,4 @@
-import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
+import { EventStoreDbEventStore, parseEventStoreDbUrl } from '@app/adapters';
 import { type DomainEvent, STREAM_PREFIXES, type StartListRow } from '@app/domain';
 import { everyEvent, type Recorded } from '@app/eventing';
 import { join } from 'node:path';
@@ -177,7 +177,7 @@ export function describeManyNodes(name: string, open: () => Promise<EmptyServers
 
     async function readEventsOf(type: DomainEvent['type']): Promise<readonly Recorded<DomainEvent>[]> {
       const { url: address } = servers.store;
-      const eventLog = await EventStoreDbEventStore.open(storeAddress(address), {
+      const eventLog = await EventStoreDbEventStore.open(parseEventStoreDbUrl(address), {
         prefixes: STREAM_PREFIXES,
       });
       const found: Recorded<DomainEvent>[] = [];

@@ -1,10 +1,10 @@
 import {
   Database,
-  databaseAddress,
+  parseMongoDbUrl,
   EventStoreDbEventStore,
   MongoViewStore,
   SqliteEventStore,
-  storeAddress,
+  parseEventStoreDbUrl,
 } from '@app/adapters';
 import { STREAM_PREFIXES } from '@app/domain';
 import { raceday } from '@app/views';
@@ -69,7 +69,7 @@ export function describeViewRebuild(name: string, { open, isShortRun = false }: 
         ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url },
         ...edition.commonEnv,
       };
-      database = await Database.open(databaseAddress(mongo.url));
+      database = await Database.open(parseMongoDbUrl(mongo.url));
       app = await start();
       await app.createRaceWith(5);
       await until(async () => (await rows()).length >= 6);
@@ -107,13 +107,13 @@ export function describeViewRebuild(name: string, { open, isShortRun = false }: 
     });
 
     itInLong('resume from their checkpoint, as a dry run reports', async () => {
-      const eventLog = await EventStoreDbEventStore.find(storeAddress(store.url), {
+      const eventLog = await EventStoreDbEventStore.find(parseEventStoreDbUrl(store.url), {
         prefixes: STREAM_PREFIXES,
       });
       const { version } = raceday;
       const checkpoint = { version, log: eventLog?.logId ?? '', position: (await eventLog?.head()) ?? '' };
       await eventLog?.close();
-      const beside = new MongoViewStore(database, [raceday], { sideBySide: true });
+      const beside = new MongoViewStore(database, [raceday], { isRebuild: true });
       await beside.save('raceday', [], checkpoint);
       const place = String(Number(checkpoint.position));
       const begun = (await runCommand(['rebuild', 'raceday', '--dry-run'], env)).text;

@@ -1,4 +1,9 @@
-import { type Clock, databaseMembers, type ClusterMembers, storeMembers } from '@app/adapters';
+import {
+  type Clock,
+  queryDatabaseMembers,
+  type ClusterMembers,
+  queryEventStoreDbMembers,
+} from '@app/adapters';
 import type { Config } from '../../../server/src/platform/config/config';
 import type { CommandContext } from '../command';
 
@@ -51,8 +56,8 @@ export type Check = (config: Config, context: CheckContext) => Promise<readonly 
 
 export function serversOf({ engines: { eventStore, database } }: Config, clock: Clock): Servers {
   return {
-    eventStore: once(async () => eventStore && storeMembers(eventStore, clock)),
-    database: once(async () => database && databaseMembers(database, clock)),
+    eventStore: once(async () => eventStore && queryEventStoreDbMembers(eventStore, clock)),
+    database: once(async () => database && queryDatabaseMembers(database, clock)),
   };
 }
 

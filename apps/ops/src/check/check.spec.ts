@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { storeInfo } from '../../../../libs/adapters/src/event-store/eventstoredb/members';
+import { fetchEventStoreDbInfo } from '../../../../libs/adapters/src/event-store/eventstoredb/members';
 import { FakeSmtpServer } from '../../../../libs/adapters/src/testing/fake-smtp-server';
 import { EventStoreServer } from '../../../../test/doubles/event-store-server';
 import { MongoServer } from '../../../../test/doubles/mongo-server';
@@ -128,7 +128,7 @@ describe('EventStoreDB with an HTTP endpoint', () => {
     const page: Server = createServer((_, answer) => answer.end('{"dbVersion":"23.10.8.0","x":1}'));
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
     const { port } = page.address() as AddressInfo;
-    const info = await storeInfo({ host: '127.0.0.1', port }, { isSecure: false });
+    const info = await fetchEventStoreDbInfo({ host: '127.0.0.1', port }, { isSecure: false });
     page.close();
     expect(info).toEqual({ version: '23.10.8.0', time: expect.any(Number) as number });
   });

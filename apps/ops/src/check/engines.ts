@@ -45,8 +45,8 @@ async function checkFolder(config: Config): Promise<readonly Verdict[]> {
 }
 
 /** An unwritable cluster is not opened: its members' verdicts suffice. A single server is always opened. */
-function isUnwritableCluster({ all, cannotWrite }: ClusterMembers): boolean {
-  return all.length > 1 && cannotWrite !== undefined;
+function isUnwritableCluster({ all, writeBlocker }: ClusterMembers): boolean {
+  return all.length > 1 && writeBlocker !== undefined;
 }
 
 async function checkEventStore(config: Config, { servers }: CheckContext): Promise<readonly Verdict[]> {
@@ -110,9 +110,10 @@ function serverVerdicts(name: string, members: ClusterMembers): readonly Verdict
 function serverVerdict(
   subject: string,
   { product, info, role, error }: ClusterMember,
-  { cannotWrite }: ClusterMembers,
+  { writeBlocker }: ClusterMembers,
 ): Verdict {
-  if (!info) return (cannotWrite === undefined ? warns : fails)(subject, `cannot be queried: ${error ?? ''}`);
+  if (!info)
+    return (writeBlocker === undefined ? warns : fails)(subject, `cannot be queried: ${error ?? ''}`);
   const { verdict, message } = serverVersionVerdict(product, info.version);
   return {
     verdict,
@@ -120,12 +121,12 @@ function serverVerdict(
     message: ['answers', role, message].filter((each) => each !== undefined).join(', '),
   };
 }
-function clusterVerdicts(name: string, { all, cannotWrite }: ClusterMembers): readonly Verdict[] {
+function clusterVerdicts(name: string, { all, writeBlocker }: ClusterMembers): readonly Verdict[] {
   const versions = [...new Set(all.flatMap(({ info }) => info?.version ?? []))].sort();
   return [
-    cannotWrite === undefined
+    writeBlocker === undefined
       ? ok(`${name} cluster`, 'accepts writes')
-      : fails(`${name} cluster`, `accepts no writes: ${cannotWrite}`),
+      : fails(`${name} cluster`, `accepts no writes: ${writeBlocker}`),
     ...(versions.length > 1
       ? [warns(`versions of ${name}`, `${versions.join(' and ')} in one cluster`)]
       : []),

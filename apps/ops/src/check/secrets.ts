@@ -34,7 +34,7 @@ async function checkDatabaseSecrets(config: Config): Promise<readonly Verdict[]>
   const database = await openDatabase(config);
   if (!database) return [];
   try {
-    const master = secret === undefined ? undefined : await MasterKey.check(secret, database);
+    const master = secret === undefined ? undefined : await MasterKey.findVerified(secret, database);
     if (!master) return [await uncheckedKeyVerdict(secret, database)];
     const verdict = ok('MASTER_KEY', 'decrypts the data in MongoDB');
     return config.engines.usesServersOnly

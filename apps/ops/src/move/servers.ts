@@ -8,7 +8,7 @@ import {
   MongoOrganiserAccounts,
   MongoReactorStore,
   MongoSessionStore,
-  type StoreAddress,
+  type EventStoreDbAddress,
 } from '@app/adapters';
 import { STREAM_PREFIXES } from '@app/domain';
 import type { Config } from '../../../server/src/platform/config/config';
@@ -81,10 +81,13 @@ async function masterKeyFor(
   { createIfMissing }: { readonly createIfMissing: boolean },
 ): Promise<MasterKey | undefined> {
   if (!createIfMissing && !(await MasterKey.existsIn(database))) return undefined;
-  return MasterKey.forDatabase(masterKey, database);
+  return MasterKey.verifyOrRegister(masterKey, database);
 }
 
-function openEventStore(address: StoreAddress, { createIfMissing }: { readonly createIfMissing: boolean }) {
+function openEventStore(
+  address: EventStoreDbAddress,
+  { createIfMissing }: { readonly createIfMissing: boolean },
+) {
   const options = { prefixes: STREAM_PREFIXES, onWaiting: failIfUnavailable };
   return createIfMissing
     ? EventStoreDbEventStore.open(address, options)

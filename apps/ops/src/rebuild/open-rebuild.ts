@@ -5,7 +5,7 @@ import {
   MongoKeyStore,
   MongoLease,
   MongoNodeRegistry,
-  sideBySideNameOf,
+  rebuildNameOf,
   SystemClock,
   type LeaseTerm,
   LeaseTermEnded,
@@ -49,7 +49,7 @@ export async function openRebuild(config: Config, views: readonly AnyView[]): Pr
     const log = (sealedLog = await openLogOrRefuse(config));
     await nodes.announce();
     nodes.startHeartbeat();
-    const master = await MasterKey.forDatabase(await masterKeyOf(config), database);
+    const master = await MasterKey.verifyOrRegister(await masterKeyOf(config), database);
     const store = decodedStore(log, new MongoKeyStore(database, master), { release: config.release });
     const headPosition = () => log.head();
     return { store, database, headPosition, asLeader: asLeaderFor(config, database), close };
@@ -72,9 +72,7 @@ function nodesFor({ release }: Config, database: Database, views: readonly AnyVi
     events: catalogue,
     clock: new SystemClock(),
   });
-  const rebuiltViews = Object.fromEntries(
-    views.map(({ name, version }) => [sideBySideNameOf(name), version]),
-  );
+  const rebuiltViews = Object.fromEntries(views.map(({ name, version }) => [rebuildNameOf(name), version]));
   return new Nodes({ registry: new MongoNodeRegistry(database), own: { ...info, views: rebuiltViews } });
 }
 

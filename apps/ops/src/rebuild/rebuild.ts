@@ -91,7 +91,7 @@ export const rebuild: Command = {
 async function runRebuild(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
   const opened = await openRebuild(config, views);
   const { store, database } = opened;
-  const staging = new MongoViewStore(database, views, { sideBySide: true });
+  const staging = new MongoViewStore(database, views, { isRebuild: true });
   try {
     const progressLog = withProgress(store, await opened.headPosition(), out);
     await buildViews({ store: progressLog.log, staging, views, out }).finally(() => progressLog.end());
@@ -180,7 +180,7 @@ async function readLogEnd(config: Config): Promise<LogEnd> {
 
 async function* linesOf(database: Database, views: readonly AnyView[], end: LogEnd): AsyncGenerator<string> {
   const live = new MongoViewStore(database, views);
-  const staging = new MongoViewStore(database, views, { sideBySide: true });
+  const staging = new MongoViewStore(database, views, { isRebuild: true });
   for (const view of views) {
     const { name, version } = view;
     const rows = await live.count(name);

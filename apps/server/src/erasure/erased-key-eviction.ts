@@ -33,13 +33,14 @@ export class ErasedKeyEviction implements OnApplicationBootstrap, OnApplicationS
 
   private onEvent({ event }: Recorded<DomainEvent>): void {
     if (event.type === 'RunnerErased') this.evictRunner(event.sort);
-    if (event.type === 'EntrantErased') this.keys.evictByPrefix(sortOf(event));
-    if (event.type === 'CampaignHolderErased') this.keys.evictByPrefix(event.code);
-    if (event.type === 'PersonErased') this.keys.evictByPrefix(event.registration, runnerIdPrefixOf(event));
+    if (event.type === 'EntrantErased') this.keys.stopCachingByPrefix(sortOf(event));
+    if (event.type === 'CampaignHolderErased') this.keys.stopCachingByPrefix(event.code);
+    if (event.type === 'PersonErased')
+      this.keys.stopCachingByPrefix(event.registration, runnerIdPrefixOf(event));
   }
 
   private evictRunner(sort: string): void {
-    this.keys.evictByPrefix(sort);
+    this.keys.stopCachingByPrefix(sort);
     this.lastRunnerAt = performance.now();
   }
 }

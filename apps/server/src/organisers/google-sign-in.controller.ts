@@ -24,8 +24,8 @@ export class GoogleSignInController {
 
   @Get()
   async begin(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { location, handshake } = await this.provider().begin(this.callbackUrl(request));
-    await reply.header('set-cookie', this.state.issue(handshake)).redirect(location, 303);
+    const { location, stateCookie } = await this.provider().begin(this.callbackUrl(request));
+    await reply.header('set-cookie', this.state.issue(stateCookie)).redirect(location, 303);
   }
 
   @Get('callback')
@@ -39,9 +39,9 @@ export class GoogleSignInController {
   }
 
   private async account(request: FastifyRequest): Promise<IdentityAccount> {
-    const handshake = this.state.read(request.headers.cookie);
+    const stateCookie = this.state.read(request.headers.cookie);
     const query = textsIn(request.query as Readonly<Record<string, unknown>>);
-    return this.provider().complete(this.callbackUrl(request), { query, handshake });
+    return this.provider().complete(this.callbackUrl(request), { query, stateCookie });
   }
 
   private provider(): IdentityProvider {

@@ -1,4 +1,4 @@
-import type { ListedCode } from '@app/views';
+import type { MaskedCode } from '@app/views';
 import { Body, Controller, Get, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
@@ -46,13 +46,13 @@ export class EpassiCodesController {
   }
 
   @Get('epassi')
-  list(): Promise<readonly ListedCode[]> {
+  list(): Promise<readonly MaskedCode[]> {
     return this.codes.all();
   }
 
   @Post('epassi/:id/withdraw')
   @HttpCode(200)
-  async withdraw(@Param('id') id: string, @Source() source: CommandSource): Promise<readonly ListedCode[]> {
+  async withdraw(@Param('id') id: string, @Source() source: CommandSource): Promise<readonly MaskedCode[]> {
     await this.codes.send('WithdrawCampaignCode', id, source);
     return this.codes.all();
   }
@@ -61,7 +61,7 @@ export class EpassiCodesController {
   @Post('epassi/:id/send-again')
   @HttpCode(200)
   @UseGuards(rateLimited({ name: 'codes-sent-again', times: 100, withinMs: HOUR_MS }))
-  async sendAgain(@Param('id') id: string, @Source() source: CommandSource): Promise<readonly ListedCode[]> {
+  async sendAgain(@Param('id') id: string, @Source() source: CommandSource): Promise<readonly MaskedCode[]> {
     await this.codes.send('SendCampaignCodeAgain', id, source);
     return this.codes.all();
   }
@@ -72,7 +72,7 @@ export class EpassiCodesController {
   async eraseHolder(
     @Param('id') id: string,
     @Source() source: CommandSource,
-  ): Promise<readonly ListedCode[]> {
+  ): Promise<readonly MaskedCode[]> {
     await this.codes.eraseHolder(id, source);
     return this.codes.all();
   }

@@ -4,7 +4,7 @@ import {
   ALL_CODES,
   campaignCodes,
   type CampaignCodeRow,
-  type ListedCode,
+  type MaskedCode,
   registrations,
   type RegistrationRow,
 } from '@app/views';
@@ -65,7 +65,7 @@ export class EpassiCodes {
   }
 
   /** Codes of every edition, as all are still valid; newest first. */
-  async all(): Promise<readonly ListedCode[]> {
+  async all(): Promise<readonly MaskedCode[]> {
     const rows = await this.views.list<CampaignCodeRow>(campaignCodes.name, ALL_CODES);
     const unpaid = await this.unpaid();
     return rows
@@ -138,7 +138,7 @@ const ENDING_LENGTH = 4;
 function listed(
   { id, code, name, email, by, issuedAt, sentAgain, use, withdrawn }: CampaignCodeRow,
   unpaid: ReadonlySet<string>,
-): ListedCode {
+): MaskedCode {
   const used = use && { ...use, isPaid: !unpaid.has(use.registration) };
   const ending = code.slice(-ENDING_LENGTH);
   return { id, ending, name, email, by, issuedAt, sentAgain, use: used, withdrawn };

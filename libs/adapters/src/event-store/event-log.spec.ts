@@ -16,7 +16,7 @@ function eventsOf(ids: readonly string[], text = '') {
 /** The ids in the log, in write order. */
 function idsIn(log: EventLog): string[] {
   const ids: string[] = [];
-  for (let page = log.page(0); page; page = log.page(ids.length)) {
+  for (let page = log.readPage(0); page; page = log.readPage(ids.length)) {
     ids.push(...(JSON.parse(page) as StoredEvent[]).map(([, , , id]) => id));
   }
   return ids;

@@ -15,7 +15,7 @@ interface LogTextQuery {
   readonly after: number;
 }
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 const FORMAT = {
   version: '1',
@@ -30,12 +30,11 @@ const FORMAT = {
 const DROP_OLD_INDEX = 'DROP INDEX IF EXISTS events_by_stream';
 
 /**
- * Renders a page as one text in SQLite: passing one text to JavaScript and between threads is cheaper than a
- * thousand rows.
+ * Selects rows as one text: passing that to JavaScript and between threads is cheaper than a thousand rows.
  */
-const page = (rows: string) => `
+const selectAsJson = (rows: string) => `
   SELECT '[' || group_concat(format('[%d,%s,%d,%s,%s,%s]',
-    place, json_quote(stream), revision, json_quote(id), event, meta)) || ']' AS page
+    place, json_quote(stream), revision, json_quote(id), event, meta)) || ']' AS json
   FROM (${rows})`;
 
 /**
@@ -92,14 +91,14 @@ export class EventLog extends IdentifiedFile {
   }
 
   /** Up to 1,000 events after a sequence, as JSON text of StoredEvent[]; null when there are none. */
-  page(after: number): string | null {
-    return this.statements.page.get(after)?.page ?? null;
+  readPage(after: number): string | null {
+    return this.statements.eventsAfter.get(after)?.json ?? null;
   }
 
   /** The same within one stream, after a revision. */
-  streamPage({ stream, after }: { readonly stream: string; readonly after: number }): string | null {
-    const sequences = this.streams.after(stream, after, PAGE);
-    return this.statements.pageOf.get(JSON.stringify(sequences))?.page ?? null;
+  readStreamPage({ stream, after }: { readonly stream: string; readonly after: number }): string | null {
+    const sequences = this.streams.after(stream, after, PAGE_SIZE);
+    return this.statements.eventsAt.get(JSON.stringify(sequences))?.json ?? null;
   }
 
   private appendOne({ stream, expected, events }: LogAppend): AppendOutcome {
@@ -170,7 +169,7 @@ function prepare(sqlite: Sqlite) {
     idAt: sqlite.prepare<{ id: string }>('SELECT id FROM events WHERE place = ?'),
     columns: sqlite.prepare<{ columns: string }>(
       `SELECT json_array(json_group_array(stream), json_group_array(revision), json_group_array(id)) AS columns
-       FROM (SELECT stream, revision, id FROM events WHERE place > ? ORDER BY place LIMIT ${String(PAGE)})`,
+       FROM (SELECT stream, revision, id FROM events WHERE place > ? ORDER BY place LIMIT ${String(PAGE_SIZE)})`,
     ),
     distinct: sqlite.prepare<{ texts: string }>(
       `SELECT json_group_array(text) AS texts FROM (
@@ -180,15 +179,15 @@ function prepare(sqlite: Sqlite) {
     hasStreams: sqlite.prepare<{ found: number }>(
       'SELECT EXISTS (SELECT 1 FROM events WHERE substr(stream, 1, length(?)) = ?) AS found',
     ),
-    page: sqlite.prepare<PageRow>(
-      page(`SELECT * FROM events WHERE place > ? ORDER BY place LIMIT ${String(PAGE)}`),
+    eventsAfter: sqlite.prepare<JsonRow>(
+      selectAsJson(`SELECT * FROM events WHERE place > ? ORDER BY place LIMIT ${String(PAGE_SIZE)}`),
     ),
-    pageOf: sqlite.prepare<PageRow>(
-      page('SELECT events.* FROM json_each(?) JOIN events ON place = value ORDER BY place'),
+    eventsAt: sqlite.prepare<JsonRow>(
+      selectAsJson('SELECT events.* FROM json_each(?) JOIN events ON place = value ORDER BY place'),
     ),
   };
 }
 
-interface PageRow {
-  readonly page: string | null;
+interface JsonRow {
+  readonly json: string | null;
 }

@@ -25,7 +25,11 @@ import {
   type LogAppend,
   type StoredEvent,
 } from './stored-event';
-import { integrityOf, type LogIntegrityRecord, type IntegrityRecords } from '../integrity/integrity-record';
+import {
+  sqliteIntegrityRecords,
+  type LogIntegrityRecord,
+  type IntegrityRecords,
+} from '../integrity/integrity-record';
 
 const PAGE = 1_000;
 
@@ -51,7 +55,7 @@ export class SqliteEventStore extends InspectableEventStore {
     private readonly recent: RecentEvents,
   ) {
     super();
-    this.integrity = integrityOf(thread);
+    this.integrity = sqliteIntegrityRecords(thread);
     thread.onFailure(() => this.changed.send());
   }
 
@@ -71,7 +75,7 @@ export class SqliteEventStore extends InspectableEventStore {
   ): AsyncIterable<readonly Recorded<Event>[]> {
     this.refuseWhenStopped();
     const fetch = async (from: number) =>
-      parse<Event>(await this.thread.ask('streamPage', { stream, after: from }));
+      parse<Event>(await this.thread.ask('readStreamPage', { stream, after: from }));
     const pages = new PagePrefetcher(fetch, PAGE);
     for (let from = after; ;) {
       const page = await pages.page(from);
@@ -138,7 +142,7 @@ export class SqliteEventStore extends InspectableEventStore {
   /** A page of the log; empty while the store closes, so that its followers end without an error. */
   private async page<Event extends EventShape>(after: number): Promise<readonly Recorded<Event>[]> {
     try {
-      return parse(await this.thread.ask('page', after));
+      return parse(await this.thread.ask('readPage', after));
     } catch (error) {
       if (this.closing) return [];
       throw error;

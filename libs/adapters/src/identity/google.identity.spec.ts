@@ -74,8 +74,8 @@ describe('GoogleIdentity', () => {
 
   describe('signing in by redirect', () => {
     const agreed = async () => {
-      const { location, handshake } = await identity.begin(RETURN_TO);
-      return { query: Object.fromEntries(google.agree(location).searchParams), handshake };
+      const { location, stateCookie } = await identity.begin(RETURN_TO);
+      return { query: Object.fromEntries(google.agree(location).searchParams), stateCookie };
     };
 
     it('sends a new state and challenge each time', async () => {
@@ -91,7 +91,7 @@ describe('GoogleIdentity', () => {
       const other = new URL(two.location).searchParams;
       expect(asked.get('state')).not.toBe(other.get('state'));
       expect(asked.get('code_challenge')).not.toBe(other.get('code_challenge'));
-      expect(one.location).not.toContain(one.handshake.split('.')[1]);
+      expect(one.location).not.toContain(one.stateCookie.split('.')[1]);
     });
 
     it('returns the account of the returning browser', async () => {
@@ -105,17 +105,17 @@ describe('GoogleIdentity', () => {
       expect(await identity.complete(RETURN_TO, await agreed())).toMatchObject({ isEmailVerified: false });
     });
 
-    it('refuses a foreign handshake, a wrong state or a wrong code', async () => {
-      const { query, handshake } = await agreed();
+    it('refuses a foreign state cookie, a wrong state or a wrong code', async () => {
+      const { query, stateCookie } = await agreed();
       const elsewhere = await agreed();
       for (const callback of [
-        { query, handshake: elsewhere.handshake },
-        { query, handshake: '' },
-        { query: { ...query, state: 'guessed' }, handshake },
-        { query: { code: query.code ?? '' }, handshake },
-        { query: { ...query, code: 'guessed' }, handshake },
-        { query: { error: 'access_denied' }, handshake },
-        { query: {}, handshake },
+        { query, stateCookie: elsewhere.stateCookie },
+        { query, stateCookie: '' },
+        { query: { ...query, state: 'guessed' }, stateCookie },
+        { query: { code: query.code ?? '' }, stateCookie },
+        { query: { ...query, code: 'guessed' }, stateCookie },
+        { query: { error: 'access_denied' }, stateCookie },
+        { query: {}, stateCookie },
       ])
         await expect(identity.complete(RETURN_TO, callback)).rejects.toMatchObject(refused);
     });

@@ -10,8 +10,8 @@ import {
   SignInRefused,
 } from './identity.port';
 
-/** Our OAuth client at Google; the URLs default to Google's own. */
-export interface GoogleClient {
+/** Our OAuth client's settings at Google; the URLs default to Google's own. */
+export interface GoogleOAuthSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly authUrl?: string | undefined;
@@ -32,9 +32,9 @@ export class GoogleIdentity extends IdentityProvider {
   private credentialClient: Promise<OAuth2Client> | undefined;
   private readonly strategy: GoogleStrategy;
 
-  constructor(private readonly client: GoogleClient) {
+  constructor(private readonly settings: GoogleOAuthSettings) {
     super();
-    const { clientId, clientSecret, authUrl, tokenUrl, userinfoUrl } = client;
+    const { clientId, clientSecret, authUrl, tokenUrl, userinfoUrl } = settings;
     const addresses = { authorizationURL: authUrl, tokenURL: tokenUrl, userProfileURL: userinfoUrl };
     const secrets = { clientID: clientId, clientSecret, scope: ['openid', 'email', 'profile'] };
     this.strategy = new GoogleStrategy({ ...addresses, ...secrets });
@@ -42,10 +42,10 @@ export class GoogleIdentity extends IdentityProvider {
 
   /** Checks that Google signed the credential (an ID token) for this client. */
   async verify(idToken: string): Promise<IdentityAccount> {
-    this.credentialClient ??= openClient(this.client);
+    this.credentialClient ??= openClient(this.settings);
     const google = await this.credentialClient;
     const payload = await google
-      .verifyIdToken({ idToken, audience: this.client.clientId })
+      .verifyIdToken({ idToken, audience: this.settings.clientId })
       .then((ticket) => ticket.getPayload())
       .catch((error: unknown) => {
         throw toSafeCredentialError(error);
@@ -59,24 +59,24 @@ export class GoogleIdentity extends IdentityProvider {
     };
   }
 
-  async begin(returnTo: string): Promise<SignInRedirect> {
+  async begin(redirectUri: string): Promise<SignInRedirect> {
     const [state, verifier] = [randomText(), randomText()];
-    const outcome = await this.attempt({}, { callbackURL: returnTo, state, verifier });
-    if ('location' in outcome) return { location: outcome.location, handshake: `${state}.${verifier}` };
+    const outcome = await this.attempt({}, { callbackURL: redirectUri, state, verifier });
+    if ('location' in outcome) return { location: outcome.location, stateCookie: `${state}.${verifier}` };
     throw new SignInRefused('signed in before the redirect to Google');
   }
 
-  async complete(returnTo: string, { query, handshake }: SignInCallback): Promise<IdentityAccount> {
-    const [state = '', verifier = ''] = handshake.split('.');
-    if (!isSame(query.state, state)) throw new SignInRefused('the state does not match the handshake');
+  async complete(redirectUri: string, { query, stateCookie }: SignInCallback): Promise<IdentityAccount> {
+    const [state = '', verifier = ''] = stateCookie.split('.');
+    if (!isSameState(query.state, state)) throw new SignInRefused('the state does not match the cookie');
     const { code } = query;
     if (!code) throw new SignInRefused('Google or the user refused');
-    const outcome = await this.attempt({ code }, { callbackURL: returnTo, state, verifier });
+    const outcome = await this.attempt({ code }, { callbackURL: redirectUri, state, verifier });
     if ('profile' in outcome) return accountOf(outcome.profile);
     throw new SignInRefused('got a redirect instead of a profile');
   }
 
-  /** Gives the strategy its four callbacks, as passport does, and runs it. */
+  /** Runs the strategy as passport does: on a derived object, since the callbacks belong to one request. */
   private attempt(query: Readonly<Record<string, string>>, roundTrip: RoundTrip): Promise<SignInOutcome> {
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => reject(new IdentityUnreachable('Google does not answer')), TIMEOUT_MS);
@@ -96,7 +96,7 @@ export class GoogleIdentity extends IdentityProvider {
 }
 
 /** Loaded at the first sign-in: the library is large, and most installations run without it. */
-async function openClient({ clientId, certsUrl }: GoogleClient): Promise<OAuth2Client> {
+async function openClient({ clientId, certsUrl }: GoogleOAuthSettings): Promise<OAuth2Client> {
   const { OAuth2Client } = await import('google-auth-library');
   const endpoints = certsUrl === undefined ? {} : { oauth2FederatedSignonPemCertsUrl: certsUrl };
   return new OAuth2Client({ clientId, endpoints, transporterOptions: { fetchImplementation: fetch } });
@@ -149,8 +149,8 @@ function randomText(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether the returned state equals the sent one; an empty state never does. */
-function isSame(received: string | undefined, sent: string): boolean {
+/** An empty state never equals another. */
+function isSameState(received: string | undefined, sent: string): boolean {
   const [a, b] = [Buffer.from(received ?? ''), Buffer.from(sent)];
   return b.length > 0 && a.length === b.length && timingSafeEqual(a, b);
 }

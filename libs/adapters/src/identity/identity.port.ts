@@ -12,18 +12,18 @@ export interface IdentityAccount {
 }
 
 /**
- * A redirect to the provider. The caller stores `handshake` where only this browser can present it, unread
- * and unchanged, on return.
+ * A redirect to the provider. The caller stores `stateCookie` in this browser, and passes it on unread when
+ * the browser returns.
  */
 export interface SignInRedirect {
   readonly location: string;
-  readonly handshake: string;
+  readonly stateCookie: string;
 }
 
-/** A browser's return from the provider, with its query and handshake. */
+/** A browser's return from the provider, with its query and cookie. */
 export interface SignInCallback {
   readonly query: Readonly<Record<string, string>>;
-  readonly handshake: string;
+  readonly stateCookie: string;
 }
 
 /**
@@ -33,10 +33,10 @@ export interface SignInCallback {
 export abstract class IdentityProvider {
   /** Returns the account of a signed credential. */
   abstract verify(credential: string): Promise<IdentityAccount>;
-  /** Starts a redirect to the provider's sign-in page, which returns to the address `returnTo`. */
-  abstract begin(returnTo: string): Promise<SignInRedirect>;
-  /** Returns the account of a browser that came back to `returnTo`. */
-  abstract complete(returnTo: string, callback: SignInCallback): Promise<IdentityAccount>;
+  /** Starts a redirect to the provider's sign-in page, which returns to `redirectUri`. */
+  abstract begin(redirectUri: string): Promise<SignInRedirect>;
+  /** Returns the account of a browser that came back to `redirectUri`. */
+  abstract complete(redirectUri: string, callback: SignInCallback): Promise<IdentityAccount>;
 }
 
 /** The proof is wrong, expired or for another client. The message quotes nothing of it. */

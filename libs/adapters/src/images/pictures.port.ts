@@ -10,8 +10,7 @@ export interface PictureMetadata {
   readonly takenAt: string | undefined;
 }
 
-/** A size in pixels to fit into. */
-export interface PictureBox {
+export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
@@ -36,14 +35,13 @@ export abstract class Pictures {
   abstract resize(picture: { file: string; id: string }, into: PictureTarget): Promise<Buffer>;
 }
 
-/** The target box and format. */
 export interface PictureTarget {
-  readonly box: PictureBox;
+  readonly box: PixelSize;
   readonly format: PictureFormat;
 }
 
 /** A picture's size in a box: in proportion, never enlarged. */
-export function fittedSize(picture: PictureBox, box: PictureBox): PictureBox {
+export function fittedSize(picture: PixelSize, box: PixelSize): PixelSize {
   const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
   const scaled = (length: number) => Math.max(1, Math.round(length * scale));
   return { width: scaled(picture.width), height: scaled(picture.height) };

@@ -39,8 +39,7 @@ export interface IntegrityRecords<Stored extends IntegrityRecord = IntegrityReco
   write(record: Stored): Promise<void>;
 }
 
-/** The integrity record of a file that a SqliteThread owns. */
-export function integrityOf<Stored extends IntegrityRecord = IntegrityRecord>(
+export function sqliteIntegrityRecords<Stored extends IntegrityRecord = IntegrityRecord>(
   thread: SqliteThread<IdentifiedFile>,
 ): IntegrityRecords<Stored> {
   return {

@@ -12,18 +12,18 @@ describe('KeyCache', () => {
     expect(['a', 'b', 'c'].filter((subject) => cache.get(subject))).toEqual(['a', 'c']);
   });
 
-  it('drops an erased subject’s key, also one that arrives late', () => {
+  it('drops a blocked subject’s key, also one that arrives late', () => {
     const cache = new KeyCache(2);
     cache.put('a', key('A'));
-    cache.erase('a');
+    cache.block('a');
     cache.put('a', key('A'));
     expect(cache.get('a')).toBeUndefined();
   });
 
-  it('drops only the keys of subjects with an erased prefix', () => {
+  it('drops only the keys of subjects with a blocked prefix', () => {
     const cache = new KeyCache(3);
     cache.put('runner-a-1', key('A'));
-    cache.eraseByPrefix('runner-a-');
+    cache.blockByPrefix('runner-a-');
     cache.put('runner-a-2', key('A'));
     cache.put('runner-b-1', key('B'));
     expect(['runner-a-1', 'runner-a-2', 'runner-b-1'].filter((subject) => cache.get(subject))).toEqual([

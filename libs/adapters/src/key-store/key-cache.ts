@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
  */
 export class KeyCache {
   private readonly keys: LRUCache<string, Buffer>;
-  private readonly erased = new Set<string>();
-  private readonly erasedPrefixes = new Set<string>();
+  private readonly blocked = new Set<string>();
+  private readonly blockedPrefixes = new Set<string>();
 
-  /** Caches at most `limit` keys, each for at most `forMs` where given. */
+  /** Caches at most `limit` keys, each for at most `ttlMs`. */
   constructor(limit: number, ttlMs?: number) {
     this.keys = new LRUCache({ max: limit, ...(ttlMs !== undefined && { ttl: ttlMs }) });
   }
@@ -17,10 +17,10 @@ export class KeyCache {
     return this.keys.get(subject);
   }
 
-  /** Returns cached keys, and fetches the rest with `ask`; null = no key. */
-  async lookUp(
+  /** Returns cached keys, then fetches and caches the missing ones; null = no key. */
+  async getOrFetch(
     subjects: readonly string[],
-    ask: (missing: readonly string[]) => Promise<Iterable<readonly [subject: string, key: Buffer | null]>>,
+    fetch: (missing: readonly string[]) => Promise<Iterable<readonly [subject: string, key: Buffer | null]>>,
   ): Promise<ReadonlyMap<string, Buffer>> {
     const found = new Map<string, Buffer>();
     const missing: string[] = [];
@@ -30,7 +30,7 @@ export class KeyCache {
       else missing.push(subject);
     }
     if (missing.length === 0) return found;
-    for (const [subject, key] of await ask(missing)) {
+    for (const [subject, key] of await fetch(missing)) {
       if (!key) continue;
       this.put(subject, key);
       found.set(subject, key);
@@ -38,22 +38,22 @@ export class KeyCache {
     return found;
   }
 
-  /** Caches a key, unless its subject was erased while the key was being read. */
+  /** Caches a key, unless its subject was blocked while the key was being read. */
   put(subject: string, key: Buffer): void {
-    if (this.erased.has(subject)) return;
-    for (const prefix of this.erasedPrefixes) if (subject.startsWith(prefix)) return;
+    if (this.blocked.has(subject)) return;
+    for (const prefix of this.blockedPrefixes) if (subject.startsWith(prefix)) return;
     this.keys.set(subject, key);
   }
 
-  /** Removes the key and refuses it from then on. */
-  erase(subject: string): void {
-    this.erased.add(subject);
+  /** Removes the key and never caches it again. */
+  block(subject: string): void {
+    this.blocked.add(subject);
     this.keys.delete(subject);
   }
 
-  /** Removes and refuses the keys of every subject with this prefix, unknown subjects included. */
-  eraseByPrefix(prefix: string): void {
-    this.erasedPrefixes.add(prefix);
+  /** The same for every subject with this prefix, unknown subjects included. */
+  blockByPrefix(prefix: string): void {
+    this.blockedPrefixes.add(prefix);
     for (const subject of [...this.keys.keys()]) if (subject.startsWith(prefix)) this.keys.delete(subject);
   }
 }

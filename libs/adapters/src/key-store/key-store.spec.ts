@@ -94,7 +94,7 @@ describe('SqliteKeyStore', () => {
     expect(await store.subjectCount()).toBe(2);
     await store.eraseAll(['gone', 'lost', 'lost too']);
     expect(await store.subjectCount()).toBe(4);
-    expect(await store.subjectsWithoutKey(['here', 'gone', 'lost', 'lost too'])).toEqual([]);
+    expect(await store.unknownSubjects(['here', 'gone', 'lost', 'lost too'])).toEqual([]);
     expect(await store.ensure(['here', 'gone', 'lost'])).toEqual(new Map([['here', here]]));
     await store.close();
   });

@@ -25,7 +25,7 @@ export class MemoryKeyStore extends KeyStore {
     return Promise.resolve(found);
   }
 
-  subjectsWithoutKey(subjects: readonly string[]): Promise<readonly string[]> {
+  unknownSubjects(subjects: readonly string[]): Promise<readonly string[]> {
     return Promise.resolve(
       subjects.filter((subject) => !this.keys.has(subject) && !this.erased.has(subject)),
     );
@@ -37,7 +37,7 @@ export class MemoryKeyStore extends KeyStore {
     return Promise.resolve();
   }
 
-  evictByPrefix(): void {
+  stopCachingByPrefix(): void {
     // The only process that erases keys updates its own maps.
   }
 

@@ -1,6 +1,6 @@
 import { GroupCommit, KeyStore } from '@app/eventing';
 import { join } from 'node:path';
-import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
+import { sqliteIntegrityRecords, type IntegrityRecords } from '../integrity/integrity-record';
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import { KeyCache } from './key-cache';
 import type { KeyFile } from './sqlite.key-store.worker';
@@ -24,11 +24,11 @@ export class SqliteKeyStore extends KeyStore implements ExportableKeyStore {
 
   private constructor(private readonly thread: SqliteThread<KeyFile>) {
     super();
-    this.integrity = integrityOf(thread);
+    this.integrity = sqliteIntegrityRecords(thread);
   }
 
   ensure(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    const keys = this.lookUp(subjects, (missing) =>
+    const keys = this.getOrFetch(subjects, (missing) =>
       Promise.all(missing.map((subject) => this.commits.add(subject))),
     );
     this.lastEnsure = keys.catch(() => undefined);
@@ -36,11 +36,11 @@ export class SqliteKeyStore extends KeyStore implements ExportableKeyStore {
   }
 
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    return this.lookUp(subjects, (missing) => this.ask('find', missing));
+    return this.getOrFetch(subjects, (missing) => this.ask('find', missing));
   }
 
-  subjectsWithoutKey(subjects: readonly string[]): Promise<readonly string[]> {
-    return this.ask('subjectsWithoutKey', subjects);
+  unknownSubjects(subjects: readonly string[]): Promise<readonly string[]> {
+    return this.ask('unknownSubjects', subjects);
   }
 
   /** The number of subjects with a key or a tombstone. */
@@ -64,11 +64,11 @@ export class SqliteKeyStore extends KeyStore implements ExportableKeyStore {
 
   /** Erases several subjects at once, with or without keys: a lost key that reappears stays unused. */
   async eraseAll(subjects: readonly string[]): Promise<void> {
-    for (const subject of subjects) this.cache.erase(subject);
+    for (const subject of subjects) this.cache.block(subject);
     await this.thread.ask('erase', JSON.stringify(subjects));
   }
 
-  evictByPrefix(): void {
+  stopCachingByPrefix(): void {
     // The only process that erases keys updates its own cache.
   }
 
@@ -86,19 +86,19 @@ export class SqliteKeyStore extends KeyStore implements ExportableKeyStore {
   }
 
   /** Takes cached keys and asks the file for the rest, which come in hex and in order. */
-  private lookUp(
+  private getOrFetch(
     subjects: readonly string[],
-    ask: (missing: readonly string[]) => Promise<readonly string[]>,
+    fetch: (missing: readonly string[]) => Promise<readonly string[]>,
   ): Promise<ReadonlyMap<string, Buffer>> {
-    return this.cache.lookUp(subjects, async (missing) => {
-      const keys = await ask(missing);
+    return this.cache.getOrFetch(subjects, async (missing) => {
+      const keys = await fetch(missing);
       return missing.map((subject, index) => [subject, keys[index] ? Buffer.from(keys[index], 'hex') : null]);
     });
   }
 
   /** The subjects' keys in hex, in order, '' where there is none; or the unknown subjects. */
   private async ask(
-    method: 'ensure' | 'find' | 'subjectsWithoutKey',
+    method: 'ensure' | 'find' | 'unknownSubjects',
     subjects: readonly string[],
   ): Promise<readonly string[]> {
     return JSON.parse(await this.thread.ask(method, JSON.stringify(subjects))) as readonly string[];

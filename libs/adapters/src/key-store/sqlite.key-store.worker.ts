@@ -4,7 +4,7 @@ import { serve } from '../sqlite/serve';
 
 const KEY_BYTES = 32;
 
-/** A subject without a key is a tombstone: it was erased, and never gets a key again. */
+/** A row whose key is NULL is a tombstone: its subject was erased and never gets a key again. */
 const FORMAT = {
   version: '1',
   schema: 'CREATE TABLE keys (subject TEXT PRIMARY KEY, key BLOB) STRICT, WITHOUT ROWID',
@@ -30,10 +30,10 @@ export class KeyFile extends IdentifiedFile {
    */
   ensure(subjects: string): string {
     const requested = JSON.parse(subjects) as readonly string[];
-    const missing = requested.filter((subject) => !this.statements.known.get(subject));
+    const missing = requested.filter((subject) => !this.statements.exists.get(subject));
     if (missing.length > 0) {
       this.sqlite.transaction(() => {
-        for (const subject of missing) this.statements.make.run(subject, randomBytes(KEY_BYTES));
+        for (const subject of missing) this.statements.insert.run(subject, randomBytes(KEY_BYTES));
       });
     }
     return this.find(subjects);
@@ -44,14 +44,13 @@ export class KeyFile extends IdentifiedFile {
     return this.statements.find.get(subjects)?.keys ?? '[]';
   }
 
-  /** Those subjects without a key or a tombstone, as JSON text. */
-  subjectsWithoutKey(subjects: string): string {
+  /** The subjects without a key or a tombstone, as JSON text. */
+  unknownSubjects(subjects: string): string {
     return this.statements.unknown.get(subjects)?.subjects ?? '[]';
   }
 
-  /** The number of subjects with a key or a tombstone. */
   subjectCount(): number {
-    return this.statements.people.get()?.people ?? 0;
+    return this.statements.count.get()?.subjects ?? 0;
   }
 
   /** Every subject with its key in hex, '' for the erased, as JSON text. */
@@ -67,7 +66,7 @@ export class KeyFile extends IdentifiedFile {
     const entries = JSON.parse(keys) as readonly (readonly [subject: string, key: string])[];
     this.sqlite.transaction(() => {
       for (const [subject, key] of entries)
-        this.statements.make.run(subject, key === '' ? null : Buffer.from(key, 'hex'));
+        this.statements.insert.run(subject, key === '' ? null : Buffer.from(key, 'hex'));
     });
   }
 
@@ -92,7 +91,7 @@ function assertIntact(sqlite: Sqlite): void {
 
 function prepare(sqlite: Sqlite) {
   return {
-    known: sqlite.prepare('SELECT 1 FROM keys WHERE subject = ?'),
+    exists: sqlite.prepare('SELECT 1 FROM keys WHERE subject = ?'),
     find: sqlite.prepare<{ keys: string }>(
       `SELECT json_group_array(hex(key)) AS keys
        FROM (SELECT keys.key FROM json_each(?) LEFT JOIN keys ON subject = value ORDER BY json_each.id)`,
@@ -104,8 +103,8 @@ function prepare(sqlite: Sqlite) {
     all: sqlite.prepare<{ keys: string }>(
       "SELECT json_group_array(json_array(subject, coalesce(hex(key), ''))) AS keys FROM keys",
     ),
-    people: sqlite.prepare<{ people: number }>('SELECT count(*) AS people FROM keys'),
-    make: sqlite.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING'),
+    count: sqlite.prepare<{ subjects: number }>('SELECT count(*) AS subjects FROM keys'),
+    insert: sqlite.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING'),
     erase: sqlite.prepare(
       'INSERT INTO keys SELECT value, NULL FROM json_each(?) WHERE true ON CONFLICT DO UPDATE SET key = NULL',
     ),

@@ -5,10 +5,10 @@ export interface Rate {
 }
 
 /**
- * How a quota refills: all at once when the window since the first unit ends (a refused request then costs
- * nothing), or gradually (an excessive request takes what is left).
+ * Refills all at once when the window since the first unit ends (a refused request then costs nothing), or
+ * gradually (an excessive request takes what is left).
  */
-type RefillMode = 'together' | 'gradually';
+type RefillMode = 'fixed-window' | 'token-bucket';
 
 /**
  * A rate limit's state for one key. `now` is ms of any single clock; setting it back blocks no client for
@@ -16,15 +16,15 @@ type RefillMode = 'together' | 'gradually';
  */
 export class Quota {
   private taken = 0;
-  private since = -Infinity;
+  private lastRefillAt = -Infinity;
 
   constructor(
     private readonly rate: Rate,
     private readonly refillMode: RefillMode,
   ) {}
 
-  /** Takes `count` units. Returns 0, or the ms until `count` are available. */
-  take(count: number, now: number): number {
+  /** Takes `count` units and returns 0, or returns the ms until `count` are available. */
+  takeOrWaitMs(count: number, now: number): number {
     this.refill(now);
     const { times, withinMs } = this.rate;
     const excess = this.taken + count - times;
@@ -32,34 +32,34 @@ export class Quota {
       this.taken += count;
       return 0;
     }
-    if (this.refillMode === 'together') return this.since + withinMs - now;
+    if (this.refillMode === 'fixed-window') return this.lastRefillAt + withinMs - now;
     this.taken = times;
     return (excess / times) * withinMs;
   }
 
   /** Returns one unit that has not refilled yet. */
   giveBack(now: number): void {
-    if (!this.isOver(now)) this.taken = Math.max(0, this.taken - 1);
+    if (!this.isWindowOver(now)) this.taken = Math.max(0, this.taken - 1);
   }
 
-  /** Whether the quota is full and can be forgotten. */
-  isFull(now: number): boolean {
-    if (this.isOver(now)) return true;
+  /** Whether nothing is taken, so that the quota can be forgotten. */
+  isUnused(now: number): boolean {
+    if (this.isWindowOver(now)) return true;
     this.refill(now);
     return this.taken === 0;
   }
 
   private refill(now: number): void {
     const { times, withinMs } = this.rate;
-    if (this.isOver(now)) this.taken = 0;
-    else if (this.refillMode === 'together') return;
-    else this.taken = Math.max(0, this.taken - ((now - this.since) * times) / withinMs);
-    this.since = now;
+    if (this.isWindowOver(now)) this.taken = 0;
+    else if (this.refillMode === 'fixed-window') return;
+    else this.taken = Math.max(0, this.taken - ((now - this.lastRefillAt) * times) / withinMs);
+    this.lastRefillAt = now;
   }
 
-  /** Whether the window has passed. A start later than now dates from before the clock was set back. */
-  private isOver(now: number): boolean {
-    const passed = now - this.since;
+  /** A last refill later than now dates from before the clock was set back. */
+  private isWindowOver(now: number): boolean {
+    const passed = now - this.lastRefillAt;
     return passed < 0 || passed >= this.rate.withinMs;
   }
 }

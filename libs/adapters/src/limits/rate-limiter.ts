@@ -16,11 +16,8 @@ export interface Allowance extends Rate {
  * survive a restart are counted from events. Its memory is bounded. Callers hash secret keys.
  */
 export abstract class RateLimiter {
-  /**
-   * Counts one action. Returns 0 within the allowance; otherwise counts nothing and returns the ms until one
-   * is allowed again.
-   */
-  abstract take(allowance: Allowance, key: string): Promise<number>;
+  /** Counts one action and returns 0; above the allowance counts nothing and returns the ms to wait. */
+  abstract takeOrWaitMs(allowance: Allowance, key: string): Promise<number>;
   /** Uncounts one action. */
   abstract giveBack(allowance: Allowance, key: string): Promise<void>;
 }
@@ -39,12 +36,12 @@ export class MemoryRateLimiter extends RateLimiter {
     super();
   }
 
-  take(allowance: Allowance, key: string): Promise<number> {
+  takeOrWaitMs(allowance: Allowance, key: string): Promise<number> {
     const quotas = this.quotas.get(allowance.name) ?? new BoundedMap<string, Quota>(this.maxKeysPerName);
     this.quotas.set(allowance.name, quotas);
-    const quota = quotas.get(key) ?? new Quota(allowance, 'together');
+    const quota = quotas.get(key) ?? new Quota(allowance, 'fixed-window');
     quotas.set(key, quota);
-    return Promise.resolve(quota.take(1, this.clock.now()));
+    return Promise.resolve(quota.takeOrWaitMs(1, this.clock.now()));
   }
 
   giveBack({ name }: Allowance, key: string): Promise<void> {

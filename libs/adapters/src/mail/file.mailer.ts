@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock/clock';
 import { writeFileAtomically } from '../files/write-file-atomically';
 import { type Mail, Mailer } from './mailer';
-import { toMessage, fileNameOf, type Sender } from './message';
+import { toMessage, encodedMailId, type Sender } from './message';
 
 /** Writes mail as .eml files into a folder. The mail's id names the file, so a repeat overwrites it. */
 export class FileMailer extends Mailer {
@@ -19,7 +19,7 @@ export class FileMailer extends Mailer {
   async send(mail: Mail): Promise<void> {
     this.transport ??= openTransport();
     const { message } = await (await this.transport).sendMail(toMessage(mail, this.from, this.clock));
-    await writeFileAtomically(join(this.directory, `${fileNameOf(mail)}.eml`), message as Buffer);
+    await writeFileAtomically(join(this.directory, `${encodedMailId(mail)}.eml`), message as Buffer);
   }
 
   close(): Promise<void> {

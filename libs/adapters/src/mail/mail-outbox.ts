@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomically } from '../files/write-file-atomically';
 import type { Mail } from './mailer';
-import { fileNameOf } from './message';
+import { encodedMailId } from './message';
 
-/** A mail not sent yet. `since`: when it was first tried, epoch ms. */
+/** A mail not sent yet. `since`: when it was put in the outbox, epoch ms. */
 export interface PendingMail {
   readonly mail: Mail;
   readonly since: number;
@@ -51,9 +51,9 @@ export class MemoryMailOutbox extends MailOutbox {
 
 const FILE_EXTENSION = '.json';
 
-/** Pending mail as files in a folder. The first `all` removes drafts that a power cut left behind. */
+/** Pending mail as files in a folder. The first `all` removes temporary files of interrupted writes. */
 export class FileMailOutbox extends MailOutbox {
-  private hasRemovedDrafts = false;
+  private hasRemovedTemporaryFiles = false;
 
   constructor(private readonly directory: string) {
     super();
@@ -79,9 +79,9 @@ export class FileMailOutbox extends MailOutbox {
   async all(): Promise<readonly PendingMail[]> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     const names = await readdir(this.directory);
-    if (!this.hasRemovedDrafts)
-      await Promise.all(names.filter(isDraft).map((name) => rm(join(this.directory, name))));
-    this.hasRemovedDrafts = true;
+    if (!this.hasRemovedTemporaryFiles)
+      await Promise.all(names.filter(isTemporaryFile).map((name) => rm(join(this.directory, name))));
+    this.hasRemovedTemporaryFiles = true;
     const found = await Promise.all(
       names.filter(isPendingFile).map((name) => readPending(join(this.directory, name))),
     );
@@ -89,7 +89,7 @@ export class FileMailOutbox extends MailOutbox {
   }
 
   private fileOf(id: string): string {
-    return join(this.directory, `${fileNameOf({ id })}${FILE_EXTENSION}`);
+    return join(this.directory, `${encodedMailId({ id })}${FILE_EXTENSION}`);
   }
 }
 
@@ -103,10 +103,10 @@ async function readPending(file: string): Promise<PendingMail | undefined> {
   }
 }
 
-function isDraft(name: string): boolean {
+function isTemporaryFile(name: string): boolean {
   return name.startsWith('.');
 }
 
 function isPendingFile(name: string): boolean {
-  return !isDraft(name) && name.endsWith(FILE_EXTENSION);
+  return !isTemporaryFile(name) && name.endsWith(FILE_EXTENSION);
 }

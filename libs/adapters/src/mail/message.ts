@@ -19,7 +19,7 @@ export function toMessage(mail: Mail, from: Sender, clock: Clock) {
     from: { ...from },
     to: { ...mail.to },
     envelope: { from: from.address, to: [address] },
-    messageId: `<${fileNameOf(mail)}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
+    messageId: `<${encodedMailId(mail)}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
     date: new Date(clock.now()),
     subject: mail.subject,
     text: mail.text,
@@ -33,8 +33,8 @@ export function toMessage(mail: Mail, from: Sender, clock: Clock) {
   };
 }
 
-/** The mail's id as a file name, or as the first part of a message id. */
-export function fileNameOf({ id }: Pick<Mail, 'id'>): string {
+/** For file names and message ids. */
+export function encodedMailId({ id }: Pick<Mail, 'id'>): string {
   return encodeURIComponent(id);
 }
 

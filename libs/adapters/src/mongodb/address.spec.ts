@@ -1,4 +1,4 @@
-import { databaseAddress, directAddress } from './address';
+import { parseMongoDbUrl, directAddress } from './address';
 
 describe('directAddress', () => {
   const host = { host: 'b', port: 27018 };
@@ -18,6 +18,6 @@ describe('directAddress', () => {
       'mongodb://us:pass@b:27018/?tls=false&authSource=races&directConnection=true',
     ],
   ])('addresses one server of %s', (all, one) => {
-    expect(directAddress(databaseAddress(all), host)).toBe(one);
+    expect(directAddress(parseMongoDbUrl(all), host)).toBe(one);
   });
 });

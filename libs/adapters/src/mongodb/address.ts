@@ -5,7 +5,6 @@ import type { ServerHost } from '../remote/members';
 export interface DatabaseAddress {
   /** For the driver only: it may hold a password. */
   readonly url: string;
-  /** The database's name. */
   readonly name: string;
   /** Hosts and database: safe to log. */
   readonly label: string;
@@ -23,7 +22,7 @@ const FORBIDDEN = /[\s/\\."$*\0]/;
  * Parses `mongodb://user:password@a:27017,b:27017/name?options`. Throws an Error that does not quote the
  * address, which may hold a password.
  */
-export function databaseAddress(text: string): DatabaseAddress {
+export function parseMongoDbUrl(text: string): DatabaseAddress {
   const url = text.trim();
   if (!/^mongodb(\+srv)?:\/\//.test(url)) throw new Error('must begin with mongodb:// or mongodb+srv://');
   const { options } = parsed(url);

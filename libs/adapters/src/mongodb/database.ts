@@ -12,10 +12,10 @@ export interface StoredDocument extends Document {
 /** Allows for a slow disk, which syncs each document separately. */
 const RETRY_POLICY = { callMs: 1500, itemMs: 15, totalMs: 6000 };
 
-const SETTINGS = {
-  authority: 'tlsCAFile in MONGODB_URL',
-  withoutTls: 'MONGODB_URL must not say tls=true',
-  withTls: 'MONGODB_URL needs tls=true for it',
+const CONNECTION_HINTS = {
+  caSetting: 'tlsCAFile in MONGODB_URL',
+  noTlsHint: 'MONGODB_URL must not say tls=true',
+  tlsOnlyHint: 'MONGODB_URL needs tls=true for it',
 };
 
 /**
@@ -77,7 +77,7 @@ export class Database {
     });
     const database = new Database(clientFor(address, calls.deadlineFor(0)), calls, address);
     try {
-      await calls.retryUntilConnected(() => database.signIn(), { ...address, ...SETTINGS });
+      await calls.retryUntilConnected(() => database.signIn(), { ...address, ...CONNECTION_HINTS });
       database.isConnected = true;
       return database;
     } catch (error) {
@@ -213,8 +213,8 @@ export class Database {
     return matchedCount > 0;
   }
 
-  /** Sets a document's fields, and inserts it if missing. */
-  async put(collection: string, { _id, ...fields }: StoredDocument): Promise<void> {
+  /** Sets the given fields of a document, or inserts it if missing. */
+  async upsert(collection: string, { _id, ...fields }: StoredDocument): Promise<void> {
     while (!(await this.set(collection, { _id }, fields)))
       if (await this.insert(collection, { _id, ...fields })) return;
   }

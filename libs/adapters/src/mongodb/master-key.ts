@@ -6,7 +6,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The document with the fingerprint of the database's master key. */
+/** The collection and `_id` of the fingerprint document. */
 const PRODUCT = 'product';
 const FINGERPRINT_ID = 'master-key';
 
@@ -50,14 +50,12 @@ export class MasterKey {
     return (await database.findOne<FingerprintDocument>(PRODUCT, FINGERPRINT_ID)) !== null;
   }
 
-  /**
-   * Returns the database's key; the first call stores its fingerprint. Throws WrongMasterKey for another key.
-   */
-  static async forDatabase(secret: string, database: Database): Promise<MasterKey> {
+  /** Returns the database's key; the first call stores its fingerprint. Throws WrongMasterKey. */
+  static async verifyOrRegister(secret: string, database: Database): Promise<MasterKey> {
     const key = new MasterKey(secret);
     let document = await database.findOne<FingerprintDocument>(PRODUCT, FINGERPRINT_ID);
     if (!document) {
-      await key.checkStoredKey(database);
+      await key.verifyAgainstStoredKey(database);
       await database.insert(PRODUCT, { _id: FINGERPRINT_ID, mark: key.fingerprint });
       document = await database.findOne<FingerprintDocument>(PRODUCT, FINGERPRINT_ID);
     }
@@ -65,20 +63,17 @@ export class MasterKey {
     return key;
   }
 
-  /**
-   * Checks a key against stored values, read-only; undefined where nothing is stored yet. Throws
-   * WrongMasterKey.
-   */
-  static async check(secret: string, database: Database): Promise<MasterKey | undefined> {
+  /** Returns the key if it fits the stored values; undefined where none are stored. Throws WrongMasterKey. */
+  static async findVerified(secret: string, database: Database): Promise<MasterKey | undefined> {
     const key = new MasterKey(secret);
     const document = await database.findOne<FingerprintDocument>(PRODUCT, FINGERPRINT_ID);
     if (document && document.mark !== key.fingerprint) throw new WrongMasterKey();
-    const hasStoredKey = await key.checkStoredKey(database);
+    const hasStoredKey = await key.verifyAgainstStoredKey(database);
     return document || hasStoredKey ? key : undefined;
   }
 
-  /** Checks against one stored key, for a database without a fingerprint. Returns whether there was one. */
-  private async checkStoredKey(database: Database): Promise<boolean> {
+  /** Decrypts one stored key, for a database without a fingerprint. Returns whether there was one. */
+  private async verifyAgainstStoredKey(database: Database): Promise<boolean> {
     const encrypted = await database.runWithRetries((db) =>
       db.collection<EncryptedDocument>(KEYS).findOne({ key: { $ne: null } }),
     );

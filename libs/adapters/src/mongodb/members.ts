@@ -17,13 +17,13 @@ import { classifyError } from './classify-error';
 /**
  * Asks each named server, and each further member of their set. Throws an Error when DNS leads to no server.
  */
-export async function databaseMembers(address: DatabaseAddress, clock: Clock): Promise<ClusterMembers> {
+export async function queryDatabaseMembers(address: DatabaseAddress, clock: Clock): Promise<ClusterMembers> {
   const configuredHosts = await resolveHosts(address);
   const ask = (host: ServerHost) => askServer(address, host);
   const { all, isAlone } = await queryMembers({ configuredHosts, ask, clock, isAlone: isDirect(address) });
   return {
     all: all.map((each) => toClusterMember(each, isAlone)),
-    cannotWrite: isAlone ? all[0]?.error : writeBlockerOf(all, configuredHosts.length),
+    writeBlocker: isAlone ? all[0]?.error : writeBlockerOf(all, configuredHosts.length),
   };
 }
 
@@ -62,7 +62,6 @@ interface ServerAnswer {
   readonly role: string;
   /** The set's data-bearing members, itself included; empty outside a set. */
   readonly reportedMembers: readonly ServerHost[];
-  /** The number of arbiters. */
   readonly arbiters: number;
 }
 

@@ -19,7 +19,7 @@ export class MongoIntegrityRecords implements IntegrityRecords {
   }
 
   async write(record: IntegrityRecord): Promise<void> {
-    await this.database.put(COLLECTION, { _id: this.id, record });
+    await this.database.upsert(COLLECTION, { _id: this.id, record });
   }
 
   private get id(): string {

@@ -13,7 +13,7 @@ const KEY_BYTES = 32;
 const MAX_CACHED_KEYS = 100_000;
 /** Expiry of cached keys: another node may have erased a key while this one was disconnected. */
 const CACHE_TTL_MS = 12 * 60 * 60 * 1000;
-/** Interval for reloading all keys, so that a node never lacks keys it may need. */
+/** Interval for reloading all keys, so that a node can read during a database outage. */
 const RELOAD_EVERY_MS = 60 * 60 * 1000;
 
 /**
@@ -42,19 +42,19 @@ export class MongoKeyStore extends KeyStore implements ExportableKeyStore {
   }
 
   /**
-   * Loads all keys into the cache, now and every hour, so that even a new node can run on without the
-   * database. Throws the database's errors.
+   * Loads all keys into the cache, so that even a new node can run on without the database. Throws the
+   * database's errors.
    */
-  async loadAll(): Promise<void> {
+  async loadNowAndHourly(): Promise<void> {
     for (const [subject, key] of await this.all())
       if (key) this.cache.put(subject, key);
-      else this.cache.erase(subject);
+      else this.cache.block(subject);
     this.scheduleReload();
   }
 
   /** The first writer of a subject's key creates it; every other writer reads that one. */
   ensure(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    return this.cache.lookUp(subjects, async (missing) => {
+    return this.cache.getOrFetch(subjects, async (missing) => {
       const stored = await this.findStored(missing);
       const fresh = missing.filter((subject) => !stored.has(subject));
       if (fresh.length === 0) return stored;
@@ -68,10 +68,10 @@ export class MongoKeyStore extends KeyStore implements ExportableKeyStore {
   }
 
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    return this.cache.lookUp(subjects, (missing) => this.findStored(missing));
+    return this.cache.getOrFetch(subjects, (missing) => this.findStored(missing));
   }
 
-  async subjectsWithoutKey(subjects: readonly string[]): Promise<readonly string[]> {
+  async unknownSubjects(subjects: readonly string[]): Promise<readonly string[]> {
     const stored = await this.findStored(subjects);
     return subjects.filter((subject) => !stored.has(subject));
   }
@@ -96,12 +96,12 @@ export class MongoKeyStore extends KeyStore implements ExportableKeyStore {
   }
 
   async erase(subject: string): Promise<void> {
-    this.cache.erase(subject);
-    await this.database.put(COLLECTION, { _id: subject, key: null });
+    this.cache.block(subject);
+    await this.database.upsert(COLLECTION, { _id: subject, key: null });
   }
 
-  evictByPrefix(...prefixes: readonly string[]): void {
-    for (const prefix of prefixes) this.cache.eraseByPrefix(prefix);
+  stopCachingByPrefix(...prefixes: readonly string[]): void {
+    for (const prefix of prefixes) this.cache.blockByPrefix(prefix);
   }
 
   /** Erases several subjects, with or without keys. */
@@ -127,7 +127,7 @@ export class MongoKeyStore extends KeyStore implements ExportableKeyStore {
     if (this.isClosed) return;
     this.reloadTimer = setTimeout(() => {
       // After a failed load, the next one follows an interval later.
-      this.loadAll().catch(() => {
+      this.loadNowAndHourly().catch(() => {
         this.scheduleReload();
       });
     }, RELOAD_EVERY_MS).unref();

@@ -17,13 +17,13 @@ export interface LeaseNode {
   readonly name: string;
 }
 
-const TIMINGS: LeaseTimings = { heartbeatMs: 1000, pollMs: 1000, holdMs: 4000, takeOverMs: 6000 };
+const TIMINGS: LeaseTimings = { heartbeatMs: 1000, pollMs: 1000, giveUpAfterMs: 4000, takeOverMs: 6000 };
 
 const NO_STATUS = () => ({});
 
 /**
- * A node inserts a term at most every few seconds, so a second collision comes from another operator: the
- * last to insert holds it.
+ * Nodes insert terms seconds apart, so a second collision means that another operator is also taking over.
+ * That operator wins.
  */
 const TAKE_OVER_TRIES = 2;
 
@@ -48,7 +48,7 @@ export class MongoLease extends Lease {
 
   async acquire({ stopping, readStatus = () => ({}) }: AcquireLeaseOptions): Promise<LeaseTerm | undefined> {
     while (!stopping.aborted) {
-      const term = await this.tryToAcquire(readStatus).catch(ignoreUnavailable);
+      const term = await this.tryToAcquire(readStatus).catch(ignoreUnavailableOrEnded);
       const { database, clock } = this;
       if (term) return new MongoLeaseTerm({ database, clock, term, readStatus, stopping });
       await clock.wait(clock.timings.pollMs, stopping);
@@ -74,7 +74,7 @@ export class MongoLease extends Lease {
 
   /** While the database is unavailable returns the last known holder, without waiting for it. */
   async holder(): Promise<LeaseHolder | undefined> {
-    if (this.database.lastError() === undefined) await this.readNewest().catch(ignoreUnavailable);
+    if (this.database.lastError() === undefined) await this.readNewest().catch(ignoreUnavailableOrEnded);
     if (!this.lastSeen) return undefined;
     const { term, at } = this.lastSeen;
     if (term.hasEnded) return undefined;
@@ -127,7 +127,6 @@ function hasChanged(newest: LeaseTermDocument, before: LeaseTermDocument | undef
   return newest._id !== before?._id || newest.beat !== before.beat;
 }
 
-/** The collection of lease terms, one document each. */
 const COLLECTION = 'lease';
 
 /** One lease term. `_id` holds its number, so that it is unique; `beat` changes with every heartbeat. */
@@ -142,12 +141,12 @@ interface LeaseTermDocument extends StoredDocument {
 
 /**
  * Intervals, ms: heartbeats, polling by others, the silence after which others take over (`takeOverMs`), and
- * the time without confirmation after which the holder gives up (`holdMs` < `takeOverMs`).
+ * the time without confirmation after which the holder gives up (`giveUpAfterMs` < `takeOverMs`).
  */
 interface LeaseTimings {
   readonly heartbeatMs: number;
   readonly pollMs: number;
-  readonly holdMs: number;
+  readonly giveUpAfterMs: number;
   readonly takeOverMs: number;
 }
 
@@ -208,7 +207,7 @@ class MongoLeaseTerm implements LeaseTerm {
   async release(): Promise<void> {
     this.lapsed.abort();
     await this.loops;
-    await this.update({ hasEnded: true }).catch(ignoreUnavailable);
+    await this.update({ hasEnded: true }).catch(ignoreUnavailableOrEnded);
   }
 
   private async sendHeartbeats(): Promise<void> {
@@ -253,7 +252,7 @@ class MongoLeaseTerm implements LeaseTerm {
   private remainingMs(): number {
     return Math.max(
       0,
-      this.confirmedAt + this.dependencies.clock.timings.holdMs - this.dependencies.clock.now(),
+      this.confirmedAt + this.dependencies.clock.timings.giveUpAfterMs - this.dependencies.clock.now(),
     );
   }
 
@@ -276,8 +275,7 @@ function termIdOf(number: number): string {
   return `term-${String(number).padStart(12, '0')}`;
 }
 
-/** Ignores StoreUnavailable and LeaseTermEnded, after which the caller retries. */
-function ignoreUnavailable(error: unknown): undefined {
+function ignoreUnavailableOrEnded(error: unknown): undefined {
   if (error instanceof StoreUnavailable || error instanceof LeaseTermEnded) return undefined;
   throw error;
 }

@@ -20,7 +20,7 @@ export class MongoMailOutbox extends MailOutbox {
   }
 
   async put(pending: PendingMail): Promise<void> {
-    await this.database.put(COLLECTION, this.encrypt(pending));
+    await this.database.upsert(COLLECTION, this.encrypt(pending));
   }
 
   async get(id: string): Promise<PendingMail | undefined> {

@@ -33,13 +33,13 @@ export class MongoRateLimiter extends RateLimiter {
     this.local = new MemoryRateLimiter(clock);
   }
 
-  async take(allowance: Allowance, key: string): Promise<number> {
+  async takeOrWaitMs(allowance: Allowance, key: string): Promise<number> {
     if (!allowance.fallsBackToLocal) return this.countShared(allowance, key);
-    if (this.database.lastError() !== undefined) return this.local.take(allowance, key);
+    if (this.database.lastError() !== undefined) return this.local.takeOrWaitMs(allowance, key);
     try {
       return await this.countShared(allowance, key);
     } catch (error) {
-      if (error instanceof StoreUnavailable) return this.local.take(allowance, key);
+      if (error instanceof StoreUnavailable) return this.local.takeOrWaitMs(allowance, key);
       throw error;
     }
   }

@@ -39,7 +39,7 @@ export class MongoSessionStore extends SessionStore {
   put(hash: string, session: SessionRecord): Promise<void> {
     const { subject, kind, expiresAt, name = null } = session;
     return this.queue.run(subject, async () => {
-      await this.database.put(COLLECTION, { _id: hash, subject, kind, expiresAt, name });
+      await this.database.upsert(COLLECTION, { _id: hash, subject, kind, expiresAt, name });
       this.cache.set(hash, session);
     });
   }

@@ -28,20 +28,19 @@ export class MongoViewStore extends ViewStore {
   private readonly checkpoints: ViewCheckpoints;
 
   /**
-   * `views`: every view this store serves; other versions belong to other stores. `sideBySide`: write a
+   * `views`: every view this store serves; other versions belong to other stores. `isRebuild`: write a
    * side-by-side rebuild, which no node reads yet.
    */
   constructor(
     private readonly database: Database,
     views: readonly StoredView[],
-    { sideBySide = false }: { readonly sideBySide?: boolean } = {},
+    { isRebuild = false }: { readonly isRebuild?: boolean } = {},
   ) {
     super();
     this.checkpoints = new ViewCheckpoints(database);
     this.rows = new RowWriter(database);
     this.liveCollections = new Map(views.map((view) => [view.name, viewCollectionOf(view)]));
-    const asWritten = (view: StoredView) =>
-      sideBySide ? { ...view, name: sideBySideNameOf(view.name) } : view;
+    const asWritten = (view: StoredView) => (isRebuild ? { ...view, name: rebuildNameOf(view.name) } : view);
     this.collections = new Map(views.map((view) => [view.name, viewCollectionOf(asWritten(view))]));
     this.ranges = new Map(views.map(({ name, onDemandRange }) => [name, onDemandRange]));
   }
@@ -260,7 +259,6 @@ interface CheckpointDocument extends StoredDocument {
   readonly position: string;
 }
 
-/** The checkpoints of view collections. */
 class ViewCheckpoints {
   /**
    * Collections known to have had a checkpoint. When it is gone, another node is dropping the collection,
@@ -306,7 +304,7 @@ class ViewCheckpoints {
     if (!document) throw new RangeError(`${from} has no checkpoint`);
     await this.remove(to);
     await work();
-    await this.database.put(CHECKPOINTS, { ...document, _id: to });
+    await this.database.upsert(CHECKPOINTS, { ...document, _id: to });
     await this.remove(from);
   }
 
@@ -371,8 +369,8 @@ function viewCollectionOf({ name, version }: StoredView): string {
   return `view-${name}-v${String(version)}`;
 }
 
-/** The collection name of a view's side-by-side rebuild. */
-export function sideBySideNameOf(view: string): string {
+/** The name under which a view is rebuilt side by side. */
+export function rebuildNameOf(view: string): string {
   return `${view}-beside`;
 }
 
@@ -404,7 +402,6 @@ function toRowDocuments(changes: readonly RowChange[], position: Position): read
   });
 }
 
-/** Converts a document to a row or a removal. */
 function toRow({ row, revision }: RowDocument): Row | Removed {
   return row ? { ...unwrapNestedLists(row), revision } : { removed: true, revision };
 }

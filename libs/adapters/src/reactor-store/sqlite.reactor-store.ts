@@ -1,6 +1,6 @@
 import { GroupCommit } from '@app/eventing';
 import { join } from 'node:path';
-import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
+import { sqliteIntegrityRecords, type IntegrityRecords } from '../integrity/integrity-record';
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import type { ReactorEntry, ReactorFile } from './sqlite.reactor-store.worker';
 import { ReactorStore } from './reactor-store';
@@ -23,7 +23,7 @@ export class SqliteReactorStore extends ReactorStore {
 
   private constructor(private readonly thread: SqliteThread<ReactorFile>) {
     super();
-    this.integrity = integrityOf(thread);
+    this.integrity = sqliteIntegrityRecords(thread);
   }
 
   async checkpoint(reactor: string): Promise<string | undefined> {

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock/clock';
 
-/** A server's host and port. */
 export interface ServerHost {
   readonly host: string;
   readonly port: number;
@@ -27,10 +26,10 @@ export interface ClusterMember extends ServerHost {
   readonly queriedAt: readonly [before: number, after: number];
 }
 
-/** Every named or reported server. `cannotWrite`: why the cluster accepts no writes. */
+/** Every named or reported server. `writeBlocker`: why the cluster accepts no writes. */
 export interface ClusterMembers {
   readonly all: readonly ClusterMember[];
-  readonly cannotWrite: string | undefined;
+  readonly writeBlocker: string | undefined;
 }
 
 /** A server and the result of querying it. */
@@ -110,7 +109,6 @@ function unknownAmong(hosts: readonly ServerHost[], known: readonly ServerHost[]
   return [...others.values()];
 }
 
-/** A host as host:port. */
 export function hostPortOf({ host, port }: ServerHost): string {
   return `${host}:${String(port)}`;
 }

@@ -244,36 +244,35 @@ function backoffMs(tries: number): number {
   return longest / 2 + (Math.random() * longest) / 2;
 }
 
-/** How to reach a server, and the settings to name to operators when that fails. */
+/** How to reach a server, and the advice to operators when that fails. */
 interface ConnectionFault {
   readonly hosts: readonly ServerHost[];
   readonly isSecure: boolean;
-  /** The setting with the trusted authority. */
-  readonly authority: string;
-  /** The advice for a server without TLS, and for one with TLS only. */
-  readonly withoutTls: string;
-  readonly withTls: string;
+  /** The setting with the trusted certificate authority. */
+  readonly caSetting: string;
+  readonly noTlsHint: string;
+  readonly tlsOnlyHint: string;
 }
 
-const PROBE_MS = 2000;
+const PROBE_TIMEOUT_MS = 2000;
 
 /**
  * Diagnoses a failed connection: returns the cause when waiting cannot help; undefined when no server answers
  * (yet). `message` is the client's own, which often says only that the server is unavailable.
  */
 async function diagnoseConnection(fault: ConnectionFault, message: string): Promise<string | undefined> {
-  const { isSecure, authority, withoutTls, withTls } = fault;
+  const { isSecure, caSetting, noTlsHint, tlsOnlyHint } = fault;
   const [first] = fault.hosts;
   if (!first) return undefined;
   const where = `${first.host}:${String(first.port)}`;
   if (isSecure && /certificate|self.signed|altnames|issuer/i.test(message))
-    return `the certificate of ${where} is not trusted (${message}): see ${authority}`;
+    return `the certificate of ${where} is not trusted (${message}): see ${caSetting}`;
   if (!(await answers(connect(first), 'connect'))) return undefined;
   const name = isIP(first.host) === 0 ? { servername: first.host } : {};
   const handshake = connectTls({ ...first, ...name, rejectUnauthorized: false });
   const speaksTls = await answers(handshake, 'secureConnect');
   if (isSecure === speaksTls) return undefined;
-  return isSecure ? `${where} does not speak TLS: ${withoutTls}` : `${where} speaks TLS only: ${withTls}`;
+  return isSecure ? `${where} does not speak TLS: ${noTlsHint}` : `${where} speaks TLS only: ${tlsOnlyHint}`;
 }
 
 function answers(socket: Socket, event: string): Promise<boolean> {
@@ -284,6 +283,6 @@ function answers(socket: Socket, event: string): Promise<boolean> {
     };
     socket.once(event, () => done(true));
     socket.once('error', () => done(false));
-    socket.setTimeout(PROBE_MS, () => done(false));
+    socket.setTimeout(PROBE_TIMEOUT_MS, () => done(false));
   });
 }

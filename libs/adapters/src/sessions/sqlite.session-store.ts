@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SqliteThread } from '../sqlite/sqlite-thread';
 import { MemorySessionStore, SessionStore, type SessionRecord } from './session-store';
 import type { SessionChange, SessionFile } from './sqlite.session-store.worker';
-import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
+import { sqliteIntegrityRecords, type IntegrityRecords } from '../integrity/integrity-record';
 
 /**
  * Sessions in a separate SQLite file, cached in memory, so that lookups are free. Memory changes first, so
@@ -32,7 +32,7 @@ export class SqliteSessionStore extends SessionStore {
     private readonly memory: MemorySessionStore,
   ) {
     super();
-    this.integrity = integrityOf(thread);
+    this.integrity = sqliteIntegrityRecords(thread);
   }
 
   put(hash: string, session: SessionRecord): Promise<void> {

@@ -199,16 +199,16 @@ export function rateLimiterContract(name: string, open: (clock: FixedClock) => P
 
     const takeAll = async (count: number, key = 'a') => {
       const waits = [];
-      for (let taken = 0; taken < count; taken++) waits.push(await limiter.take(twice, key));
+      for (let taken = 0; taken < count; taken++) waits.push(await limiter.takeOrWaitMs(twice, key));
       return waits;
     };
 
     it('refuses above the limit until the window that started with the first ends', async () => {
-      expect(await limiter.take(twice, 'a')).toBe(0);
+      expect(await limiter.takeOrWaitMs(twice, 'a')).toBe(0);
       clock.advance(400);
       expect(await takeAll(2)).toEqual([0, 600]);
       clock.advance(599);
-      expect(await limiter.take(twice, 'a')).toBe(1);
+      expect(await limiter.takeOrWaitMs(twice, 'a')).toBe(1);
       clock.advance(1);
       expect(await takeAll(3)).toEqual([0, 0, 1_000]);
     });
@@ -221,12 +221,12 @@ export function rateLimiterContract(name: string, open: (clock: FixedClock) => P
 
     it('separates keys and names', async () => {
       await takeAll(3);
-      expect(await limiter.take(twice, 'b')).toBe(0);
-      expect(await limiter.take({ ...twice, name: 'mails' }, 'a')).toBe(0);
+      expect(await limiter.takeOrWaitMs(twice, 'b')).toBe(0);
+      expect(await limiter.takeOrWaitMs({ ...twice, name: 'mails' }, 'a')).toBe(0);
     });
 
     it('admits no more than the limit of concurrent takes', async () => {
-      const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.take(twice, 'a')));
+      const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.takeOrWaitMs(twice, 'a')));
       expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
     });
 

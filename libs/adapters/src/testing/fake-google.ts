@@ -22,7 +22,7 @@ export class FakeGoogle {
   tokenStatus = 200;
   readonly clientId = 'our-client.apps.googleusercontent.com';
   readonly clientSecret = 'our client secret';
-  private readonly codes = new Map<string, { readonly challenge: string; readonly returnTo: string }>();
+  private readonly codes = new Map<string, { readonly challenge: string; readonly redirectUri: string }>();
   private readonly tokens = new Set<string>();
   private readonly server: Server;
   private origin = '';
@@ -75,9 +75,9 @@ export class FakeGoogle {
   agree(location: string): URL {
     const { searchParams: parameters } = new URL(location);
     const code = randomUUID();
-    const returnTo = parameters.get('redirect_uri') ?? '';
-    this.codes.set(code, { challenge: parameters.get('code_challenge') ?? '', returnTo });
-    const back = new URL(returnTo);
+    const redirectUri = parameters.get('redirect_uri') ?? '';
+    this.codes.set(code, { challenge: parameters.get('code_challenge') ?? '', redirectUri });
+    const back = new URL(redirectUri);
     back.searchParams.set('code', code);
     back.searchParams.set('state', parameters.get('state') ?? '');
     return back;
@@ -140,7 +140,7 @@ export class FakeGoogle {
       .digest('base64url');
     const isGood =
       known?.challenge === proof &&
-      known.returnTo === form.get('redirect_uri') &&
+      known.redirectUri === form.get('redirect_uri') &&
       form.get('client_secret') === this.clientSecret;
     if (!isGood) return undefined;
     const token = randomUUID();

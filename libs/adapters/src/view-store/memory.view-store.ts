@@ -2,7 +2,7 @@ import {
   RowTable,
   ViewStore,
   type Checkpoint,
-  type ResidentRows,
+  type InMemoryRows,
   type Row,
   type RowChange,
 } from '@app/eventing';
@@ -50,7 +50,7 @@ export class MemoryViewStore extends ViewStore {
     return Promise.resolve();
   }
 
-  override resident(view: string): ResidentRows | undefined {
+  override inMemoryRows(view: string): InMemoryRows | undefined {
     return this.table(view);
   }
 

@@ -136,8 +136,8 @@ describe('An on-demand partition', () => {
 
   it('accepts changes while it is not loaded and its store is unavailable', async () => {
     const checkpoint = jest.spyOn(source, 'checkpoint').mockRejectedValue(new StoreUnavailable('gone'));
-    const resident = node.resident('notes');
-    expect(['2024', '2025'].map((year) => resident?.isUnloaded?.(year))).toEqual([true, false]);
+    const inMemory = node.inMemoryRows('notes');
+    expect(['2024', '2025'].map((year) => inMemory?.isUnloaded?.(year))).toEqual([true, false]);
     const removal = { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const };
     await node.save('notes', [{ ...removal, isConditional: true }], at('0005'));
     await expect(node.list('notes', '2024')).rejects.toThrow(PartitionUnavailable);
@@ -200,15 +200,16 @@ describe('An on-demand partition', () => {
     expect(await node.list('notes', '2024')).toHaveLength(1);
   });
 
-  it('becomes resident once the view is rebuilt', async () => {
+  it('has all rows in memory once the view is rebuilt', async () => {
     await node.clear('notes');
     const reads = jest.spyOn(source, 'rowsAndRemovals');
     expect(await node.list('notes', '2024')).toEqual([]);
     await node.save('notes', [note('2024 1', 'rebuilt', 1)], at('0001'));
     expect(await node.list('notes', '2024')).toHaveLength(1);
-    expect([node.resident('notes')?.isUnloaded?.('2024') ?? false, node.onDemandPartitions('notes')]).toEqual(
-      [false, undefined],
-    );
+    expect([
+      node.inMemoryRows('notes')?.isUnloaded?.('2024') ?? false,
+      node.onDemandPartitions('notes'),
+    ]).toEqual([false, undefined]);
     expect(reads).not.toHaveBeenCalled();
   });
 });

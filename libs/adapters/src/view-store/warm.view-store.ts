@@ -5,7 +5,7 @@ import {
   isRemoved,
   type PartitionRange,
   PartitionUnavailable,
-  type ResidentRows,
+  type InMemoryRows,
   type Row,
   type RowChange,
   type RowsByKey,
@@ -19,8 +19,8 @@ const MAX_CACHED_ROWS = 20_000;
 
 /**
  * Read models in memory, warm-started from another store's rows. On-demand partitions load from that store
- * when requested. A view that was not warm-started, such as one rebuilt from the first event, is resident as
- * a whole.
+ * when requested. A view that was not warm-started, such as one rebuilt from the first event, is in
+ * memory as a whole.
  */
 export class WarmViewStore extends MemoryViewStore {
   private readonly onDemand = new Map<string, OnDemandPartitions>();
@@ -76,12 +76,12 @@ export class WarmViewStore extends MemoryViewStore {
   override save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
     const partitions = this.onDemand.get(view);
     if (!partitions) return super.save(view, changes, checkpoint);
-    const resident: RowChange[] = [];
+    const inMemory: RowChange[] = [];
     for (const change of changes) {
       if (partitions.has(change.partition)) partitions.add(change);
-      else resident.push(change);
+      else inMemory.push(change);
     }
-    return super.save(view, resident, checkpoint);
+    return super.save(view, inMemory, checkpoint);
   }
 
   override clear(view: string): Promise<void> {
@@ -89,13 +89,13 @@ export class WarmViewStore extends MemoryViewStore {
     return super.clear(view);
   }
 
-  override resident(view: string): ResidentRows | undefined {
-    const resident = super.resident(view);
+  override inMemoryRows(view: string): InMemoryRows | undefined {
+    const inMemory = super.inMemoryRows(view);
     const partitions = this.onDemand.get(view);
-    if (!partitions || !resident) return resident;
+    if (!partitions || !inMemory) return inMemory;
     return {
-      get: (partition, key) => resident.get(partition, key),
-      entries: (partition) => resident.entries(partition),
+      get: (partition, key) => inMemory.get(partition, key),
+      entries: (partition) => inMemory.entries(partition),
       isUnloaded: (partition) => partitions.has(partition),
     };
   }

@@ -113,8 +113,8 @@ export interface Day {
   past: EventHistory | undefined;
   /** The snapshot the day starts from; null when folded from its first event. */
   base: DaySnapshot | null;
-  /** Runners touched by the latest revocation or reinstatement; null means any runner. */
-  touched: ReadonlySet<string> | null;
+  /** Who may have changed by the latest revocation or reinstatement; null means any runner. */
+  runnersOfLastHistoryChange: ReadonlySet<string> | null;
 }
 
 /** A folded day up to `revision`, as sent and stored. */
@@ -141,7 +141,7 @@ export function emptyDay(): Day {
     orphaned: new Map(),
     past: emptyHistory(),
     base: null,
-    touched: null,
+    runnersOfLastHistoryChange: null,
   };
 }
 

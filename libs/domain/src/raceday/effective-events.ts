@@ -14,15 +14,12 @@ interface NumberedEvent {
 
 type NumberedChange<Recorded extends NumberedEvent> = Recorded & { readonly event: HistoryChange };
 
-/** Whether the event is a revocation or reinstatement. */
 export function isHistoryChange(event: RacedayEvent): event is HistoryChange {
   return event.type === 'EventsRevoked' || event.type === 'EventsReinstated';
 }
 
-/**
- * Whether the event changes the effect of earlier ones, so that clients must compare or fetch the whole day.
- */
-export function changesHistory(event: RacedayEvent): boolean {
+/** Whether the event changes the effect of earlier ones, so that any row of the day may differ. */
+export function hasRetroactiveEffect(event: RacedayEvent): boolean {
   return event.type === 'RaceReset' || isHistoryChange(event);
 }
 

@@ -30,7 +30,7 @@ const about = { part, sort: stina } as const;
 const dayAfter = (...events: RacedayEvent[]): Day =>
   recordedFrom(events).reduce((day, recorded) => evolve(day, recorded.event, recorded), emptyDay());
 const touchedBy = (...events: RacedayEvent[]) => {
-  const { touched } = dayAfter(...events);
+  const { runnersOfLastHistoryChange: touched } = dayAfter(...events);
   return touched && [...touched].sort();
 };
 
@@ -69,7 +69,7 @@ describe('Runners touched by a revocation or reinstatement', () => {
     const day = dayAfter(...raced, moved);
     const runner = day.runners.get(stina);
     evolve(day, revoked(raced.length + 1), { revision: raced.length + 2, meta: { at: 0, recordedAt: 0 } });
-    expect(day.touched).toBeNull();
+    expect(day.runnersOfLastHistoryChange).toBeNull();
     expect(day.runners.get(stina)).toBe(runner);
     expect(day.races.get(part)).toMatchObject({ started: started.at });
     expect(day.races.get(part)?.startMoved ?? 0).toBe(0);
@@ -134,7 +134,7 @@ describe('Any revocations and reinstatements of runner events', () => {
           evolve(day, event, { revision, meta });
           const whole = foldOf(history.slice(0, nth + 1));
           expect(snapshotOf('250913', day, 0)).toEqual(snapshotOf('250913', whole, 0));
-          const { touched } = day;
+          const { runnersOfLastHistoryChange: touched } = day;
           if (touched && isHistoryChange(event))
             expect(
               diffDays(foldOf(history.slice(0, nth)), whole).filter(({ sort }) => !touched.has(sort)),

@@ -67,7 +67,7 @@ export function dayFromSnapshot(snapshot: DaySnapshot): Day {
     orphaned: new Map(adrift.map((each) => [each.revision, each])),
     past: emptyHistory(),
     base: snapshot,
-    touched: null,
+    runnersOfLastHistoryChange: null,
   };
 }
 
@@ -90,7 +90,7 @@ function applyHistoryChange(day: Day): Day {
   const { past, base } = day;
   if (past === undefined) return day;
   const touched = base === null ? refoldTouched(day, past) : null;
-  day.touched = touched && !touched.includesRaces ? touched.sorts : null;
+  day.runnersOfLastHistoryChange = touched && !touched.includesRaces ? touched.sorts : null;
   return touched === null ? refoldDay(day) : day;
 }
 

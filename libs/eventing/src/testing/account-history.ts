@@ -50,7 +50,7 @@ export const accountOwners: View<OwnersState, OwnerRow, AccountEvent> = {
         { partition, key, row: { ...owner } },
         { partition: otherPartition(account, partition), key, row: null },
       ]),
-  changesHistory: ({ type }) => type === 'Withdrawn',
+  hasRetroactiveEffect: ({ type }) => type === 'Withdrawn',
   forcesNewRevision: (event) => event.type === 'AccountOpened' && event.age === 5,
 };
 

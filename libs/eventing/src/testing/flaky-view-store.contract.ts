@@ -2,7 +2,7 @@ import { MemoryEventStore } from '@app/adapters';
 import fc from 'fast-check';
 import { ProjectionRunner } from '../projection-runner';
 import type { PartitionRange, Row, RowChange } from '../view';
-import { ViewStore, type Checkpoint, type ResidentRows } from '../view-store.port';
+import { ViewStore, type Checkpoint, type InMemoryRows } from '../view-store.port';
 import { newEvent, balances } from './bank-account';
 import { serialisedRows } from './view-stores';
 
@@ -117,8 +117,8 @@ class FlakyViewStore extends ViewStore {
     return this.#call(() => this.inner.clear(view));
   }
 
-  override resident(view: string): ResidentRows | undefined {
-    return this.inner.resident(view);
+  override inMemoryRows(view: string): InMemoryRows | undefined {
+    return this.inner.inMemoryRows(view);
   }
 
   override onDemandPartitions(view: string): PartitionRange | undefined {

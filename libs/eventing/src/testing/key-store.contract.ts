@@ -68,11 +68,11 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
       await store.ensure(['here', 'gone']);
       await store.erase('gone');
       await store.erase('stranger');
-      expect(await store.subjectsWithoutKey(['here', 'nobody', 'gone', 'stranger', 'no one'])).toEqual([
+      expect(await store.unknownSubjects(['here', 'nobody', 'gone', 'stranger', 'no one'])).toEqual([
         'nobody',
         'no one',
       ]);
-      expect(await store.subjectsWithoutKey([])).toEqual([]);
+      expect(await store.unknownSubjects([])).toEqual([]);
       expect(await store.find(['nobody'])).toEqual(new Map());
     });
 

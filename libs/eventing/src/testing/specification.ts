@@ -21,10 +21,7 @@ interface Given<Command, Event> {
   when(command: Command): Expectation<Event>;
 }
 
-/**
- * Given a history, when a command, then its events: one sentence per rule. Throws when deciding changes the
- * state.
- */
+/** Builds given/when/then tests of a decider. They throw when deciding changes the state. */
 export function specify<Command, State, Event extends EventShape>(decider: Decider<Command, State, Event>) {
   return (...history: Event[]): Given<Command, Event> => ({
     when: (command) => {

@@ -57,7 +57,7 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
       expect(await store.get('notes', 'a', '1')).toBeUndefined();
       expect(await texts(store, 'a')).toEqual(['two']);
       expect(await loaded(store)).toEqual([note('a 2', 'two', 2)]);
-      expect(store.resident('notes')?.get('a', '1')).toBeUndefined();
+      expect(store.inMemoryRows('notes')?.get('a', '1')).toBeUndefined();
     });
 
     it('leaves a row that is newer than its removal', async () => {
@@ -119,8 +119,8 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
 
     it('exposes the rows it has in this process, if it has any there', async () => {
       await store.save('notes', [note('a 1', 'one', 1), note('a 2', 'two', 2)], at('0002'));
-      const resident = store.resident('notes');
-      const seen = resident ? [...resident.entries('a')].map(([key]) => key) : ['1', '2'];
+      const inMemory = store.inMemoryRows('notes');
+      const seen = inMemory ? [...inMemory.entries('a')].map(([key]) => key) : ['1', '2'];
       expect(seen).toEqual(['1', '2']);
     });
   });

@@ -5,7 +5,7 @@ import type { Checkpoint, ViewStore } from '../view-store.port';
 
 /** A remote view store: a fold has to load its rows into its own copy. */
 export class RemoteViewStore extends MemoryViewStore {
-  override resident(): undefined {
+  override inMemoryRows(): undefined {
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ListedCode } from '@app/views';
+import type { MaskedCode } from '@app/views';
 import { FakeServer } from '../../testing/fake-server';
 import { fill, renderPage } from '../../testing/render';
 import { EpassiPage } from './EpassiPage';
@@ -82,7 +82,7 @@ describe('Sending an Epassi code', () => {
 
 const id = '5a1e0000-0000-5000-8000-000000000001';
 
-function code(fields: Partial<ListedCode> = {}): ListedCode {
+function code(fields: Partial<MaskedCode> = {}): MaskedCode {
   return {
     id,
     ending: 'Q2TV',
@@ -117,7 +117,7 @@ const answerYes = async (name: string) =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 describe('The sent codes', () => {
-  const showAll = (codes: readonly ListedCode[] = all, at?: string) => {
+  const showAll = (codes: readonly MaskedCode[] = all, at?: string) => {
     const server = new FakeServer().on(list, { body: codes });
     return show(server, at);
   };

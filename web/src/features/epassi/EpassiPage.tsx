@@ -8,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { oneLine } from '@app/domain';
-import type { ListedCode } from '@app/views';
+import type { MaskedCode } from '@app/views';
 import { ApiError, postJson } from '../../api/client';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
@@ -200,7 +200,7 @@ function CodeList() {
 /** Up to this many codes show no search field. */
 const SEARCH_THRESHOLD = 8;
 
-function CodeRows({ codes }: { codes: readonly ListedCode[] }) {
+function CodeRows({ codes }: { codes: readonly MaskedCode[] }) {
   const [query, search] = useAddressText('sok');
   const found = searchCodes(codes, query);
   return (

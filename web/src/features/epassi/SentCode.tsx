@@ -9,7 +9,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { matches, searchText } from '@app/domain';
-import type { ListedCode } from '@app/views';
+import type { MaskedCode } from '@app/views';
 import { errorText, getJson, postJson } from '../../api/client';
 import { useIdempotencyHeaders } from '../../api/device';
 import { useConfirm } from '../../components/ConfirmProvider';
@@ -18,7 +18,7 @@ import { formatMoment } from '../../config/formats';
 import { paths } from '../../config/paths';
 
 /** One code: its holder, its end and its state. On a phone a button shows its history and actions. */
-export function SentCode({ code }: { code: ListedCode }) {
+export function SentCode({ code }: { code: MaskedCode }) {
   const { id, name, email, ending } = code;
   const state = stateOf(code);
   const action = useCodeAction(id);
@@ -63,7 +63,7 @@ export function SentCode({ code }: { code: ListedCode }) {
 }
 
 /** When, and by which organiser, the code was sent, withdrawn or used. */
-function History({ code: { by, issuedAt, sentAgain, use, withdrawn } }: { code: ListedCode }) {
+function History({ code: { by, issuedAt, sentAgain, use, withdrawn } }: { code: MaskedCode }) {
   const latest = sentAgain.at(-1);
   return (
     <Box sx={subStyle}>
@@ -145,7 +145,7 @@ const rowStyle = {
 } as const;
 
 interface CodeActionsProps {
-  readonly code: ListedCode;
+  readonly code: MaskedCode;
   readonly action: ReturnType<typeof useCodeAction>;
 }
 
@@ -181,7 +181,7 @@ function CodeActions({ code, action }: CodeActionsProps) {
 }
 
 /** The actions possible. An erased holder has no address to send to and no data to erase. */
-function actionsFor(code: ListedCode): readonly CodeAction[] {
+function actionsFor(code: MaskedCode): readonly CodeAction[] {
   const isUsable = stateOf(code) === 'sent';
   const hasHolder = code.email !== '';
   return [
@@ -201,7 +201,7 @@ interface ActionTexts {
   readonly isDangerous?: boolean;
 }
 
-function actionTexts({ name, email, ending, use }: ListedCode): Readonly<Record<CodeAction, ActionTexts>> {
+function actionTexts({ name, email, ending, use }: MaskedCode): Readonly<Record<CodeAction, ActionTexts>> {
   return {
     'send-again': {
       confirmLabel: 'Skicka igen',
@@ -232,7 +232,7 @@ const POLL_MS = 15_000;
 /** The sent codes, newest first. Refetched while the list is on screen. */
 export const codesQuery = queryOptions({
   queryKey: ['epassi-codes'],
-  queryFn: ({ signal }) => getJson<readonly ListedCode[]>(LIST, { signal }),
+  queryFn: ({ signal }) => getJson<readonly MaskedCode[]>(LIST, { signal }),
   refetchInterval: POLL_MS,
 });
 
@@ -245,7 +245,7 @@ function useCodeAction(id: string) {
   const [headers, renewId] = useIdempotencyHeaders();
   return useMutation({
     mutationFn: (action: CodeAction) =>
-      postJson<readonly ListedCode[]>(`${LIST}/${encodeURIComponent(id)}/${action}`, {}, { headers }),
+      postJson<readonly MaskedCode[]>(`${LIST}/${encodeURIComponent(id)}/${action}`, {}, { headers }),
     onSuccess: (all) => {
       renewId();
       client.setQueryData(codesQuery.queryKey, all);
@@ -256,7 +256,7 @@ function useCodeAction(id: string) {
 /** The state of a code. `reserved`: used in a booking that is not paid yet. */
 type CodeState = 'sent' | 'reserved' | 'used' | 'withdrawn';
 
-function stateOf({ use, withdrawn }: Pick<ListedCode, 'use' | 'withdrawn'>): CodeState {
+function stateOf({ use, withdrawn }: Pick<MaskedCode, 'use' | 'withdrawn'>): CodeState {
   if (withdrawn) return 'withdrawn';
   if (!use) return 'sent';
   return use.isPaid ? 'used' : 'reserved';
@@ -273,7 +273,7 @@ const codeStateTexts: Readonly<Record<CodeState, { readonly one: string; readonl
 const states = Object.keys(codeStateTexts) as CodeState[];
 
 /** The number of codes, in all and by state: '3 koder: 2 skickade, 1 använd'. */
-export function codeCountsText(codes: readonly ListedCode[]): string {
+export function codeCountsText(codes: readonly MaskedCode[]): string {
   const parts = states.flatMap((state) => {
     const count = codes.filter((code) => stateOf(code) === state).length;
     const { one, many } = codeStateTexts[state];
@@ -283,7 +283,7 @@ export function codeCountsText(codes: readonly ListedCode[]): string {
 }
 
 /** The codes that match every search term: name, address, end of the code or state. */
-export function searchCodes(codes: readonly ListedCode[], query: string): readonly ListedCode[] {
+export function searchCodes(codes: readonly MaskedCode[], query: string): readonly MaskedCode[] {
   const isHit = matches(query);
   return codes.filter((code) => {
     const { name, email, ending } = code;

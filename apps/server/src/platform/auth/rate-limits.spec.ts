@@ -13,8 +13,8 @@ describe('RateLimits', () => {
   beforeEach(() => {
     keys = [];
     const limiter = new MemoryRateLimiter(clock);
-    const take = limiter.take.bind(limiter);
-    jest.spyOn(limiter, 'take').mockImplementation((allowance, key) => {
+    const take = limiter.takeOrWaitMs.bind(limiter);
+    jest.spyOn(limiter, 'takeOrWaitMs').mockImplementation((allowance, key) => {
       keys.push(key);
       return take(allowance, key);
     });

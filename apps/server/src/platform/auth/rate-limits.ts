@@ -32,7 +32,7 @@ export class RateLimits {
     const counted: RateLimitClaim[] = [];
     const waits: { readonly wait: number; readonly why: string | undefined }[] = [];
     for (const claim of claims) {
-      const wait = await this.limiter.take(claim.allowance, this.hashedKey(claim));
+      const wait = await this.limiter.takeOrWaitMs(claim.allowance, this.hashedKey(claim));
       if (wait === 0) counted.push(claim);
       else waits.push({ wait, why: claim.why });
     }

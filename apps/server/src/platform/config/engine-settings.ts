@@ -1,4 +1,9 @@
-import { databaseAddress, type DatabaseAddress, storeAddress, type StoreAddress } from '@app/adapters';
+import {
+  parseMongoDbUrl,
+  type DatabaseAddress,
+  parseEventStoreDbUrl,
+  type EventStoreDbAddress,
+} from '@app/adapters';
 import type { Env } from './settings';
 
 /**
@@ -13,7 +18,7 @@ const ROLES = ['all', 'api', 'worker'] as const;
 export interface EngineSettings {
   readonly role: Role;
   /** The EventStoreDB with the event log. */
-  readonly eventStore: StoreAddress | undefined;
+  readonly eventStore: EventStoreDbAddress | undefined;
   /** The MongoDB with everything else. */
   readonly database: DatabaseAddress | undefined;
   /** With both servers, nothing is stored in DATA_DIR. */
@@ -38,8 +43,8 @@ export function readEngines(env: Env, problems: string[]): EngineSettings {
   };
   const settings = {
     role: roleIn(env, problems),
-    eventStore: address('EVENTSTORE_URL', storeAddress),
-    database: address('MONGODB_URL', databaseAddress),
+    eventStore: address('EVENTSTORE_URL', parseEventStoreDbUrl),
+    database: address('MONGODB_URL', parseMongoDbUrl),
     usesServersOnly: usesServersOnly(env),
   };
   if (isSet('MASTER_KEY') && !isSet('MONGODB_URL'))

@@ -1,5 +1,5 @@
 import {
-  type GoogleClient,
+  type GoogleOAuthSettings,
   simulatorSettings,
   type SimulatorSettings,
   readSwishAccount,
@@ -72,7 +72,7 @@ function simulated(env: Env, problems: string[]): PaymentSettings | undefined {
 }
 
 /** Sign-in with Google, and the organisers' addresses. */
-export interface GoogleSettings extends GoogleClient {
+export interface GoogleSettings extends GoogleOAuthSettings {
   readonly certsUrl: string | undefined;
   /** In lower case. */
   readonly adminEmails: readonly string[];

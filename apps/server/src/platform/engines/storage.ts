@@ -93,9 +93,9 @@ async function databaseStorage(config: Config, { clock, node }: StorageContext):
   const masterKey = config.masterKey ?? (await storedSecret(join(config.dataDir, 'master-key')));
   const database = await openDatabase(config);
   try {
-    const master = await MasterKey.forDatabase(masterKey, database);
+    const master = await MasterKey.verifyOrRegister(masterKey, database);
     const keys = new MongoKeyStore(database, master);
-    await keys.loadAll();
+    await keys.loadNowAndHourly();
     return {
       ...secrets,
       keys,

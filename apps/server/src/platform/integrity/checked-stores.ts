@@ -15,7 +15,7 @@ async function findSubjectsWithoutKeys({ sealedLog, keys }: PersistentStores): P
   const log = { id: sealedLog.logId, record: await sealedLog.integrity.read(), head: await sealedLog.head() };
   const areFewer = (await keys.subjectCount()) < (record?.people ?? 0);
   const since = areFewer ? undefined : inSyncUntil(log, record);
-  return keys.subjectsWithoutKey(
+  return keys.unknownSubjects(
     await sealedLog.distinctTexts({ parent: 'sealed', key: 'subject', after: since }),
   );
 }

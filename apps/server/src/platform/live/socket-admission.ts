@@ -76,7 +76,7 @@ export class SocketsPerAddress {
   /** Whether one more socket may connect; counts as a connect. */
   tryConnect(address: string): boolean {
     const { sockets, connects } = this.usageOf(address);
-    return sockets < this.socketsPerAddress && connects.take(1, this.now()) === 0;
+    return sockets < this.socketsPerAddress && connects.takeOrWaitMs(1, this.now()) === 0;
   }
 
   opened(address: string): void {
@@ -89,13 +89,13 @@ export class SocketsPerAddress {
 
   /** Charges the address, so that a client reconnecting after each forced disconnect runs out of connects. */
   chargeDisconnect(address: string): void {
-    this.usageOf(address).connects.take(DISCONNECT_COST, this.now());
+    this.usageOf(address).connects.takeOrWaitMs(DISCONNECT_COST, this.now());
   }
 
   /** Drops addresses without sockets and with a full quota. */
   dropIdle(): void {
     for (const [address, { sockets, connects }] of this.addresses)
-      if (sockets === 0 && connects.isFull(this.now())) this.addresses.delete(address);
+      if (sockets === 0 && connects.isUnused(this.now())) this.addresses.delete(address);
   }
 
   get size(): number {
@@ -106,7 +106,7 @@ export class SocketsPerAddress {
     const existing = this.addresses.get(address);
     if (existing) return existing;
     const rate = { times: this.socketsPerAddress, withinMs: MINUTE };
-    const created = { sockets: 0, connects: new Quota(rate, 'gradually') };
+    const created = { sockets: 0, connects: new Quota(rate, 'token-bucket') };
     this.addresses.set(address, created);
     return created;
   }
@@ -124,15 +124,15 @@ const UNSENT_PACKETS = 200;
 const UNSENT_BYTES = 1024 * 1024;
 /** One socket's limits: messages, bytes and what it leaves unread. Times are ms of one clock. */
 class SocketBudget {
-  private readonly messages = new Quota(MESSAGES, 'gradually');
-  private readonly bytes = new Quota(BYTES, 'gradually');
+  private readonly messages = new Quota(MESSAGES, 'token-bucket');
+  private readonly bytes = new Quota(BYTES, 'token-bucket');
 
   constructor(private readonly connection: Connection) {}
 
   /** Counts a message; returns the exceeded limit, if any. */
   count(bytes: number, now: number): Excess | undefined {
-    if (this.messages.take(1, now) > 0) return 'messages';
-    return this.bytes.take(bytes, now) > 0 ? 'bytes' : undefined;
+    if (this.messages.takeOrWaitMs(1, now) > 0) return 'messages';
+    return this.bytes.takeOrWaitMs(bytes, now) > 0 ? 'bytes' : undefined;
   }
 
   /** Whether it leaves too much unread. */

@@ -1,12 +1,12 @@
-import { fittedSize, type PictureTarget, type PictureBox, type PictureFormat } from '@app/adapters';
+import { fittedSize, type PictureTarget, type PixelSize, type PictureFormat } from '@app/adapters';
 import type { Caption } from './captions';
 
 /** Maximum thumbnail widths in px; the height is at most twice that, for tall pictures. */
 const THUMBNAIL_WIDTHS = [150, 320, 640] as const;
 const FULL_LENGTH = 2560;
 
-const boxes: ReadonlyMap<number, PictureBox> = new Map([
-  ...THUMBNAIL_WIDTHS.map((width): [number, PictureBox] => [width, { width, height: 2 * width }]),
+const boxes: ReadonlyMap<number, PixelSize> = new Map([
+  ...THUMBNAIL_WIDTHS.map((width): [number, PixelSize] => [width, { width, height: 2 * width }]),
   [FULL_LENGTH, { width: FULL_LENGTH, height: FULL_LENGTH }],
 ]);
 
@@ -19,7 +19,7 @@ const formats: ReadonlyMap<string, PictureFormat> = new Map([
 export const PROBE_SIZE = '640.webp';
 
 /** A picture size with the URLs of its two formats. */
-interface PictureSize extends PictureBox {
+interface PictureSize extends PixelSize {
   readonly webp: string;
   readonly jpeg: string;
 }
@@ -45,7 +45,7 @@ export function pictureIdOf(file: string): string | undefined {
 }
 
 /** A picture's sizes and URLs. Omits a size no wider than the previous one. */
-export function sizesOf(year: number, id: string, picture: PictureBox) {
+export function sizesOf(year: number, id: string, picture: PixelSize) {
   const sized = (width: number): PictureSize => {
     const address = `/bilder/${String(year)}/${id}-${String(width)}`;
     const box = boxes.get(width) ?? picture;

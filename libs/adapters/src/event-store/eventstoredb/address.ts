@@ -1,8 +1,7 @@
 import type { Credentials } from '@eventstore/db-client';
 import type { ServerHost } from '../../remote/members';
 
-/** An EventStoreDB's address and credentials. */
-export interface StoreAddress {
+export interface EventStoreDbAddress {
   /** The address without user and password: safe to log. */
   readonly url: string;
   /**
@@ -19,7 +18,7 @@ const PORT = 2113;
  * Parses `esdb://user:password@a:2113,b:2113?tls=true`; URL parsers do not take several hosts.
  * Throws an Error that does not quote the address, which may hold a password.
  */
-export function storeAddress(text: string): StoreAddress {
+export function parseEventStoreDbUrl(text: string): EventStoreDbAddress {
   const [, scheme, user, rest = ''] =
     /^(esdb(?:\+discover)?:\/\/)(?:([^@/?]*)@)?(.+)$/.exec(text.trim()) ?? [];
   if (scheme === undefined) throw new Error('must begin with esdb:// or esdb+discover://');

@@ -41,13 +41,13 @@ import { type CallOptions, RetryingCalls } from '../../remote/retrying-calls';
 import { ChangeSignal } from '../follow-buffers';
 import { InspectableEventStore, type TextQuery } from '../inspectable.event-store';
 import { assertWithinAppendLimit, type SerializedEvent } from '../stored-event';
-import type { StoreAddress } from './address';
+import type { EventStoreDbAddress } from './address';
 import { classifyError } from './classify-error';
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** Small, because command handling reads few events per stream, many streams at once. */
-const FIRST_PAGE = 20;
+const FIRST_PAGE_SIZE = 20;
 
 /** How long `head` reads the log, ms, so that a stopping server does not delay our own stop. */
 const HEAD_TIMEOUT_MS = 10_000;
@@ -72,7 +72,10 @@ export class EventStoreDbEventStore extends InspectableEventStore {
    * Creates the log if it is missing. Retries while the server is unavailable or starting. Throws StoreFailed
    * when waiting cannot help: wrong protocol, untrusted certificate, wrong password.
    */
-  static async open(address: StoreAddress, options: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
+  static async open(
+    address: EventStoreDbAddress,
+    options: EventStoreDbOptions,
+  ): Promise<EventStoreDbEventStore> {
     const store = await EventStoreDbEventStore.openWith(readOrCreateLogId, address, options);
     if (!store) throw new StoreFailed('the event store has no log');
     return store;
@@ -80,7 +83,7 @@ export class EventStoreDbEventStore extends InspectableEventStore {
 
   /** Opens an existing log read-only; undefined where there is none, without creating one. */
   static find(
-    address: StoreAddress,
+    address: EventStoreDbAddress,
     options: EventStoreDbOptions,
   ): Promise<EventStoreDbEventStore | undefined> {
     return EventStoreDbEventStore.openWith(readLogId, address, options);
@@ -88,14 +91,14 @@ export class EventStoreDbEventStore extends InspectableEventStore {
 
   private static async openWith(
     logIdIn: typeof readLogId,
-    address: StoreAddress,
+    address: EventStoreDbAddress,
     options: EventStoreDbOptions,
   ): Promise<EventStoreDbEventStore | undefined> {
     const server = new Server(address, options);
     try {
       const logId = await server.calls.retryUntilConnected(() => logIdIn(server), {
         ...address,
-        ...SETTINGS,
+        ...CONNECTION_HINTS,
       });
       if (logId !== undefined) return new EventStoreDbEventStore(logId, server, options.prefixes);
     } catch (error) {
@@ -132,7 +135,7 @@ export class EventStoreDbEventStore extends InspectableEventStore {
     after = 0,
   ): AsyncIterable<readonly Recorded<Event>[]> {
     this.refuseWhenClosed();
-    for (let [from, size] = [after, FIRST_PAGE]; ; size = PAGE) {
+    for (let [from, size] = [after, FIRST_PAGE_SIZE]; ; size = PAGE_SIZE) {
       const page = await this.server.events<Event>(stream, from, size);
       if (page.length > 0) yield page;
       if (page.length < size) return;
@@ -278,12 +281,12 @@ function isAlreadyWritten(stored: readonly Recorded[], events: readonly NewEvent
 /**
  * The stream that stores the log's id. No configured prefix matches its name, so followers never receive it.
  */
-const IDENTITY = 'log-identity';
+const IDENTITY_STREAM = 'log-identity';
 
-const SETTINGS = {
-  authority: 'tlsCAFile in EVENTSTORE_URL',
-  withoutTls: 'EVENTSTORE_URL needs tls=false for it',
-  withTls: 'EVENTSTORE_URL must not say tls=false',
+const CONNECTION_HINTS = {
+  caSetting: 'tlsCAFile in EVENTSTORE_URL',
+  noTlsHint: 'EVENTSTORE_URL needs tls=false for it',
+  tlsOnlyHint: 'EVENTSTORE_URL must not say tls=false',
 };
 
 interface LogCreated extends EventShape {
@@ -292,7 +295,7 @@ interface LogCreated extends EventShape {
 }
 
 async function readLogId(server: Server): Promise<string | undefined> {
-  const [first] = await server.events<LogCreated>(IDENTITY, 0, 1);
+  const [first] = await server.events<LogCreated>(IDENTITY_STREAM, 0, 1);
   return first?.event.log;
 }
 
@@ -301,7 +304,7 @@ async function readOrCreateLogId(server: Server): Promise<string> {
   if (before !== undefined) return before;
   const log = randomUUID();
   try {
-    await server.append(IDENTITY, 0, [productEvent(IDENTITY, { type: 'LogCreated', log })]);
+    await server.append(IDENTITY_STREAM, 0, [productEvent(IDENTITY_STREAM, { type: 'LogCreated', log })]);
     return log;
   } catch (error) {
     if (error instanceof WrongExpectedVersionError) return readOrCreateLogId(server);
@@ -313,7 +316,7 @@ async function readOrCreateLogId(server: Server): Promise<string> {
  * The stream of integrity records, of which the last is valid. No configured prefix matches its name, so
  * followers never receive it.
  */
-const RECORDS = 'log-records';
+const RECORDS_STREAM = 'log-records';
 
 interface LogRecordWritten extends EventShape {
   readonly type: 'LogRecordKept';
@@ -325,13 +328,13 @@ class ServerIntegrityRecords implements IntegrityRecords<LogIntegrityRecord> {
   constructor(private readonly server: Server) {}
 
   async read(): Promise<LogIntegrityRecord | undefined> {
-    return (await this.server.last<LogRecordWritten>(RECORDS))?.event.record;
+    return (await this.server.last<LogRecordWritten>(RECORDS_STREAM))?.event.record;
   }
 
   async write(record: LogIntegrityRecord): Promise<void> {
-    const last = await this.server.last(RECORDS);
-    const event = productEvent(RECORDS, { type: 'LogRecordKept', record });
-    await this.server.append(RECORDS, last?.revision ?? 0, [event]);
+    const last = await this.server.last(RECORDS_STREAM);
+    const event = productEvent(RECORDS_STREAM, { type: 'LogRecordKept', record });
+    await this.server.append(RECORDS_STREAM, last?.revision ?? 0, [event]);
   }
 }
 
@@ -395,10 +398,7 @@ async function* followLog<Event extends EventShape>(
   }
 }
 
-/**
- * Progress over all subscriptions. `hasYieldedCaughtUp`: a caught-up page was yielded; `tries`: failures in a
- * row; `wasConfirmed`: the server has confirmed before.
- */
+/** Progress over all subscriptions. `tries`: failures in a row. */
 interface FollowProgress {
   position: Position | undefined;
   hasYieldedCaughtUp: boolean;
@@ -467,7 +467,6 @@ function openSubscription(
   return client.subscribeToAll(options, { highWaterMark: READ_AHEAD });
 }
 
-/** The state of a subscription. */
 interface SubscriptionState {
   /** The reader's buffer holds everything stored before; some of it may be unread. */
   hasCaughtUp: boolean;
@@ -478,7 +477,7 @@ interface SubscriptionState {
   readonly stopTimer: () => void;
 }
 
-/** `confirmedMs`: how long the server may take to confirm the subscription. */
+/** `confirmTimeoutMs`: how long the server may take to confirm the subscription. */
 function watchSubscription(
   subscription: AllStreamSubscription,
   onConfirmed: () => void,
@@ -540,8 +539,8 @@ function skipUpTo<Event extends EventShape>(start: Position | undefined) {
   };
 }
 
-/** Timeout for disposing the client, which can wait forever for a server that is gone. */
-const DISPOSE_MS = 2000;
+/** Disposing the client can wait forever for a server that is gone. */
+const DISPOSE_TIMEOUT_MS = 2000;
 
 /** Maximum concurrent appends and reads: more are not faster, and would spend their deadline in the queue. */
 const MAX_CONCURRENT_CALLS = 16;
@@ -555,7 +554,7 @@ class Server {
   private readonly gate = new Semaphore(MAX_CONCURRENT_CALLS);
 
   constructor(
-    readonly address: StoreAddress,
+    readonly address: EventStoreDbAddress,
     options: CallOptions = {},
   ) {
     this.client = EventStoreDBClient.connectionString(address.url);
@@ -616,7 +615,7 @@ class Server {
 
   async close(): Promise<void> {
     this.calls.stop();
-    await Promise.race([this.client.dispose(), pause(DISPOSE_MS, undefined, { ref: false })]);
+    await Promise.race([this.client.dispose(), pause(DISPOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   private page<Event extends EventShape>(
@@ -683,7 +682,6 @@ function serializeForServer({ id, event, meta }: NewEvent): SerializedEvent {
   return { id, event: JSON.stringify(event), meta: JSON.stringify(meta) };
 }
 
-/** Converts an event to the client's type, from its serialised text. */
 function toServer({ id, event, meta }: SerializedEvent): EventData {
   const data = JSON.parse(event) as EventShape & Record<string, unknown>;
   return jsonEvent({ id, type: data.type, data, metadata: JSON.parse(meta) as Record<string, unknown> });

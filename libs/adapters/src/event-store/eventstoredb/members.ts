@@ -18,14 +18,17 @@ import {
   queryMembers,
 } from '../../remote/members';
 import { probe } from '../../remote/probe';
-import type { StoreAddress } from './address';
+import type { EventStoreDbAddress } from './address';
 import { classifyError } from './classify-error';
 
 /** In every role name of read-only replicas. */
 const REPLICA = 'readonly';
 
 /** Asks each host of the address, and each further member that those report. */
-export async function storeMembers(address: StoreAddress, clock: Clock): Promise<ClusterMembers> {
+export async function queryEventStoreDbMembers(
+  address: EventStoreDbAddress,
+  clock: Clock,
+): Promise<ClusterMembers> {
   const configuredHosts = address.hosts;
   const { all, isAlone } = await queryMembers({
     configuredHosts,
@@ -34,7 +37,7 @@ export async function storeMembers(address: StoreAddress, clock: Clock): Promise
   });
   return {
     all: all.map((each) => toClusterMember(each, isAlone ? [] : reportedBy(all))),
-    cannotWrite: isAlone ? all[0]?.error : writeBlockerOf(all, configuredHosts),
+    writeBlocker: isAlone ? all[0]?.error : writeBlockerOf(all, configuredHosts),
   };
 }
 
@@ -85,7 +88,6 @@ interface ReportedMember extends ServerHost {
   readonly isAlive: boolean;
 }
 
-/** One host's answer. */
 interface HostAnswer {
   readonly info: EngineInfo;
   /** The cluster members it reports, itself included; empty when it reports none. */
@@ -99,13 +101,13 @@ const UNIMPLEMENTED = 12;
  * Asks this host only, whichever one leads. Throws an Error with a readable message when the host does not
  * answer.
  */
-async function askHost(host: ServerHost, address: StoreAddress): Promise<HostAnswer> {
+async function askHost(host: ServerHost, address: EventStoreDbAddress): Promise<HostAnswer> {
   const connection = new HostConnection(host, address);
   try {
     const info = await infoOf(connection);
     const members = await reportedMembers(connection).catch(() => []);
     return {
-      info: info.version === undefined ? await storeInfo(host, address) : info,
+      info: info.version === undefined ? await fetchEventStoreDbInfo(host, address) : info,
       reportedMembers: members,
     };
   } catch (error) {
@@ -132,14 +134,13 @@ interface ClientInternals {
 
 type UnaryCallback<Answer> = (error: ServiceError | null, answer: Answer) => void;
 
-/** A connection to one host. */
 class HostConnection {
   private readonly internals: ClientInternals;
   private usedClient: Client | undefined;
 
   constructor(
     { host, port }: ServerHost,
-    private readonly address: StoreAddress,
+    private readonly address: EventStoreDbAddress,
   ) {
     const [, options = ''] = address.url.split('?');
     const client = EventStoreDBClient.connectionString(`esdb://${host}:${String(port)}?${options}`);
@@ -213,7 +214,7 @@ const roles: ReadonlyMap<number, string> = new Map(
 );
 
 /** Version and clock from an EventStoreDB's or KurrentDB's web page, where it has one. */
-export async function storeInfo(
+export async function fetchEventStoreDbInfo(
   { host, port }: ServerHost,
   { isSecure }: { readonly isSecure: boolean },
 ): Promise<EngineInfo> {
