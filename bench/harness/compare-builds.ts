@@ -179,7 +179,7 @@ async function withBuildOf<T>(ref: string, work: (folder: string) => Promise<T>)
     try {
       install(folder);
       run('npm', ['run', 'build'], folder);
-      for (const part of ['dist/bench', 'dist/test'])
+      for (const part of ['dist/bench', 'dist/test', 'dist/apps/demo'])
         cpSync(join(ourFolder, part), join(folder, part), { recursive: true });
       return await work(folder);
     } finally {

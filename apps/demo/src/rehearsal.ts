@@ -3,8 +3,8 @@ import type { Organiser, WireResult } from './organiser';
 import type { Step } from './script';
 
 /**
- * `speed`: times real time, Infinity for maximum. `initialClockMs`: the product's clock at the start (epoch ms),
- * since a tap ahead of it would be flagged; without it the first step is due at once.
+ * `speed`: times real time, Infinity for maximum. `initialClockMs`: the product's clock at the start (epoch
+ * ms), since a tap ahead of it would be flagged; without it the first step is due at once.
  */
 export interface PlayOptions {
   readonly speed: number;

@@ -29,8 +29,8 @@ type Step = (from: Record<string, unknown>) => Record<string, unknown>;
 
 /**
  * The fields stored in clear text: ids, amounts, times, choices, with all inside them. Every other field of an
- * event or a registered runner must have a placeholder; otherwise the catalogue does not compile. A field that
- * only a newer release knows is sealed: an older node may copy it from a folded state.
+ * event or a registered runner must have a placeholder; otherwise the catalogue does not compile. Beside
+ * personal fields, one that only a newer release knows is sealed too: an older node may copy it from its state.
  */
 const CLEAR_FIELDS = [
   ...(['type', 'at', 'revision', 'version', 'by', 'reason'] as const),

@@ -131,10 +131,10 @@ export function commandHandler<Command, State, Event extends EventShape>(
   }
 
   /**
-   * Optimistic concurrency: an append's expected revision proves that the batch was decided on the latest state. A batch without
-   * events proves nothing: another node may have written since. So this reads the stream's tail before it
-   * refuses a command or answers that nothing changed. After a conflict it always reads the tail, and only
-   * that.
+   * Optimistic concurrency: an append's expected revision proves that the batch was decided on the latest
+   * state. A batch without events proves nothing: another node may have written since. So this reads the
+   * stream's tail before it refuses a command or answers that nothing changed. After a conflict it always
+   * reads the tail, and only that.
    */
   async function decideOnTheLatest({ stream, waiting, failures, conflicts }: AppendAttempt<Command, Event>) {
     const folded = folds.get(stream) ?? new FoldedStream(stream, decider);
@@ -181,9 +181,9 @@ interface AppendAttempt<Command, Event extends EventShape> {
 const MAX_FAILURES = 3;
 
 /**
- * The most revision conflicts, and the pause after each, which doubles up to `longestMs`. An append that takes
- * as long as the others need to send the next conflicts two times of three: ten in a row one time in sixty, thirty
- * in a row one time in 190,000.
+ * The most revision conflicts, and the pause after each, which doubles up to `longestMs`. An append that
+ * takes as long as the others need to send the next conflicts two times of three: ten in a row one time in
+ * sixty, thirty in a row one time in 190,000.
  */
 const CONFLICT_RETRIES = { most: 30, firstMs: 4, longestMs: 100 } as const;
 

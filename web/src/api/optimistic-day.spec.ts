@@ -249,7 +249,7 @@ describe("A phone's optimistic day", () => {
           expect({ ...phone.shown, base: null }).toEqual({
             ...server.day,
             past: phone.shown.past,
-            touched: null,
+            runnersOfLastHistoryChange: null,
           });
         }
       }),

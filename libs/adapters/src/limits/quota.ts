@@ -23,7 +23,10 @@ export class Quota {
     private readonly refillMode: RefillMode,
   ) {}
 
-  /** Takes `count` units and returns 0, or returns the ms until `count` are available. */
+  /**
+   * Takes `count` units and returns 0, or returns the ms until `count` are available. A refused request of a
+   * token bucket takes what is left.
+   */
   takeOrWaitMs(count: number, now: number): number {
     this.refill(now);
     const { times, withinMs } = this.rate;

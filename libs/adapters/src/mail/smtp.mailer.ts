@@ -67,7 +67,7 @@ async function openTransport(url: string) {
 function toSafeError(error: unknown): MailRefused | MailDeferred {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
   if (responseCode === undefined)
-    return new MailDeferred(`no answer from the mail server (${code ?? 'no error code'})`);
+    return new MailDeferred(`the mail could not be handed to the mail server (${code ?? 'no error code'})`);
   const message = `the mail server answered ${responseCode}`;
   return responseCode >= 500 && code !== 'EAUTH' ? new MailRefused(message) : new MailDeferred(message);
 }

@@ -218,7 +218,8 @@ export function rewindDay(day: Day, revision: number): Day | null {
   if (day.base !== null || !past || !since?.every(({ event }) => refoldScope(event) === 'runners'))
     return null;
   const history = forkOfHistory(past, revision);
-  const then = { ...forkOf({ ...day, past: undefined }), past: history, touched: null };
+  const fork = forkOf({ ...day, past: undefined });
+  const then: Day = { ...fork, past: history, runnersOfLastHistoryChange: null };
   const decided = decidingChanges(history.changes);
   const isIncluded = (recorded: PastEvent): recorded is EffectiveEvent =>
     recorded.revision <= revision && isEffective(decided, recorded);
