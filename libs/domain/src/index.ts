@@ -68,7 +68,7 @@ export * from './raceday/decide-on-device';
 export { correctionAnnouncements, recordAnnouncements } from './raceday/correction-text';
 export * from './raceday/decider';
 export * from './raceday/events';
-export { dayFrom, dayFromSnapshot, evolve, needsRefetch } from './raceday/evolve';
+export { addWithoutApplying, dayFrom, dayFromSnapshot, evolve, needsRefetch } from './raceday/evolve';
 export {
   checkReviewedOutcome,
   describeDraft,

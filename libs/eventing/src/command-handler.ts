@@ -14,7 +14,7 @@ import type { EventMeta, EventShape, Recorded } from './event';
 import {
   AppendTooLarge,
   type EventStore,
-  PartlyKnownAppend,
+  DuplicateEventIds,
   RevisionConflict,
   StoreFailed,
   StoreUnavailable,
@@ -210,7 +210,7 @@ function nextAttempt<Command, Event extends EventShape>(
 
 /** Whether one command alone caused the error, whatever its batch holds. */
 function isCausedByOneCommand(error: unknown): boolean {
-  return [PartlyKnownAppend, AppendTooLarge, NotYetReadable].some((kind) => error instanceof kind);
+  return [DuplicateEventIds, AppendTooLarge, NotYetReadable].some((kind) => error instanceof kind);
 }
 
 /** Whether a retry would fail the same way. The store's own wait already covers a time without connection. */

@@ -47,7 +47,7 @@ export abstract class EventStore extends DurableStore {
 
   /**
    * Appends to a stream that holds exactly `expected` events (0 = a new stream): optimistic concurrency.
-   * Throws RevisionConflict, PartlyKnownAppend, AppendTooLarge, StoreUnavailable, or StoreFailed once the
+   * Throws RevisionConflict, DuplicateEventIds, AppendTooLarge, StoreUnavailable, or StoreFailed once the
    * store has stopped.
    */
   abstract append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult>;
@@ -111,7 +111,7 @@ export class RevisionConflict extends Error {
 }
 
 /** Some of the ids are already stored and some are not, or not at that revision: never a silent success. */
-export class PartlyKnownAppend extends Error {
+export class DuplicateEventIds extends Error {
   readonly code = 'partly-known-append';
   constructor(readonly stream: string) {
     super(`${stream}: the append is only partly known, or is stored elsewhere`);

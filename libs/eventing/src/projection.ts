@@ -77,7 +77,7 @@ export class Projection {
     let changes: readonly RowChange[] = this.#fold.drainChanges();
     const rows = this.#cachedRows;
     if (rows) {
-      const resolve = async () => void (changes = await rows.resolveChanges(changes));
+      const resolve = async () => void (changes = await rows.applyAndKeepEffective(changes));
       if (!(await this.#retry(retries, resolve))) return [];
     }
     const isSaved = await this.#retry(retries, () => this.#save(changes, last.position));

@@ -102,13 +102,13 @@ describe('CachedRows', () => {
     expect([cached.isUnloaded('a 1'), cached.isUnloaded('b')]).toEqual([true, false]);
     expect(load.mock.calls).toEqual([['notes']]);
 
-    const same: RowChange = { ...row('a 1', 2), isConditional: true };
-    const other: RowChange = { ...row('a 1', 3), key: '2', isConditional: true };
-    expect(await cached.resolveChanges([row('b', 2), same, other])).toEqual([
+    const same: RowChange = { ...row('a 1', 2), skipIfUnchanged: true };
+    const other: RowChange = { ...row('a 1', 3), key: '2', skipIfUnchanged: true };
+    expect(await cached.applyAndKeepEffective([row('b', 2), same, other])).toEqual([
       row('b', 2),
       { ...row('a 1', 3), key: '2' },
     ]);
-    expect(await cached.resolveChanges([{ ...same, row: { revision: 4, removed: true } }])).toEqual([
+    expect(await cached.applyAndKeepEffective([{ ...same, row: { revision: 4, removed: true } }])).toEqual([
       { ...row('a 1', 4), row: { revision: 4, removed: true } },
     ]);
     expect(load.mock.calls).toEqual([['notes'], ['notes', 'a 1']]);
@@ -120,8 +120,8 @@ function removed(revision: number): Removed {
   return { removed: true, revision };
 }
 
-function change(row: Row | Removed, isConditional?: true): RowChange {
-  return { view: 'notes', partition: 'a', key: '1', row, ...(isConditional && { isConditional }) };
+function change(row: Row | Removed, skipIfUnchanged?: true): RowChange {
+  return { view: 'notes', partition: 'a', key: '1', row, ...(skipIfUnchanged && { skipIfUnchanged }) };
 }
 
 function note(text: string, revision: number): Note {

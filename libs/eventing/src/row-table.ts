@@ -138,9 +138,9 @@ export class CachedRows extends RowTable {
    * Loads the partitions that the changes depend on, applies the changes there, and returns those with an
    * effect. Throws the store's error and may then be called again; after a success it may not.
    */
-  async resolveChanges(changes: readonly RowChange[]): Promise<readonly RowChange[]> {
+  async applyAndKeepEffective(changes: readonly RowChange[]): Promise<readonly RowChange[]> {
     const toLoad = new Set(
-      changes.filter(({ isConditional }) => isConditional).map(({ partition }) => partition),
+      changes.filter(({ skipIfUnchanged }) => skipIfUnchanged).map(({ partition }) => partition),
     );
     if (toLoad.size === 0) return changes;
     for (const partition of toLoad) await this.#loadPartition(partition);
@@ -186,10 +186,10 @@ export function isSameRow(newRow: object, current: Row): boolean {
 }
 
 /** Whether a change has an effect on the current row; an older change never has. */
-function hasEffect({ row, isConditional }: RowChange, current: Row | Removed | undefined): boolean {
-  if (!current) return !isConditional || !isRemoved(row);
+function hasEffect({ row, skipIfUnchanged }: RowChange, current: Row | Removed | undefined): boolean {
+  if (!current) return !skipIfUnchanged || !isRemoved(row);
   const { revision, ...newRow } = row;
-  if (!isConditional) return current.revision <= revision;
+  if (!skipIfUnchanged) return current.revision <= revision;
   if (current.revision >= revision) return false;
   if (isRemoved(row) || isRemoved(current)) return isRemoved(row) !== isRemoved(current);
   return !isSameRow(newRow, current);

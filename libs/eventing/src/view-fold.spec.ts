@@ -24,7 +24,12 @@ describe('A fold of a partition that is not loaded', () => {
     fold.fold(page, new StreamStateCache(view));
     return fold
       .drainChanges()
-      .map(({ partition, key, row, isConditional = false }) => [partition, key, row.revision, isConditional]);
+      .map(({ partition, key, row, skipIfUnchanged = false }) => [
+        partition,
+        key,
+        row.revision,
+        skipIfUnchanged,
+      ]);
   };
   const opened = (age: number): AccountEvent => ({ type: 'AccountOpened', owner: 'ek', name: 'Ek', age });
   const moved: AccountEvent = { type: 'OwnerMoved', owner: 'ek' };

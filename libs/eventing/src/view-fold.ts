@@ -8,7 +8,7 @@ import type { InMemoryRows, StoppedStream } from './view-store.port';
  * Turns events into rows. It collects changes until they are drained, and reads all other rows from `base`.
  * An event whose fold throws stops its stream and no other.
  * Rows of unloaded partitions cannot be compared: it emits all their changes, in order, and marks them
- * `isConditional`. The store drops those that change nothing. A forced revision is never conditional.
+ * `skipIfUnchanged`. The store drops those that change nothing. A forced revision is never conditional.
  */
 export class ViewFold {
   readonly #view: AnyView;
@@ -89,8 +89,8 @@ export class ViewFold {
   }
 
   #addPending(change: RowChange, forcesNewRevision: boolean): void {
-    const isConditional = !forcesNewRevision && this.#isUnloaded(change.partition);
-    this.#pending.put(isConditional ? { ...change, isConditional } : change);
+    const skipIfUnchanged = !forcesNewRevision && this.#isUnloaded(change.partition);
+    this.#pending.put(skipIfUnchanged ? { ...change, skipIfUnchanged } : change);
   }
 
   /**
@@ -167,7 +167,7 @@ class PendingRowChanges {
     const { partition, key } = change;
     const { changes, newest } = this.#partitions.get(partition) ?? this.#addPartition(partition);
     const index = newest.get(key);
-    if (index === undefined || change.isConditional || changes[index]?.isConditional)
+    if (index === undefined || change.skipIfUnchanged || changes[index]?.skipIfUnchanged)
       newest.set(key, changes.push(change) - 1);
     else changes[index] = change;
   }

@@ -69,7 +69,7 @@ export interface View<State, R extends Row, Event extends EventShape> {
    * The partitions of days, or editions, before a day ('2025-09-13'): rarely read, hardly ever changed.
    * Omitted when partitions are not by day, or are small.
    */
-  partitionsBefore?(day: string): PartitionRange;
+  onDemandPartitions?(day: string): PartitionRange;
 }
 
 /** Partition names from `from` on and before `below`. */
@@ -93,5 +93,5 @@ export interface RowChange<R extends Row = Row> extends RowKey {
    * The fold had not loaded the stored row. The change has no effect when that row is the same, or when there
    * is none to remove.
    */
-  readonly isConditional?: true;
+  readonly skipIfUnchanged?: true;
 }

@@ -31,7 +31,7 @@ export const corrections: View<KeyedRow<CorrectionRow> | undefined, CorrectionRo
     return { partition, key, row };
   },
   rows: (keyed) => (keyed?.row ? [{ ...keyed, row: { ...keyed.row } }] : []),
-  partitionsBefore: earlierDays,
+  onDemandPartitions: earlierDays,
 };
 
 const NEW_DRAFT = { state: 'open', commands: [], applied: null } as const;

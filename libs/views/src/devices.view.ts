@@ -47,7 +47,7 @@ export const devices: View<Devices, DeviceRow, RacedayEvent> = {
     [...byId]
       .filter(([key]) => since === undefined || key === changedKey)
       .map(([key, row]) => ({ partition: day, key, row: { ...row } })),
-  partitionsBefore: earlierDays,
+  onDemandPartitions: earlierDays,
 };
 
 /** The id is '' when no device sent the event: a reactor did, or an organiser's form. */

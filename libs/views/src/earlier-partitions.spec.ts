@@ -11,7 +11,7 @@ const partitions = {
 describe('The partitions of earlier days', () => {
   const day = '2025-09-13';
   const earlierOf = (name: string, all: readonly string[]) => {
-    const range = allViews.find((view) => view.name === name)?.partitionsBefore?.(day);
+    const range = allViews.find((view) => view.name === name)?.onDemandPartitions?.(day);
     return all.filter((each) => range && each >= range.from && each < range.below);
   };
 

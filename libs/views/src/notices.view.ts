@@ -55,7 +55,7 @@ export const notices: View<Map<string, KeyedRow<NoticeRow>>, NoticeRow, NoticeEv
     const touched = since ? [all.get(since.notice)] : [...all.values()];
     return touched.flatMap((keyed) => (keyed?.row ? [{ ...keyed, row: { ...keyed.row } }] : []));
   },
-  partitionsBefore: earlierEditions,
+  onDemandPartitions: earlierEditions,
 };
 
 function published(

@@ -28,7 +28,7 @@ export function bookedPayment({ payment, amount, rest, at }: EventOfType<'Regist
  * A confirmation's change to a payment; it clears an earlier failure. The payment is paid only when the money
  * reached our account.
  */
-export function paidChange(event: EventOfType<'PaymentConfirmed'>) {
+export function confirmationChange(event: EventOfType<'PaymentConfirmed'>) {
   const { amount, paidAt, paymentReference, payerAlias, flags } = event;
   const isElsewhere = isWrongPayee(flags);
   return {

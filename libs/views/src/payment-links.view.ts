@@ -36,7 +36,7 @@ export const paymentLinks: View<Links, PaymentLinkRow, RegistrationEvent> = {
   },
   rows: ({ edition, isErased, byId }) =>
     [...byId].map(([key, row]) => ({ partition: edition, key, row: isErased ? null : { ...row } })),
-  partitionsBefore: earlierEditions,
+  onDemandPartitions: earlierEditions,
 };
 
 function issued(event: Extract<RegistrationEvent, { type: 'PaymentLinkIssued' }>): Link {

@@ -6,7 +6,7 @@ import {
   CANCELLED_CHANGE,
   failedChange,
   issueHandledChange,
-  paidChange,
+  confirmationChange,
   refundChange,
   refundVoidedChange,
 } from './payment-changes';
@@ -48,7 +48,7 @@ export const payments: View<Payments, PaymentRow, RegistrationEvent> = {
   },
   rows: ({ edition, byId }) => [...byId].map(([key, row]) => ({ partition: edition, key, row: { ...row } })),
   forcesNewRevision: ({ type }) => type === 'PersonErased',
-  partitionsBefore: earlierEditions,
+  onDemandPartitions: earlierEditions,
 };
 
 type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
@@ -71,7 +71,7 @@ function changesBy(before: Payment, event: AboutPayment, author: { readonly by: 
     case 'PaymentRequested':
       return { provider: event.provider, requestedAt: new Date(event.at).toISOString() };
     case 'PaymentConfirmed':
-      return { ...paidChange(event), method: event.method, note: event.note };
+      return { ...confirmationChange(event), method: event.method, note: event.note };
     case 'RunnerCorrected':
     case 'RunnerCancelled':
     case 'RunnerReentered':

@@ -36,5 +36,5 @@ export const publications: View<Publications, PublicationRow, RacedayEvent> = {
     [...byPart.values()]
       .filter(({ key }) => since === undefined || key === changedKey)
       .map((keyed) => ({ ...keyed, row: keyed.row && { ...keyed.row } })),
-  partitionsBefore: earlierRaces,
+  onDemandPartitions: earlierRaces,
 };

@@ -38,7 +38,7 @@ export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   rowsAfterRetroactiveEvent,
   forcesNewRevision: ({ type }) =>
     type === 'RunnerMoved' || type === 'RunnerErased' || type === 'RunnerWithdrawn',
-  partitionsBefore: earlierRaces,
+  onDemandPartitions: earlierRaces,
 };
 
 /** One by one, so that no caller has to hold all of them. */

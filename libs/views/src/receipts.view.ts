@@ -13,7 +13,7 @@ export const receipts: View<Map<string, ReceiptEvent>, ReceiptRow, ReceiptEvent>
   initial: () => new Map(),
   evolve: (before, event) => before.set(event.payref, event),
   rows: (numbered, since) => (since ? [keyedReceiptRow(since)] : [...numbered.values()].map(keyedReceiptRow)),
-  partitionsBefore: earlierEditions,
+  onDemandPartitions: earlierEditions,
 };
 
 function keyedReceiptRow({ edition, payref, number }: ReceiptEvent): KeyedReceiptRow {

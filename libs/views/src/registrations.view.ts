@@ -25,7 +25,7 @@ export const registrations: View<Registration | undefined, RegistrationRow, Regi
   },
   rows: (row) => (row ? [{ partition: row.edition, key: row.registration, row: { ...row } }] : []),
   forcesNewRevision: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
-  partitionsBefore: earlierEditions,
+  onDemandPartitions: earlierEditions,
 };
 
 function opened(

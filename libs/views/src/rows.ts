@@ -64,13 +64,13 @@ export interface SessionRow extends Row {
   readonly paid: boolean;
   readonly open: OpenPayment | null;
   /** The linked results of earlier years, by runner key. */
-  readonly years: Readonly<Record<string, readonly JoinedYear[]>>;
+  readonly years: Readonly<Record<string, readonly LinkedEarlierResult[]>>;
   /** Since when (ISO) its owner requests erasure; null without a request. */
   readonly erasureAskedAt: string | null;
 }
 
 /** A runner's id on the start lists of an earlier edition ('2024'). */
-export interface JoinedYear {
+export interface LinkedEarlierResult {
   readonly edition: string;
   readonly earlier: string;
 }

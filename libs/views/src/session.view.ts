@@ -8,8 +8,8 @@ import {
   type RegistrationEvent,
 } from '@app/domain';
 import type { RowData, View } from '@app/eventing';
-import { bookedPayment, CANCELLED_CHANGE, failedChange, paidChange } from './payment-changes';
-import type { JoinedYear, Payment, SessionRow, SessionRunner } from './rows';
+import { bookedPayment, CANCELLED_CHANGE, failedChange, confirmationChange } from './payment-changes';
+import type { LinkedEarlierResult, Payment, SessionRow, SessionRunner } from './rows';
 
 /** The key of the one row in each registration's partition. */
 export const SESSION_KEY = 'session';
@@ -61,7 +61,7 @@ function changesBy(before: Session, event: RegistrationEvent): Partial<Session> 
     case 'PaymentRequested':
       return open?.payref === event.payment ? { open: { ...open, token: event.token } } : {};
     case 'PaymentConfirmed':
-      return withPaymentChange(before, event, paidChange(event));
+      return withPaymentChange(before, event, confirmationChange(event));
     case 'PaymentFailed':
       return withPaymentChange(before, event, failedChange(event));
     case 'RegistrationCancelled':
@@ -125,11 +125,11 @@ function openPaymentOf({
 function yearsWithout(
   { years }: Session,
   { key, earlier }: EventOfType<'RunnerYearsJoined' | 'RunnerYearsParted'>,
-): readonly JoinedYear[] {
+): readonly LinkedEarlierResult[] {
   return (years[key] ?? []).filter((year) => year.earlier !== earlier);
 }
 
-function joinedYearOf({ edition, earlier }: EventOfType<'RunnerYearsJoined'>): JoinedYear {
+function joinedYearOf({ edition, earlier }: EventOfType<'RunnerYearsJoined'>): LinkedEarlierResult {
   return { edition, earlier };
 }
 

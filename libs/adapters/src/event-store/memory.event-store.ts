@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   EventStore,
-  PartlyKnownAppend,
+  DuplicateEventIds,
   RevisionConflict,
   StoreFailed,
   type AppendResult,
@@ -100,7 +100,7 @@ export class MemoryEventStore extends EventStore {
       events.some(({ id }) => this.ids.has(id)) ||
       new Set(events.map(({ id }) => id)).size < events.length
     ) {
-      throw new PartlyKnownAppend(stream);
+      throw new DuplicateEventIds(stream);
     }
     this.streams.set(stream, history);
     for (const event of events) this.write(stream, history, event);
@@ -131,7 +131,7 @@ export class MemoryEventStore extends EventStore {
     if (last && events.every(({ id }, index) => history[expected + index]?.id === id)) {
       return { revision: last.revision };
     }
-    if (events.some(({ id }) => this.ids.has(id))) throw new PartlyKnownAppend(stream);
+    if (events.some(({ id }) => this.ids.has(id))) throw new DuplicateEventIds(stream);
     throw new RevisionConflict(stream, expected, history.length);
   }
 

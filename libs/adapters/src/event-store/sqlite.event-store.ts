@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import {
   GroupCommit,
-  PartlyKnownAppend,
+  DuplicateEventIds,
   RevisionConflict,
   StoreFailed,
   type AppendResult,
@@ -184,7 +184,7 @@ export class SqliteEventStore extends InspectableEventStore {
 
 function toAppended(outcome: AppendOutcome, stream: string, expected: number): AppendResult {
   if (!('refused' in outcome)) return { revision: outcome.revision };
-  if (outcome.refused === 'partly-known-append') throw new PartlyKnownAppend(stream);
+  if (outcome.refused === 'partly-known-append') throw new DuplicateEventIds(stream);
   throw new RevisionConflict(stream, expected, outcome.actual);
 }
 

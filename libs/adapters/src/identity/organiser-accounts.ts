@@ -7,7 +7,7 @@ import { writeFileAtomically } from '../files/write-file-atomically';
  */
 export abstract class OrganiserAccounts {
   /** Returns the account bound to an address; binds `subject` if there is none. Durable when it resolves. */
-  abstract bind(email: string, subject: string): Promise<string>;
+  abstract getOrBind(email: string, subject: string): Promise<string>;
 
   /** Every bound account, by address. */
   abstract all(): Promise<ReadonlyMap<string, string>>;
@@ -16,7 +16,7 @@ export abstract class OrganiserAccounts {
 export class MemoryOrganiserAccounts extends OrganiserAccounts {
   private readonly subjects = new Map<string, string>();
 
-  bind(email: string, subject: string): Promise<string> {
+  getOrBind(email: string, subject: string): Promise<string> {
     const bound = this.subjects.get(email) ?? subject;
     this.subjects.set(email, bound);
     return Promise.resolve(bound);
@@ -35,7 +35,7 @@ export class FileOrganiserAccounts extends OrganiserAccounts {
     super();
   }
 
-  bind(email: string, subject: string): Promise<string> {
+  getOrBind(email: string, subject: string): Promise<string> {
     const bound = this.lastBind.then(() => this.bindNow(email, subject));
     this.lastBind = bound.catch(() => undefined);
     return bound;

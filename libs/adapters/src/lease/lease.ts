@@ -13,9 +13,9 @@ export interface LeaseTerm {
    * Call right before an irreversible action. Throws LeaseTermEnded, and StoreUnavailable when the store does
    * not answer.
    */
-  confirm(): Promise<void>;
+  assertHeld(): Promise<void>;
   /** Ends the term locally, so that background work stops. The next term begins only after `release`. */
-  abort(): void;
+  stopWork(): void;
   /** Ends the term so that the next begins at once. Call it when no work of the term is running. */
   release(): Promise<void>;
 }
@@ -57,11 +57,11 @@ export class SingleProcessLease extends Lease {
     return Promise.resolve({
       number: 1,
       signal: AbortSignal.any([aborting.signal, stopping]),
-      confirm: async () => {
+      assertHeld: async () => {
         await Promise.resolve();
         if (aborting.signal.aborted) throw new LeaseTermEnded('the term is over');
       },
-      abort: () => aborting.abort(),
+      stopWork: () => aborting.abort(),
       release: () => {
         aborting.abort();
         return Promise.resolve();

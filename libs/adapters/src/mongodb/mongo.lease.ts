@@ -191,7 +191,7 @@ class MongoLeaseTerm implements LeaseTerm {
     this.loops = Promise.all([this.sendHeartbeats(), this.lapseInTime()]);
   }
 
-  async confirm(): Promise<void> {
+  async assertHeld(): Promise<void> {
     if (this.aborting.signal.aborted) throw new LeaseTermEnded(`term ${String(this.number)} is over`);
     this.assertNotLapsed();
     await this.assertNewest();
@@ -199,7 +199,7 @@ class MongoLeaseTerm implements LeaseTerm {
   }
 
   /** Heartbeats go on until `release`, so other nodes wait. */
-  abort(): void {
+  stopWork(): void {
     this.aborting.abort();
   }
 

@@ -13,7 +13,7 @@ export class MongoOrganiserAccounts extends OrganiserAccounts {
     super();
   }
 
-  async bind(email: string, subject: string): Promise<string> {
+  async getOrBind(email: string, subject: string): Promise<string> {
     const bound = await this.database.findOne<AccountDocument>(COLLECTION, email);
     if (bound) return bound.subject;
     await this.database.insert(COLLECTION, { _id: email, subject });

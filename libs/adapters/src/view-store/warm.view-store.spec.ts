@@ -123,7 +123,7 @@ describe('An on-demand partition', () => {
 
   it('is evicted from the cache, and reloaded with all changes since', async () => {
     await node.list('notes', '2024');
-    await node.save('notes', [{ ...note('2024 1', 'corrected', 5), isConditional: true }], at('0005'));
+    await node.save('notes', [{ ...note('2024 1', 'corrected', 5), skipIfUnchanged: true }], at('0005'));
     await node.save('notes', [note('2024 2', 'new', 6)], at('0006'));
     const expected = [note('2024 1', 'corrected', 5).row, note('2024 2', 'new', 6).row];
     expect(await node.list('notes', '2024')).toEqual(expected);
@@ -139,7 +139,7 @@ describe('An on-demand partition', () => {
     const inMemory = node.inMemoryRows('notes');
     expect(['2024', '2025'].map((year) => inMemory?.isUnloaded?.(year))).toEqual([true, false]);
     const removal = { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const };
-    await node.save('notes', [{ ...removal, isConditional: true }], at('0005'));
+    await node.save('notes', [{ ...removal, skipIfUnchanged: true }], at('0005'));
     await expect(node.list('notes', '2024')).rejects.toThrow(PartitionUnavailable);
     await expect(node.get('notes', '2023', '1')).rejects.toThrow(PartitionUnavailable);
     expect(await node.list('notes', '2025')).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('An on-demand partition', () => {
     const checkpoint = jest.spyOn(source, 'checkpoint').mockResolvedValue(at('0006'));
     await expect(node.list('notes', '2024')).rejects.toThrow(PartitionUnavailable);
     checkpoint.mockRestore();
-    await node.save('notes', [{ ...note('2024 1', 'older', 6), isConditional: true }], at('0006'));
+    await node.save('notes', [{ ...note('2024 1', 'older', 6), skipIfUnchanged: true }], at('0006'));
     expect(await node.list('notes', '2024')).toEqual([note('2024 1', 'ahead of the node', 7).row]);
   });
 
@@ -176,13 +176,13 @@ describe('An on-demand partition', () => {
     ['erased', note('2024 1', 'Borttagen', 5), [note('2024 1', 'Borttagen', 5).row]],
     [
       'removed',
-      { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const, isConditional: true },
+      { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const, skipIfUnchanged: true },
       [],
     ],
   ])('retains no name in memory of a person who was %s', async (_what, change, left) => {
-    await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 3), isConditional: true }], at('0003'));
-    await node.save('notes', [{ ...note('2024 2', 'Bo', 3), isConditional: true }], at('0003'));
-    await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 4), isConditional: true }], at('0004'));
+    await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 3), skipIfUnchanged: true }], at('0003'));
+    await node.save('notes', [{ ...note('2024 2', 'Bo', 3), skipIfUnchanged: true }], at('0003'));
+    await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 4), skipIfUnchanged: true }], at('0004'));
     expect(memoryDump()).toContain('Anna Ek');
     await node.save('notes', [change], at('0005'));
     expect(memoryDump()).not.toContain('Anna Ek');

@@ -224,11 +224,11 @@ class OnDemandPartitions {
  * An unconditional change, or a removal, replaces earlier changes of its row, in the place of the first: an
  * erased person's name leaves memory.
  */
-function mergeChange(changes: RowChange[], { isConditional, ...change }: RowChange): void {
+function mergeChange(changes: RowChange[], { skipIfUnchanged, ...change }: RowChange): void {
   const isEarlier = ({ key, row }: RowChange) => key === change.key && !isRemoved(row);
-  const at = isConditional && !isRemoved(change.row) ? -1 : changes.findIndex(isEarlier);
+  const at = skipIfUnchanged && !isRemoved(change.row) ? -1 : changes.findIndex(isEarlier);
   if (at < 0) {
-    changes.push({ ...change, ...(isConditional && { isConditional }) });
+    changes.push({ ...change, ...(skipIfUnchanged && { skipIfUnchanged }) });
     return;
   }
   changes[at] = change;

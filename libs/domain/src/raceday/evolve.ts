@@ -39,6 +39,15 @@ export function evolve(day: Day, event: RacedayEvent, { revision, meta }: EventC
   return day;
 }
 
+/** Adds an event to the day's history only, for a view that it does not concern. A refold applies it. */
+export function addWithoutApplying(
+  { past }: Day,
+  event: RacedayEvent,
+  { revision, meta }: EventContext,
+): void {
+  if (past !== undefined) addToHistory(past, { event, revision, meta });
+}
+
 /**
  * Whether the event revokes or reinstates something before the day's snapshot: then the day must be fetched
  * again.

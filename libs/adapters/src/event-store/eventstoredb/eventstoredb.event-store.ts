@@ -6,7 +6,7 @@ import {
   everyEvent,
   type NewEvent,
   type Page,
-  PartlyKnownAppend,
+  DuplicateEventIds,
   type Position,
   type Recorded,
   RevisionConflict,
@@ -258,7 +258,7 @@ async function resolveMismatch(server: Server, append: Append, actual: number): 
   const stored = await server.events(stream, expected, events.length);
   if (isAlreadyWritten(stored, events)) return { revision: expected + events.length };
   const ids = new Set(events.map(({ id }) => id));
-  if (stored.some(({ id }) => ids.has(id))) throw new PartlyKnownAppend(stream);
+  if (stored.some(({ id }) => ids.has(id))) throw new DuplicateEventIds(stream);
   throw new RevisionConflict(stream, expected, actual);
 }
 
