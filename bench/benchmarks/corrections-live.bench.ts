@@ -35,7 +35,12 @@ async function measure(product: RunningProduct, scale: Scale): Promise<MetricRes
     const unfinished = scale.scaled(FINISHES);
     const race = await BenchmarkRace.start(product, PART, scale.scaled(RUNNERS));
     await race.buildLongHistory(unfinished);
-    await organisers.call('openScreens', `http://127.0.0.1:${product.port}`, product.headers, SCREENS);
+    await organisers.call(
+      'openScreens',
+      `http://127.0.0.1:${product.port}`,
+      product.organiserHeaders,
+      SCREENS,
+    );
     const finishRequests = race.requestsFor('finish').slice(0, unfinished);
     const before = await race.status();
     const corrections = new SimulatedCorrections({
@@ -50,7 +55,7 @@ async function measure(product: RunningProduct, scale: Scale): Promise<MetricRes
       const { finished, revision } = await race.status();
       expectEqual('finished', finished, before.finished + unfinished);
       await organisers.call('waitForRevision', revision);
-      await race.restore(unfinished);
+      await race.restoreFirst(unfinished);
       return { ...answers, slowestMs: corrections.slowestMs };
     };
     const run = await runInterleaved(scale, {
@@ -143,11 +148,14 @@ class SimulatedCorrections {
     const commands = this.tools
       .draft()
       .map((command) => ({ ...command, id: randomUUID(), reason: undefined }));
-    const { revision: seen } = (await product.request('GET', `${DAY}/events?after=${BEYOND_LAST}`)) as {
+    const { revision: seen } = (await product.requestAsOrganiser(
+      'GET',
+      `${DAY}/events?after=${BEYOND_LAST}`,
+    )) as {
       revision: number;
     };
-    await product.request('POST', path, { version: 0, commands });
-    const { applied } = (await product.request('POST', `${path}/apply`, {
+    await product.requestAsOrganiser('POST', path, { version: 0, commands });
+    const { applied } = (await product.requestAsOrganiser('POST', `${path}/apply`, {
       version: 1,
       seen,
       reason: 'målfoto',
@@ -157,7 +165,7 @@ class SimulatedCorrections {
 
   private async undo(events: readonly number[]): Promise<readonly number[]> {
     const command = { type: 'RevokeEvents', part: PART, events, alone: true, reason: 'fel' };
-    await this.tools.product.request('POST', '/admin/api/commands', {
+    await this.tools.product.requestAsOrganiser('POST', '/admin/api/commands', {
       commands: [{ id: randomUUID(), ...command }],
     });
     return [];

@@ -36,7 +36,7 @@ export const finishesUnderPageLoad: Benchmark = {
 
 async function measure(product: RunningProduct, scale: Scale): Promise<MetricResult[]> {
   return HelperProcess.use('visitors', async (visitors: HelperProcess<Visitors>) => {
-    const race = await BenchmarkRace.startInProgress(product, PART, {
+    const race = await BenchmarkRace.startLateInRace(product, PART, {
       runners: RUNNERS,
       unfinished: FINISHES,
     });
@@ -61,7 +61,7 @@ async function measureFinishes({ product, race, visitors }: Scenario, scale: Sca
   const sendFinishes = async () => {
     const unrenderedBefore = await product.metricValue(NOT_RENDERED);
     const answers = await measureLatencies(finishRequests, product.port);
-    await race.restore(count);
+    await race.restoreFirst(count);
     const unrenderedPages = (await product.metricValue(NOT_RENDERED)) - unrenderedBefore;
     return { ...answers, unrenderedPages };
   };

@@ -59,7 +59,7 @@ async function measure(folder: string, scale: Scale): Promise<MetricResult[]> {
 
 async function raceOf(folder: string, runners: number): Promise<Race> {
   const product = await RunningProduct.start(folder, LATE_IN_RACE_TIME);
-  const race = await BenchmarkRace.startInProgress(product, PART, { runners, unfinished: 1 });
+  const race = await BenchmarkRace.startLateInRace(product, PART, { runners, unfinished: 1 });
   await waitForRenderedPages(product, [RESULTS]);
   return { product, race };
 }
@@ -103,7 +103,7 @@ async function measureRendering({ product, race }: Race) {
   const cached = await connection.send(page);
   const cachedMs = performance.now() - cachedAt;
   connection.close();
-  await race.restore(1);
+  await race.restoreFirst(1);
 
   const html = brotliDecompressSync(fresh.body);
   if (!isRendered(html.toString())) throw new Error('the page was not rendered by the server');

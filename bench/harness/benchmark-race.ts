@@ -25,7 +25,7 @@ export class BenchmarkRace {
    * A race started an hour before `LATE_IN_RACE`, which must be the product's time. Every runner has a bib;
    * all but the first `unfinished` have finished, each at a different time.
    */
-  static async startInProgress(
+  static async startLateInRace(
     product: RunningProduct,
     part: string,
     { runners, unfinished }: { readonly runners: number; readonly unfinished: number },
@@ -58,15 +58,15 @@ export class BenchmarkRace {
   /** A request per runner, as their button on the timing screen sends it. */
   requestsFor(action: 'finish' | 'restore'): Buffer[] {
     return this.sorts.map((sort) =>
-      requestBytes(`POST /admin/api/races/${action}/${this.part}/${sort}`, this.product.headers, {}),
+      requestBytes(`POST /admin/api/races/${action}/${this.part}/${sort}`, this.product.organiserHeaders, {}),
     );
   }
 
   /** A finish of each runner as a batch of one command, as a device sends it. */
   batchFinishRequests(): Buffer[] {
-    const { headers } = this.product;
+    const { organiserHeaders } = this.product;
     return this.sorts.map((sort) =>
-      requestBytes('POST /admin/api/commands', headers, {
+      requestBytes('POST /admin/api/commands', organiserHeaders, {
         commands: [this.withId({ type: 'FinishRunner', sort })],
       }),
     );
@@ -74,11 +74,11 @@ export class BenchmarkRace {
 
   /** Restores all runners to the course. */
   restoreAll(): Promise<void> {
-    return this.restore(this.sorts.length);
+    return this.restoreFirst(this.sorts.length);
   }
 
   /** Restores the first `count` runners to the course. */
-  async restore(count: number): Promise<void> {
+  async restoreFirst(count: number): Promise<void> {
     await this.send(this.sorts.slice(0, count).map((sort) => ({ type: 'RestoreRunner', sort })));
   }
 
@@ -107,7 +107,7 @@ export class BenchmarkRace {
 
   /** The race's number of finishers, and the newest revision, from the public list. */
   async status(): Promise<{ readonly finished: number; readonly revision: number }> {
-    const rows = (await this.product.request('GET', `/api/races/get/${this.part}`)) as RaceList;
+    const rows = (await this.product.requestAsOrganiser('GET', `/api/races/get/${this.part}`)) as RaceList;
     return {
       finished: rows.filter(({ status }) => status === 'finished').length,
       revision: rows.reduce((newest, row) => Math.max(newest, row.revision), 0),
@@ -130,7 +130,7 @@ export class BenchmarkRace {
   private async send(commands: readonly object[]): Promise<void> {
     for (let from = 0; from < commands.length; from += BATCH) {
       const batch = commands.slice(from, from + BATCH).map((command) => this.withId(command));
-      const reply = await this.product.request('POST', '/admin/api/commands', { commands: batch });
+      const reply = await this.product.requestAsOrganiser('POST', '/admin/api/commands', { commands: batch });
       const { results } = reply as { results: readonly { readonly outcome: string }[] };
       const refused = results.find(({ outcome }) => outcome !== 'accepted');
       if (refused) throw new Error(`a command of the set-up was not accepted: ${JSON.stringify(refused)}`);

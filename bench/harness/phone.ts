@@ -131,7 +131,7 @@ function addressOf({ port }: RunningProduct): string {
 }
 
 function cookiesOf(product: RunningProduct) {
-  const lines = (product.headers.cookie ?? '').split('; ');
+  const lines = (product.organiserHeaders.cookie ?? '').split('; ');
   return lines.map((line) => {
     const [name = '', ...value] = line.split('=');
     return { name, value: value.join('='), url: addressOf(product) };

@@ -33,7 +33,7 @@ export class RunningProduct {
   private constructor(
     private readonly product: ServerProcess,
     /** The headers of an organiser's requests. */
-    readonly headers: Readonly<Record<string, string>>,
+    readonly organiserHeaders: Readonly<Record<string, string>>,
     private readonly settings: ServerSettings,
   ) {}
 
@@ -57,10 +57,13 @@ export class RunningProduct {
   }
 
   /** Sends an organiser's request and returns the answer's JSON. Throws when it is refused. */
-  async request(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+  async requestAsOrganiser(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.product.url}${path}`, {
       method,
-      headers: { ...this.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...this.organiserHeaders,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);

@@ -22,7 +22,7 @@ import { serveParent } from '../harness/helper-process';
  * shows a draft's effect. And from disk, sealed: read only, and read and folded, as after a start. Results in
  * ms.
  */
-const methods = { fold, refoldView, preview, storeDay, readOnly, readAndFold };
+const methods = { fold, refoldView, preview, storeDay, readWithoutFold, readAndFold };
 export type LargeDay = typeof methods;
 serveParent(methods);
 
@@ -88,7 +88,7 @@ async function preview(runners: number): Promise<number> {
 /** The day that `storeDay` wrote, as the server reads it. */
 let storedDay: EventStore | undefined;
 
-/** Writes the day into a log in that folder, for `readOnly` and `readAndFold`. */
+/** Writes the day into a log in that folder, for `readWithoutFold` and `readAndFold`. */
 async function storeDay(folder: string, runners: number): Promise<void> {
   const eventLog = await SqliteEventStore.open(join(folder, 'day.sqlite'));
   const keys = await SqliteKeyStore.open(join(folder, 'day-keys.sqlite'));
@@ -97,7 +97,7 @@ async function storeDay(folder: string, runners: number): Promise<void> {
 }
 
 /** Reads and decrypts every event of the stored day. */
-async function readOnly(runners: number): Promise<number> {
+async function readWithoutFold(runners: number): Promise<number> {
   let events = 0;
   const ms = await timePages((page) => (events += page.length));
   expectEqual('events read', events, eventCount(runners));

@@ -2,7 +2,7 @@ import type { Mail } from '@app/adapters';
 import { StoreUnavailable } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { ReactorRunner } from '../../apps/server/src/platform/reactors/reactor';
-import { everyAnswer } from './support/every-answer';
+import { requestEveryGetRoute } from './support/every-answer';
 import { Family, type FormRunner } from './support/family';
 import { until } from '../support/until';
 import { DeferringMailboxes, family, parts } from './support/family-to-erase';
@@ -79,7 +79,7 @@ describe('A family erased at one node while another is leader', () => {
     const about = { day: '250913', parts: Object.values(parts), payments: [payment] };
     const registrations = [paid.registration, unpaid.registration];
     const cookies = [paid.cookie, unpaid.cookie];
-    const answers = await everyAnswer(nodes.leader, { ...about, registrations }, cookies);
+    const answers = await requestEveryGetRoute(nodes.leader, { ...about, registrations }, cookies);
     return answers.map(({ text }) => text).filter((text) => family.personalDataPattern.test(text));
   };
   /** The most important of these, requested in parallel: each waits for what is unavailable. */

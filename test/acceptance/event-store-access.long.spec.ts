@@ -3,7 +3,7 @@ import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event
 import { createCertificate } from '../support/certificate';
 import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
-import { addRunnerCommand, killAll, commandSenderAt, startServer } from './support/server-process';
+import { addRunnerCommand, killAll, signInAndCreateRace, startServer } from './support/server-process';
 
 const user = { name: 'raceday', password: 'r1ght-secret' };
 const DENIED = 'access denied: see the user and password in EVENTSTORE_URL';
@@ -81,8 +81,8 @@ describe('A server process on an EventStoreDB with access control', () => {
   it('keeps running when the password changes, reports denied access, and recovers when it is restored', async () => {
     const first = await started({ tls: ours, user });
     const running = startOn(address(first, user.password));
-    const url = await running.address;
-    const send = await commandSenderAt(url, running.output());
+    const url = await running.readyUrl;
+    const send = await signInAndCreateRace(url, running.output());
     expect((await send([addRunnerCommand()]))?.status).toBe(200);
     const health = async () => {
       const answer = await fetch(`${url}/health/ready`);

@@ -3,7 +3,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 import { until } from '../support/until';
 import { addressOf, addPreviousRegistrations } from './support/previous-families';
 import { startApp } from './support/running-app';
-import { killAll, startServer, type ServerProcess } from './support/server-process';
+import { killAll, startServer, type SpawnedServer } from './support/server-process';
 
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
 const KILLS = 12;
@@ -32,10 +32,10 @@ describe(`A mailing with ${KILLS} kills of the server`, () => {
 
   it('reaches every address, and repeats at most one mail for each kill', async () => {
     let server = startServer(env);
-    await ask(await server.address, '/admin/api/send-email-previous-runners', text);
+    await ask(await server.readyUrl, '/admin/api/send-email-previous-runners', text);
     for (let kill = 1; kill <= KILLS; kill++) server = await killAfter(kill * MAILS, server);
     await until(async () => new Set(reached()).size === names.length);
-    await until(async () => isCompleted(await server.address));
+    await until(async () => isCompleted(await server.readyUrl));
 
     expect([...new Set(reached())].sort()).toEqual(names.map(addressOf).sort());
     expect(reached().length - names.length).toBeLessThanOrEqual(KILLS);
@@ -45,7 +45,7 @@ describe(`A mailing with ${KILLS} kills of the server`, () => {
     await server.exit;
   });
 
-  async function killAfter(mails: number, server: ServerProcess): Promise<ServerProcess> {
+  async function killAfter(mails: number, server: SpawnedServer): Promise<SpawnedServer> {
     await until(async () => new Set(reached()).size >= mails);
     server.kill();
     await server.exit;

@@ -3,7 +3,7 @@ import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
 import { nodeEnvironment, secrets } from '../support/node-environment';
 import { until } from '../support/until';
-import { killAll, type ServerProcess, startServer } from './support/server-process';
+import { killAll, type SpawnedServer, startServer } from './support/server-process';
 
 /**
  * Where a mail's delivery is interrupted: the mail server's `moment`, then the withheld MongoDB command.
@@ -37,7 +37,7 @@ describe('The leader, killed during a mail delivery while another node runs', ()
   let store: EventStoreServer;
   let mongo: MongoServer;
   let env: Record<string, string>;
-  let nodes: ServerProcess[];
+  let nodes: SpawnedServer[];
 
   beforeAll(async () => {
     [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
@@ -62,7 +62,7 @@ describe('The leader, killed during a mail delivery while another node runs', ()
     ) as [string, string, string, string];
     const [victim, survivor] = await leaderAndOther();
     const killed = killAt(cut, interrupted, victim);
-    await invite(await survivor.address, [first, later, interrupted, last]);
+    await invite(await survivor.readyUrl, [first, later, interrupted, last]);
     await killed;
     nodes = [survivor, startServer(env)];
 
@@ -79,8 +79,8 @@ describe('The leader, killed during a mail delivery while another node runs', ()
   const waiting = () => mongo.documents('raceday', 'mail-waiting').length;
 
   /** Returns the leader, then the other node. */
-  async function leaderAndOther(): Promise<[ServerProcess, ServerProcess]> {
-    await Promise.all(nodes.map(({ address }) => address));
+  async function leaderAndOther(): Promise<[SpawnedServer, SpawnedServer]> {
+    await Promise.all(nodes.map(({ readyUrl: address }) => address));
     const leader = await until(() =>
       Promise.resolve(nodes.find((node) => node.output().includes(BECAME_LEADER))),
     );
@@ -90,7 +90,7 @@ describe('The leader, killed during a mail delivery while another node runs', ()
   }
 
   /** Resolves when the node is dead. */
-  function killAt({ moment, withheld }: Cut, address: string, victim: ServerProcess): Promise<void> {
+  function killAt({ moment, withheld }: Cut, address: string, victim: SpawnedServer): Promise<void> {
     return new Promise((resolve, reject) => {
       const kill = async () => {
         victim.kill();

@@ -2,7 +2,7 @@ import { nodeEnvironment, secrets } from '../support/node-environment';
 import { temporaryFolder } from '../support/temporary-folder';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
-import { addRunnerCommand, killAll, commandSenderAt, startServer } from './support/server-process';
+import { addRunnerCommand, killAll, signInAndCreateRace, startServer } from './support/server-process';
 
 describe('A server whose MongoDB becomes unavailable', () => {
   let folder: string;
@@ -18,7 +18,7 @@ describe('A server whose MongoDB becomes unavailable', () => {
 
   it('answers 503 to a command that needs MongoDB, retries the first only, and stops within its time limit', async () => {
     const server = startServer({ DATA_DIR: folder, MONGODB_URL: mongo.url });
-    const send = await commandSenderAt(await server.address, server.output());
+    const send = await signInAndCreateRace(await server.readyUrl, server.output());
     expect((await send([addRunnerCommand()]))?.status).toBe(200);
     const refusedAfterMs = async () => {
       const before = performance.now();
@@ -44,8 +44,8 @@ describe('A server whose MongoDB becomes unavailable', () => {
     async (_, isRestarted) => {
       const env = { DATA_DIR: folder, MONGODB_URL: mongo.url, CLOCK: '2025-09-13T08:00:00.000Z' };
       let server = startServer(env);
-      let url = await server.address;
-      let send = await commandSenderAt(url, server.output());
+      let url = await server.readyUrl;
+      let send = await signInAndCreateRace(url, server.output());
       const part = 'race-250913-08';
       const named = ['runner-a', 'runner-b'].map((sort) => ({ ...addRunnerCommand(), sort }));
       const other = { type: 'CreateRace', part: 'race-250913-16', date: '2025-09-13', distance: 1600 };
@@ -54,8 +54,8 @@ describe('A server whose MongoDB becomes unavailable', () => {
         server.stop();
         await server.exit;
         server = startServer(env);
-        url = await server.address;
-        send = await commandSenderAt(url, server.output());
+        url = await server.readyUrl;
+        send = await signInAndCreateRace(url, server.output());
       }
       await mongo.stop();
 
@@ -109,17 +109,17 @@ describe('Two servers on one MongoDB and one event store', () => {
     const [mongo, eventLog] = await Promise.all([MongoServer.open(), EventStoreServer.start()]);
     const engines = nodeEnvironment(eventLog, mongo);
     const first = startServer(engines);
-    const send = await commandSenderAt(await first.address, `#token=${secrets.ADMIN_TOKEN}\n`);
+    const send = await signInAndCreateRace(await first.readyUrl, `#token=${secrets.ADMIN_TOKEN}\n`);
     expect((await send([addRunnerCommand()]))?.status).toBe(200);
     const second = startServer(engines);
-    await second.address;
+    await second.readyUrl;
     second.stop();
     expect((await second.exit).code).toBe(0);
     first.stop();
     expect((await first.exit).code).toBe(0);
     const next = startServer(engines);
     const ended = next.exit.then(({ output }) => output);
-    expect(await Promise.race([next.address, ended])).toMatch(/^http/);
+    expect(await Promise.race([next.readyUrl, ended])).toMatch(/^http/);
     killAll();
     eventLog.kill();
     await mongo.close();

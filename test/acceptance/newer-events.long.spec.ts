@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/temporary-folder';
 import { MongoServer } from '../doubles/mongo-server';
-import { killAll, commandSenderAt, startServer } from './support/server-process';
+import { killAll, signInAndCreateRace, startServer } from './support/server-process';
 
 describe('A folder that a newer release has written to', () => {
   const folder = temporaryFolder('newer');
@@ -21,7 +21,7 @@ describe('A folder that a newer release has written to', () => {
 
   it('has the release in every event', async () => {
     const server = startServer({ DATA_DIR: dataDir });
-    await commandSenderAt(await server.address, server.output());
+    await signInAndCreateRace(await server.readyUrl, server.output());
     server.stop();
     expect((await server.exit).code).toBe(0);
     expect(await everything()).toMatchObject([

@@ -7,7 +7,7 @@ import {
   addRunnerCommand,
   addRunnersUntilRefused,
   killAll,
-  commandSenderAt,
+  signInAndCreateRace,
   runnerCount,
   startServer,
 } from './support/server-process';
@@ -44,7 +44,7 @@ describe('The server process on errors', () => {
 
     const adminToken = 'k'.repeat(40);
     const meant = startServer({ ...site, ALLOW_TEST_MODE: '1', ADMIN_TOKEN: adminToken });
-    await meant.listening;
+    await meant.printedUrl;
     expect(meant.output()).toMatch(/!{40}[^]*TEST MODE AT A PUBLIC ADDRESS[^]*simulator[^]*not delivered/);
     expect(meant.output()).toContain('/admin/login#token=(ADMIN_TOKEN)');
     expect(meant.output()).not.toContain(adminToken);
@@ -55,7 +55,7 @@ describe('The server process on errors', () => {
   it('does not start without its log, prints how to continue, and starts with ACCEPT_LOSS', async () => {
     const lostDir = join(dataDir, 'lost');
     const first = startServer({ DATA_DIR: lostDir });
-    await commandSenderAt(await first.address, first.output());
+    await signInAndCreateRace(await first.readyUrl, first.output());
     first.stop();
     await first.exit;
     rmSync(join(lostDir, 'events.sqlite'));
@@ -66,7 +66,7 @@ describe('The server process on errors', () => {
     expect(refused.output).toContain('Or accept the loss, for this one start, with ACCEPT_LOSS=log.');
 
     const accepted = startServer({ DATA_DIR: lostDir, ACCEPT_LOSS: 'log,keys' });
-    await accepted.address;
+    await accepted.readyUrl;
     accepted.stop();
     const { output } = await accepted.exit;
     expect(output).toContain('Continued without (log): events.sqlite is new or empty');
@@ -76,8 +76,8 @@ describe('The server process on errors', () => {
 
   it('stops on request while connections are busy', async () => {
     const server = startServer({ DATA_DIR: join(dataDir, 'busy') });
-    const url = await server.address;
-    const send = await commandSenderAt(url, server.output());
+    const url = await server.readyUrl;
+    const send = await signInAndCreateRace(url, server.output());
     let isGone = false;
     const clients = Array.from({ length: 16 }, async () => {
       while (!isGone) await (await send([addRunnerCommand()]))?.text();
@@ -92,11 +92,11 @@ describe('The server process on errors', () => {
   it('exits with 1 when it cannot write, and has every acknowledged command', async () => {
     const fullDir = join(dataDir, 'full');
     const server = startServer({ DATA_DIR: fullDir }, 'ulimit -f 200; exec "$0" "$@"');
-    const promised = await addRunnersUntilRefused(await server.address, server.output());
+    const promised = await addRunnersUntilRefused(await server.readyUrl, server.output());
     expect((await server.exit).code).toBe(1);
 
     const again = startServer({ DATA_DIR: fullDir });
-    expect(await runnerCount(await again.address)).toBeGreaterThanOrEqual(promised);
+    expect(await runnerCount(await again.readyUrl)).toBeGreaterThanOrEqual(promised);
     again.stop();
     await again.exit;
   });
@@ -106,13 +106,13 @@ describe('The server process on errors', () => {
     async (file, table, expectedText) => {
       const fullDir = join(dataDir, table);
       const first = startServer({ DATA_DIR: fullDir });
-      await first.address;
+      await first.readyUrl;
       first.stop();
       await first.exit;
       refuseWrites(join(fullDir, file), table);
 
       const server = startServer({ DATA_DIR: fullDir });
-      await addRunnersUntilRefused(await server.address, server.output());
+      await addRunnersUntilRefused(await server.readyUrl, server.output());
       const { code, output } = await server.exit;
       expect(code).toBe(1);
       expect(output).toContain(`${expectedText}: the disk is full`);
@@ -125,7 +125,7 @@ describe('The server process on errors', () => {
     async (file) => {
       const fullDir = join(dataDir, `full-${file}`);
       const first = startServer({ DATA_DIR: fullDir });
-      await first.address;
+      await first.readyUrl;
       first.stop();
       await first.exit;
       refuseWrites(join(fullDir, file), 'meta');

@@ -3,7 +3,7 @@ import { newEvent } from '@app/eventing/testing';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { temporaryFolder } from '../support/temporary-folder';
-import { killAll, startServer, type ServerProcess } from './support/server-process';
+import { killAll, startServer, type SpawnedServer } from './support/server-process';
 import { nextMessage } from './support/messages';
 
 describe('The server process', () => {
@@ -24,11 +24,11 @@ describe('The server process', () => {
   });
 
   describe('while it runs', () => {
-    let first: ServerProcess;
+    let first: SpawnedServer;
     let url: string;
     beforeAll(async () => {
       first = startServer({ DATA_DIR: dataDir });
-      url = await first.address;
+      url = await first.readyUrl;
     });
 
     it('prints its address, the sign-in link and the data folder', () => {

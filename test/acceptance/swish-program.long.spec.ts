@@ -29,7 +29,7 @@ describe('Two product nodes and a Swish simulator, each a process', () => {
         DATA_DIR: dataDir,
         CLOCK: '2025-08-20T10:00:00.000Z',
       });
-      nodes.push({ url: await server.address, dataDir, output: () => server.output() });
+      nodes.push({ url: await server.readyUrl, dataDir, output: () => server.output() });
     });
     await Promise.all(started);
   });

@@ -8,7 +8,7 @@ import {
 } from 'mongodb';
 import { once } from 'node:events';
 import { createCertificate } from '../support/certificate';
-import { observe, until, within } from '../support/until';
+import { recordForTimeoutError, until, within } from '../support/until';
 import { MongoServer, type MongoServerOptions } from './mongo-server';
 import { TcpRelay } from './tcp-relay';
 
@@ -60,7 +60,7 @@ async function refusal(runners: Collection, expected: RegExp): Promise<void> {
   await until(async () => {
     const error = await runners.findOne({}).then(() => 'none', String);
     expect(error).not.toBe('none');
-    return expected.test(observe(error));
+    return expected.test(recordForTimeoutError(error));
   });
 }
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { lastYearsPart, email, lastYear, registerAndRace } from '../acceptance/support/last-year';
 import { startApp } from '../acceptance/support/running-app';
 import { temporaryFolder } from '../support/temporary-folder';
-import { observe, until } from '../support/until';
+import { recordForTimeoutError, until } from '../support/until';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { addParticipant, pay, signIn } from './support/registration-steps';
 import { collectPageErrors } from './support/page-errors';
@@ -76,7 +76,9 @@ describe("A runner's results of earlier years", () => {
       const answer = await request.get(`${product.url}/admin/api/races/get/${part}`);
       return (await answer.json()) as readonly { type: string; sort: string }[];
     };
-    const sort = await until(async () => observe(await rows()).find(({ type }) => type === 'runner')?.sort);
+    const sort = await until(
+      async () => recordForTimeoutError(await rows()).find(({ type }) => type === 'runner')?.sort,
+    );
     for (const command of [
       { type: 'RegisterBib', part, sort, bib },
       { type: 'StartRace', part },

@@ -12,7 +12,7 @@ import { EventStoreCluster } from '../doubles/event-store-cluster';
 import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
 import { TcpRelay } from '../doubles/tcp-relay';
 import { createCertificate } from '../support/certificate';
-import { observe, until } from '../support/until';
+import { recordForTimeoutError, until } from '../support/until';
 
 const prefixes = ['a', 'b', 'c', 's', 'å', 'A', ' '];
 /** The server answers in the end, however slow the machine is. */
@@ -239,7 +239,7 @@ describe('Following EventStoreDB', () => {
     const later: string[] = [];
     await until(async () => {
       later.push(...ids((await pages.next()).value?.events));
-      return observe(later).includes(event.id);
+      return recordForTimeoutError(later).includes(event.id);
     });
     expect([...first, ...later]).toEqual(await history(store));
     await pages.return?.();
@@ -375,7 +375,7 @@ async function appendWhenAvailable(store: EventStore, event: NewEvent) {
   return until(() =>
     store.append('a', 0, [event]).catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error;
-      observe(error);
+      recordForTimeoutError(error);
       return undefined;
     }),
   );

@@ -181,8 +181,8 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     void operator.lease.takeOver(stopping.signal).then((term) => (operator.term = term));
     await until(() => operator.term !== undefined, one, operator);
     expect([one.term?.signal.aborted, operator.term?.number]).toEqual([true, 2]);
-    await expect(one.term?.confirm()).rejects.toThrow(LeaseTermEnded);
-    await expect(operator.term?.confirm()).resolves.toBeUndefined();
+    await expect(one.term?.assertHeld()).rejects.toThrow(LeaseTermEnded);
+    await expect(operator.term?.assertHeld()).resolves.toBeUndefined();
   });
 
   it('takeOver retries when another node inserts a term between its read and its insert', async () => {
@@ -216,15 +216,15 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     paused.ask();
     await until(() => paused.term !== undefined, paused);
     const mine = termOf(paused);
-    await expect(mine.confirm()).resolves.toBeUndefined();
+    await expect(mine.assertHeld()).resolves.toBeUndefined();
     other.ask();
     await until(() => other.term !== undefined, other);
     expect(mine.signal.aborted).toBe(false);
-    await expect(mine.confirm()).rejects.toThrow(LeaseTermEnded);
+    await expect(mine.assertHeld()).rejects.toThrow(LeaseTermEnded);
     expect(mine.signal.aborted).toBe(true);
-    await expect(termOf(other).confirm()).resolves.toBeUndefined();
+    await expect(termOf(other).assertHeld()).resolves.toBeUndefined();
     await mine.release();
-    await expect(termOf(other).confirm()).resolves.toBeUndefined();
+    await expect(termOf(other).assertHeld()).resolves.toBeUndefined();
   });
 
   it('passes to another node at once when the holder releases it', async () => {
@@ -245,9 +245,9 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     other.ask();
     await idle();
     const mine = termOf(one);
-    mine.abort();
+    mine.stopWork();
     expect(mine.signal.aborted).toBe(true);
-    await expect(mine.confirm()).rejects.toThrow(LeaseTermEnded);
+    await expect(mine.assertHeld()).rejects.toThrow(LeaseTermEnded);
     for (let ms = 0; ms < 15_000; ms += STEP_MS) await step(one, other);
     expect(other.term).toBeUndefined();
     await mine.release();
@@ -295,7 +295,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
       one.clock.advance(STEP_MS);
       await setImmediate();
       expect(one.term?.signal.aborted).toBe(true);
-      await expect(one.term?.confirm()).rejects.toThrow(LeaseTermEnded);
+      await expect(one.term?.assertHeld()).rejects.toThrow(LeaseTermEnded);
       await idle();
       await eventually(() => one.database.lastError() !== undefined);
       const before = one.calls.count;

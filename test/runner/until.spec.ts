@@ -1,4 +1,4 @@
-import { observe, until, within } from '../support/until';
+import { recordForTimeoutError, until, within } from '../support/until';
 
 describe('Waiting in a test', () => {
   it("returns the check's first value that is not false", async () => {
@@ -7,7 +7,7 @@ describe('Waiting in a test', () => {
   });
 
   it('reports what it waited for and the last observed value after the timeout', async () => {
-    const check = () => observe({ status: 503 }).status === 200;
+    const check = () => recordForTimeoutError({ status: 503 }).status === 200;
     await expect(until(check, { withinMs: 20 })).rejects.toThrow(
       /^Waited 0.02 s for .*status === 200\nIt saw last: { status: 503 }$/s,
     );

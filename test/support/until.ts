@@ -23,7 +23,7 @@ interface Observation {
 const observations = new AsyncLocalStorage<Observation>();
 
 /** Records a value that a check reads, for the error of a failed wait. Returns the value. */
-export function observe<Seen>(seen: Seen): Seen {
+export function recordForTimeoutError<Seen>(seen: Seen): Seen {
   const observation = observations.getStore();
   if (observation) observation.last = seen;
   return seen;

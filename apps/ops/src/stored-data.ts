@@ -19,7 +19,7 @@ export interface StorageSettings {
   readonly engines: Pick<Config['engines'], 'eventStore' | 'database'>;
 }
 
-/** A stopped product's data, opened for reading. Missing parts are undefined and not created. */
+/** The stored data, opened for reading, opened for reading. Missing parts are undefined and not created. */
 export interface StoredData {
   readonly sealedLog: InspectableEventStore | undefined;
   readonly reactorStore: ReactorStore | undefined;

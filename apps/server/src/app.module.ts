@@ -155,7 +155,13 @@ function logFollowers(
       inject: [ProjectionRunner, ...leaderTasks],
       useFactory: (projections: ProjectionRunner, ...tasks: LeaderTasks[]) =>
         new Leader(
-          { lease, canLead: role !== 'api', nodeName: nodes.own.name, projections, termMarks: checkedStores },
+          {
+            lease,
+            canLead: role !== 'api',
+            nodeName: nodes.own.name,
+            projections,
+            termListener: checkedStores,
+          },
           tasks,
         ),
     },

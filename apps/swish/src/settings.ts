@@ -8,9 +8,9 @@ export interface Settings extends SimulatorSettings {
   /** Folder of its certificates and payments. */
   readonly folder: string;
   /** The address it listens at. */
-  readonly host: string;
+  readonly listenHost: string;
   /** Host name that the product and payers use. */
-  readonly name: string;
+  readonly publicHostName: string;
   /** Ports for the product and for payers; 0 takes a free port. */
   readonly port: number;
   readonly pagePort: number;
@@ -32,8 +32,8 @@ export function readSettings(env: Env): Settings {
   const settings = {
     ...simulated(env, problems),
     folder: resolve(read('SWISH_DIR', './swish-simulator', text('a folder', /./))),
-    host: read('SWISH_HOST', '127.0.0.1', text('an address of this computer', /^[\w.:-]+$/)),
-    name: read('SWISH_NAME', 'localhost', text('a name or an IPv4 address', /^[\w-]+(\.[\w-]+)*$/)),
+    listenHost: read('SWISH_HOST', '127.0.0.1', text('an address of this computer', /^[\w.:-]+$/)),
+    publicHostName: read('SWISH_NAME', 'localhost', text('a name or an IPv4 address', /^[\w-]+(\.[\w-]+)*$/)),
     port: read('SWISH_PORT', 3443, PORT),
     pagePort: read('SWISH_PAGE_PORT', 3480, PORT),
     pageUrl: read('SWISH_PAGE_URL', undefined, text('an address without a path', /^https?:\/\/[^/?#\s]+$/)),

@@ -145,8 +145,8 @@ describe('readSettings', () => {
   it('has defaults that work on one machine', () => {
     expect(readSettings({})).toMatchObject({
       folder: expect.stringMatching(/\/swish-simulator$/),
-      host: '127.0.0.1',
-      name: 'localhost',
+      listenHost: '127.0.0.1',
+      publicHostName: 'localhost',
       port: 3443,
       pagePort: 3480,
       payee: '1231181189',

@@ -70,11 +70,12 @@ export interface RunningSimulator {
  * same ports then fails before it touches the first one's files.
  */
 export async function startSimulator(settings: Settings): Promise<RunningSimulator> {
-  const { folder, host, name, port, payee, delayMs, pageUrl } = settings;
+  const { folder, listenHost, publicHostName, port, payee, delayMs, pageUrl } = settings;
   const payers = new PayerListener();
-  const pagePort = await payers.listen(settings.pagePort, host);
-  const payerPage = `${pageUrl ?? `http://${name}:${String(pagePort)}`}${PAYER_PATH}`;
-  const options = { folder, host, name, port, payerPage, plainCallbacks: 'anywhere' } as const;
+  const pagePort = await payers.listen(settings.pagePort, listenHost);
+  const payerPage = `${pageUrl ?? `http://${publicHostName}:${String(pagePort)}`}${PAYER_PATH}`;
+  const at = { host: listenHost, name: publicHostName, port };
+  const options = { ...at, folder, payerPage, plainCallbacks: 'anywhere' } as const;
   const simulator = await SwishSimulator.start({ ...options, payee, delayMs, clock: new SystemClock() });
   payers.renderPage = (token, action) => simulator.handlePayerPage(token, action, receiptOf);
   const { files, account } = simulator;

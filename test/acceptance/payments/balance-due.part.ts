@@ -19,7 +19,7 @@ describe("The balance due of a family's payment", () => {
 
   const mailed = (about: string) => app.sentMail.filter(({ id }) => id.startsWith(about));
   const row = async (id: string) =>
-    (await app.lists()).payments.find((each: { id: string }) => each.id === id);
+    (await app.registrationLists()).payments.find((each: { id: string }) => each.id === id);
   const changeAge = async (years: number) => {
     const sort = `runner-${family.registration.slice(0, 12)}-c`;
     const { firstname, lastname, group, company } = nils;
@@ -159,7 +159,7 @@ describe("The balance due of a family's payment", () => {
     expect((await app.swish.get(asked))?.status).toBe('CANCELLED');
     expect(await page(newer)).toMatchObject({ state: 'withdrawn' });
     expect((await pay(newer)).body.code).toBe('link-withdrawn');
-    const { registrations, links } = await app.lists();
+    const { registrations, links } = await app.registrationLists();
     expect(registrations[0]).toMatchObject({ paid: true, isWithdrawn: false, payid: payref });
     expect(links.map(({ payment }: { payment: string }) => payment)).toEqual([payref, payref]);
     const third = (await issue()).body.link;

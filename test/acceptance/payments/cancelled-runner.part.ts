@@ -16,10 +16,10 @@ function organiserActions(app: RunningApp, { registration }: Family) {
     reenter: (key: string) => app.sendAsOrganiser(`${path}/runners/${key}/reenter`),
     link: (body: object) => app.sendAsOrganiser(`${path}/bank-payment`, body),
     row: async () => {
-      const { registrations } = await app.lists();
+      const { registrations } = await app.registrationLists();
       return registrations.find((row: { registration: string }) => row.registration === registration);
     },
-    payments: async () => (await app.lists()).payments,
+    payments: async () => (await app.registrationLists()).payments,
     history: async () =>
       (await app.getAsOrganiser(`${path}/history`)).body as { words: string; by: string }[],
   };

@@ -20,7 +20,7 @@ describe('Payment adjustments by organisers', () => {
   };
   const adjustments = (what: string, body: object = {}) =>
     app.sendAsOrganiser(`/admin/api/payments/${payref}/${what}`, body);
-  const row = async () => (await app.lists()).payments[0];
+  const row = async () => (await app.registrationLists()).payments[0];
   const history = async () =>
     (await app.getAsOrganiser(`/admin/api/registrations/${family.registration}/history`)).body as {
       words: string;

@@ -24,7 +24,7 @@ describe('A payment with an issue', () => {
   it('of another amount counts as paid, and notifies organisers and family', async () => {
     const payref = await book();
     await app.settle(payref, 'pay-other-amount');
-    const { payments } = await app.lists();
+    const { payments } = await app.registrationLists();
     const odd = { id: payref, status: 'PAID', amount: 1, expected: 350, flags: ['wrong-amount'] };
     expect(payments).toMatchObject([odd]);
     const session = await family.session();
@@ -45,7 +45,7 @@ describe('A payment with an issue', () => {
 
     const text = /^Swish säger att pengarna gick till ett annat nummer .* Skicka ett mail till oss/;
     expect(await message).toMatchObject({ payment: 'failed', errorMessage: expect.stringMatching(text) });
-    const { payments, registrations } = await app.lists();
+    const { payments, registrations } = await app.registrationLists();
     expect(payments).toMatchObject([{ id: payref, status: 'ERROR', flags: ['wrong-payee'] }]);
     expect(registrations).toMatchObject([{ paid: false, payid: payref }]);
     expect(await family.session()).toMatchObject({ paid: false, open: null });

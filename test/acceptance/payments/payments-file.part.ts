@@ -58,6 +58,6 @@ describe('The payments as CSV', () => {
   }
 
   async function list(): Promise<Listed> {
-    return (await app.lists()) as Listed;
+    return (await app.registrationLists()) as Listed;
   }
 });

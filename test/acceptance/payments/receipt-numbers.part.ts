@@ -48,7 +48,7 @@ describe('The number of a receipt', () => {
       number: '2025-1',
       sellerAddress: 'Skolgatan 1, 123 45 Exempelstad',
     });
-    expect((await app.lists()).receipts).toEqual({ [payref]: 1 });
+    expect((await app.registrationLists()).receipts).toEqual({ [payref]: 1 });
   });
 
   it('is consecutive, once for each payment, also with two nodes', async () => {

@@ -22,7 +22,7 @@ describe('A sale with errors', () => {
   };
   const restoreSwish = () => jest.restoreAllMocks();
   const payments = async () =>
-    (await app.lists()).payments as { id: string; status: string; flags: string[] }[];
+    (await app.registrationLists()).payments as { id: string; status: string; flags: string[] }[];
 
   it('can be retried and paid in cash while Swish is unavailable', async () => {
     makeSwishUnavailable();
@@ -43,7 +43,7 @@ describe('A sale with errors', () => {
   it('is the same sale when repeated while it waits for payment', async () => {
     const first = (await sell()).body;
     expect((await sell()).body).toEqual(first);
-    expect((await app.lists()).registrations).toHaveLength(1);
+    expect((await app.registrationLists()).registrations).toHaveLength(1);
   });
 
   it('can be paid in cash without the id of the payment it replaces', async () => {
@@ -105,10 +105,10 @@ describe('A sale with errors', () => {
     await app.sendAsOrganiser(`/admin/api/races/register-bib/race-250913-56/${String(other)}/301`);
     await app.settle(payref);
     await until(async () => (await namesIn(app, part)).length === 1);
-    expect((await app.lists()).listed).toMatchObject({
+    expect((await app.registrationLists()).listed).toMatchObject({
       [sort]: { part, bib: null, late: null },
     });
     await app.sendAsOrganiser(`/admin/api/races/register-bib/${part}/${String(sort)}/302`);
-    expect((await app.lists()).listed).toMatchObject({ [sort]: { bib: 302 } });
+    expect((await app.registrationLists()).listed).toMatchObject({ [sort]: { bib: 302 } });
   });
 });

@@ -24,7 +24,7 @@ describe('A sibling an organiser adds to a paid family', () => {
   const page = (link: string) => app.request(`/api/payment-links/${link}`);
   const pay = (link: string, body: object = {}) => app.sendJson(`/api/payment-links/${link}/pay`, body);
   const row = async (registration: string) =>
-    (await app.lists()).registrations.find(
+    (await app.registrationLists()).registrations.find(
       (each: { registration: string }) => each.registration === registration,
     );
 
@@ -111,7 +111,7 @@ describe('A sibling an organiser adds to a paid family', () => {
     });
     const sale = { ...nils, phone: '070-123 45 67', bib: 9, note: 'Kontant' };
     await app.sendAsOrganiser('/admin/api/quickreg/paid', sale);
-    const { registrations } = await app.lists();
+    const { registrations } = await app.registrationLists();
     const sold = registrations.find(({ by }: { by: string }) => by === 'ticket-office').registration;
     expect((await add(ida, {}, sold)).body.code).toBe('address-missing');
   });
@@ -162,7 +162,7 @@ describe('A sibling an organiser adds to a paid family', () => {
     const history = (await app.getAsOrganiser(`/admin/api/registrations/${String(registration)}/history`))
       .body;
     expect(history.at(-1)).toMatchObject({ words: 'Betalningslänken återtagen', note: 'Springer inte' });
-    const { links: rows } = await app.lists();
+    const { links: rows } = await app.registrationLists();
     expect(rows).toMatchObject([{ link, registration, withdrawnAt: '2025-08-20T10:00:00.000Z' }]);
   });
 

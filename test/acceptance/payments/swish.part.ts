@@ -191,7 +191,7 @@ describe('A payment', () => {
     app.clock.advance(MINUTE);
     await app.reconcile();
     expect(await family.session()).toMatchObject({ paid: true });
-    const { payments } = await app.lists();
+    const { payments } = await app.registrationLists();
     expect(payments).toMatchObject([{ id: payref, status: 'PAID', flags: ['late'] }]);
   });
 

@@ -30,7 +30,7 @@ describe('The ticket office on race morning', () => {
       phone: '070-1740605',
       paid: true,
     });
-    expect((await app.lists()).registrations).toMatchObject([
+    expect((await app.registrationLists()).registrations).toMatchObject([
       { by: 'ticket-office', paid: true, payid: body.payref },
     ]);
   });
@@ -43,7 +43,7 @@ describe('The ticket office on race morning', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ token: null, payref: expect.stringMatching(/^kassa-/), amount: 250 });
     await until(async () => (await namesIn(app, part)).length === 1);
-    expect((await app.lists()).payments).toMatchObject([
+    expect((await app.registrationLists()).payments).toMatchObject([
       { id: body.payref, status: 'PAID', method: 'other', note: 'kontant, Eva', amount: 250, flags: [] },
     ]);
     expect((await app.request(`/api/receipts/${String(body.payref)}`)).body).toMatchObject({
@@ -86,7 +86,7 @@ describe('The ticket office on race morning', () => {
     it('returns the same sale', async () => {
       const first = await sellAgain();
       expect(await sellAgain()).toMatchObject({ status: 201, body: first.body });
-      expect((await app.lists()).registrations).toHaveLength(1);
+      expect((await app.registrationLists()).registrations).toHaveLength(1);
     });
 
     it('returns the same sale when it has been paid since', async () => {
@@ -94,7 +94,7 @@ describe('The ticket office on race morning', () => {
       await app.settle(payref);
       await until(async () => (await namesIn(app, part)).length === 1);
       expect(await sellAgain()).toMatchObject({ status: 201, body: { payref, sort, amount, token: null } });
-      expect((await app.lists()).payments).toHaveLength(1);
+      expect((await app.registrationLists()).payments).toHaveLength(1);
     });
 
     it('accepts another payment method once', async () => {
@@ -102,7 +102,7 @@ describe('The ticket office on race morning', () => {
       const first = answers[0];
       expect(first).toMatchObject({ status: 201, body: { token: null, amount: 250 } });
       for (const { body } of [...answers, await sellPaidAgain()]) expect(body).toEqual(first.body);
-      expect((await app.lists()).payments).toHaveLength(1);
+      expect((await app.registrationLists()).payments).toHaveLength(1);
     });
 
     it('is another sale for another runner', async () => {

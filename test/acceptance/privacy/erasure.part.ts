@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { everyAnswer } from '../support/every-answer';
+import { requestEveryGetRoute } from '../support/every-answer';
 import { namesIn } from '../support/family';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
@@ -76,7 +76,7 @@ describe('Erasing people', () => {
       payments: [us.payment, they.payment],
       registrations: [us.registration, they.registration],
     };
-    const answers = await everyAnswer(app, subjects, [us.cookie, they.cookie]);
+    const answers = await requestEveryGetRoute(app, subjects, [us.cookie, they.cookie]);
     return answers.map(({ text }) => text);
   };
   const answersWithData = async () => (await everything()).filter((text) => personalData.test(text));
@@ -183,7 +183,7 @@ describe('Erasing people', () => {
     });
     const { body } = await app.request(`/api/receipts/${us.payment}`);
     expect(body).toMatchObject({ amount: 400, status: 'PAID' });
-    const { payments } = await app.lists();
+    const { payments } = await app.registrationLists();
     const ours = payments.find(({ id }: { id: string }) => id === us.payment);
     expect(ours).toMatchObject({ amount: 400, payerAlias: '', paymentReference: expect.stringMatching(/./) });
     expect(body.lines.map(({ text }: { text: string }) => text)).toEqual([

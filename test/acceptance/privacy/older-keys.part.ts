@@ -3,7 +3,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataLoss } from '@app/domain';
 import { executeSql, DataFolders, keysIn } from '../support/data-folders';
-import { everyAnswer } from '../support/every-answer';
+import { requestEveryGetRoute } from '../support/every-answer';
 import { anna } from '../support/family';
 import { until } from '../../support/until';
 import { family, filesWith, paidFamily, parts } from '../support/family-to-erase';
@@ -48,7 +48,7 @@ describe('Keys restored from before an erasure', () => {
     app.sendAsOrganiser('/admin/api/invite/epassi', { name: 'Xantippa Q', email: family.email });
   const answersWithData = async (app: RunningApp) => {
     const subjects = { day: '250913', parts: Object.values(parts), payments };
-    const answers = await everyAnswer(app, subjects, []);
+    const answers = await requestEveryGetRoute(app, subjects, []);
     return answers.map(({ text }) => text).filter((text) => family.personalDataPattern.test(text));
   };
   /** Copies the keys of a folder in use. */
@@ -73,7 +73,7 @@ describe('Keys restored from before an erasure', () => {
       const kept = await paidFamily(app, mailboxes, { email: 'kvar@example.se', runners: neighbour });
       payments = [payment, kept.payment];
       sameRun = copyOfKeys(now);
-      const { registrations } = await app.lists();
+      const { registrations } = await app.registrationLists();
       const open = registrations.find(({ email }: { email: string }) => email === undecided.email);
       for (const each of [registration, open.registration])
         expect((await app.sendAsOrganiser('/admin/api/erase', { registration: each, reason })).status).toBe(

@@ -41,10 +41,11 @@ describe("An organiser's correction of paid runners", () => {
       to,
     });
   const registered = async () => {
-    const { registrations } = await app.lists();
+    const { registrations } = await app.registrationLists();
     return registrations.find((row: { registration: string }) => row.registration === family.registration);
   };
-  const payment = async () => (await app.lists()).payments.find(({ id }: { id: string }) => id === payref);
+  const payment = async () =>
+    (await app.registrationLists()).payments.find(({ id }: { id: string }) => id === payref);
   const corrections = async () => {
     const found: Recorded[] = [];
     for await (const page of app.engines.store.read<RegistrationEvent>(`registration-${family.registration}`))
@@ -60,7 +61,7 @@ describe("An organiser's correction of paid runners", () => {
     payref = (await family.book()).body.payref;
     const { open } = await family.session();
     await app.request(open.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
-    await until(async () => Object.keys((await app.lists()).listed).length === 3);
+    await until(async () => Object.keys((await app.registrationLists()).listed).length === 3);
   });
   afterAll(() => app.stop());
 
@@ -98,7 +99,7 @@ describe("An organiser's correction of paid runners", () => {
     await corrected(2);
     expect((await registered()).runners.b).toMatchObject({ firstname: 'Ida', distance: 5.6 });
     expect((await family.session()).deltagare.b).toMatchObject({ distance: 5.6 });
-    expect((await app.lists()).listed[sort('b')]).toMatchObject({ part: long });
+    expect((await app.registrationLists()).listed[sort('b')]).toMatchObject({ part: long });
     expect(await payment()).toMatchObject({ difference: 50 });
     const stranger = (await app.request(`/api/receipts/${payref}`)).body;
     expect(stranger.lines[1]).toEqual({
@@ -128,7 +129,7 @@ describe("An organiser's correction of paid runners", () => {
     await changeHistory('RevokeEvents', before);
     await corrected(4);
     expect((await registered()).runners.b).toMatchObject({ distance: 1.6 });
-    expect((await app.lists()).listed[sort('b')]).toMatchObject({ part: middle });
+    expect((await app.registrationLists()).listed[sort('b')]).toMatchObject({ part: middle });
     const idas = { text: 'Startavgift 1,6 km, barn: Ida Ek', amount: 100 };
     expect(await receiptLines()).toContainEqual(idas);
     await changeHistory('ReinstateEvents', before);
@@ -145,7 +146,7 @@ describe("An organiser's correction of paid runners", () => {
     const withdrawn = await numbers('RunnerWithdrawn');
     await changeHistory('RevokeEvents', withdrawn);
     await until(async () => (await registered()).runners.b !== undefined);
-    expect((await app.lists()).listed[sort('b')]).toMatchObject({ part: long });
+    expect((await app.registrationLists()).listed[sort('b')]).toMatchObject({ part: long });
   });
 
   // Only in a folder can one store be removed by hand.

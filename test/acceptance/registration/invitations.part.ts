@@ -124,7 +124,7 @@ describe('The list of Epassi codes', () => {
     const [code = ''] = await mailed();
     const family = await familyOf('ek');
     const { payref } = (await family.book(code)).body;
-    const { registration } = (await app.lists()).registrations[0];
+    const { registration } = (await app.registrationLists()).registrations[0];
     const at = '2025-08-20T10:00:00.000Z';
     expect(await codes()).toMatchObject([{ use: { registration, at, isPaid: false } }]);
     expect((await app.getAsOrganiser(list)).text).not.toContain(payref);
@@ -219,7 +219,7 @@ describe('The list of Epassi codes', () => {
     await invite();
     const [code = ''] = await mailed();
     await (await familyOf('ek')).book(code);
-    const { registration } = (await app.lists()).registrations[0];
+    const { registration } = (await app.registrationLists()).registrations[0];
     await app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'Begäran' });
     expect(await codes()).toMatchObject([{ name: 'Borttagen', email: '' }]);
     expect((await app.getAsOrganiser(list)).text).not.toMatch(/Anna|anna@/);

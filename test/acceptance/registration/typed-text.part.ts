@@ -77,7 +77,7 @@ describe('Typed text', () => {
     const { payref } = (
       await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, ...odd, note: 'kon\ntant' })
     ).body;
-    const { registrations, payments } = await app.lists();
+    const { registrations, payments } = await app.registrationLists();
     expect(payments).toMatchObject([{ id: payref, note: 'kon tant' }]);
     expect(Object.values(registrations.at(-1).runners as object)).toMatchObject([clean]);
   });

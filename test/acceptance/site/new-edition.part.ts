@@ -45,7 +45,7 @@ describe('A new edition', () => {
       resultYears: expect.arrayContaining([2025]),
       earlierRaceDays: ['2025-09-13'],
     });
-    expect((await now.app.lists()).registrations).toEqual([]);
+    expect((await now.app.registrationLists()).registrations).toEqual([]);
     expect((await now.app.getAsOrganiser('/api/admin/previous-runners')).body).toEqual([
       { email, editions: ['2025'] },
     ]);

@@ -110,7 +110,7 @@ const BRANCH = /^((?:[│ ] {3})*)[├└]── (\S+) \((.+)\)$/gm;
  * Requests each GET as a visitor, as an organiser and with each session cookie. Throws for a route it does
  * not know.
  */
-export async function everyAnswer(
+export async function requestEveryGetRoute(
   app: RunningApp,
   subjects: Subjects,
   cookies: readonly string[],

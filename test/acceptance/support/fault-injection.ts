@@ -1,5 +1,5 @@
 import type { TcpRelay } from '../../doubles/tcp-relay';
-import { observe, START_MS, until } from '../../support/until';
+import { recordForTimeoutError, START_MS, until } from '../../support/until';
 import type { Fleet, FleetNode } from './fleet';
 
 /** A server of a fleet. With `stop` and `start` it is killed; without them the relays are silenced. */
@@ -146,7 +146,7 @@ async function waitUntilHealthy(fleet: Fleet): Promise<void> {
 
 async function storeHealthOf(node: FleetNode | undefined): Promise<string> {
   const answer = await fetch(`${node?.url ?? ''}/health/ready`);
-  return observe((await answer.json()) as { store: string }).store;
+  return recordForTimeoutError((await answer.json()) as { store: string }).store;
 }
 
 function pickOne<T>(all: readonly T[], random: () => number): T {

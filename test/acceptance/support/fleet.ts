@@ -2,7 +2,7 @@ import { Database, parseMongoDbUrl, MongoLease } from '@app/adapters';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { TcpRelay } from '../../doubles/tcp-relay';
 import { START_MS, until } from '../../support/until';
-import { type ServerProcess, startServer } from './server-process';
+import { type SpawnedServer, startServer } from './server-process';
 
 /** The nodes of a fleet, their servers, and the ISO instant at which their clocks start. */
 export interface FleetSettings {
@@ -16,7 +16,7 @@ export interface FleetSettings {
 
 /** One node with its own relays to the event store and MongoDB. It restarts at the same address. */
 export class FleetNode {
-  private running: ServerProcess | undefined;
+  private running: SpawnedServer | undefined;
 
   private constructor(
     private readonly port: number,
@@ -47,7 +47,7 @@ export class FleetNode {
     return `http://localhost:${String(this.port)}`;
   }
 
-  get process(): ServerProcess {
+  get process(): SpawnedServer {
     if (!this.running) throw new Error('the node is not there');
     return this.running;
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WireCommand, Step } from '../../../apps/demo/src/script';
 import type { WireResult } from '../../../apps/demo/src/organiser';
 import { Organiser } from '../../../apps/demo/src/organiser';
-import { observe, START_MS, until, within } from '../../support/until';
+import { recordForTimeoutError, START_MS, until, within } from '../../support/until';
 
 /** Killed nodes restart one after the other, and a request to a hanging node ends after 20 s. */
 const DEADLINE_MS = 2 * START_MS;
@@ -16,7 +16,7 @@ export async function retryOnNodes<T>(work: (attempt: number) => Promise<T>, fro
       return { done: await within(work(attempt++), 'an answer') };
     } catch (error) {
       if (error instanceof PermanentError) throw error;
-      observe(error);
+      recordForTimeoutError(error);
       await pause(PAUSE_MS);
       return undefined;
     }

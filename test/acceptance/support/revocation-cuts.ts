@@ -46,7 +46,7 @@ export function describeInterruptedRevocation(cuts: readonly Cut[]): void {
     const sort = (cut: Cut) => sortOf({ registration: registrationOf(cut), key: 'a' });
     const registered = async (cut: Cut) => {
       await app.viewsCaughtUp();
-      const { registrations } = await app.lists();
+      const { registrations } = await app.registrationLists();
       const all = registrations as {
         registration: string;
         runners: Record<string, { firstname: string; distance: number }>;

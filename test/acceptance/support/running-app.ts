@@ -12,7 +12,7 @@ import type { CommandResult } from '../../../apps/server/src/raceday/race-day.se
 import { readConfig, type Config } from '../../../apps/server/src/platform/config/config';
 import { closeEngines, type Engines } from '../../../apps/server/src/platform/engines/engines';
 import { type AppEnvironment, openEnvironment, isUsingServers } from './app-engines';
-import { observe, until, within } from '../../support/until';
+import { recordForTimeoutError, until, within } from '../../support/until';
 
 /** While registration is open, epoch ms. */
 export const REGISTRATION_OPEN_MS = Date.parse('2025-08-20T10:00:00Z');
@@ -108,7 +108,7 @@ export class RunningApp {
   async request(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await fetch(this.url + path, { redirect: 'manual', ...init });
     const text = await response.text();
-    observe({ path, status: response.status, body: text.slice(0, MAX_SHOWN_CHARACTERS) });
+    recordForTimeoutError({ path, status: response.status, body: text.slice(0, MAX_SHOWN_CHARACTERS) });
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const body: unknown = isJson && text ? JSON.parse(text) : undefined;
     const rows = Array.isArray(body) ? (body as AnyRow[]) : [];
@@ -146,7 +146,7 @@ export class RunningApp {
   }
 
   /** Returns the organisers' lists of registrations, payments and links. */
-  async lists(): Promise<Answer['body']> {
+  async registrationLists(): Promise<Answer['body']> {
     return (await this.getAsOrganiser('/admin/registrations')).body;
   }
 

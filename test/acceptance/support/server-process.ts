@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { observe, START_MS, until, within } from '../../support/until';
+import { recordForTimeoutError, START_MS, until, within } from '../../support/until';
 
 const root = join(__dirname, '../../..');
 /** The built server's program. */
@@ -15,11 +15,11 @@ export function killAll(): void {
 }
 
 /** The server as a separate process. */
-export interface ServerProcess {
+export interface SpawnedServer {
   /** The address, once the process has printed it. */
-  readonly listening: Promise<string>;
+  readonly printedUrl: Promise<string>;
   /** The address, once the server is ready. */
-  readonly address: Promise<string>;
+  readonly readyUrl: Promise<string>;
   readonly exit: Promise<{ code: number | null; output: string }>;
   output(): string;
   stop(): void;
@@ -68,7 +68,7 @@ export async function startSwish(env: Record<string, string>) {
 }
 
 /** Starts the built server with only these variables; `shell` may set limits first. */
-export function startServer(env: Record<string, string>, shell = 'exec "$0" "$@"'): ServerProcess {
+export function startServer(env: Record<string, string>, shell = 'exec "$0" "$@"'): SpawnedServer {
   const child = spawn('sh', ['-c', shell, process.execPath, SERVER_ENTRY], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
@@ -92,11 +92,11 @@ export function startServer(env: Record<string, string>, shell = 'exec "$0" "$@"
   });
   endedEarly.catch(() => undefined);
   return {
-    get listening() {
+    get printedUrl() {
       return within(Promise.race([printed, endedEarly]), 'the server to print its address', START_MS);
     },
-    get address() {
-      return this.listening.then(waitUntilReady);
+    get readyUrl() {
+      return this.printedUrl.then(waitUntilReady);
     },
     get exit() {
       return within(exit, 'the server to end', START_MS);
@@ -111,7 +111,7 @@ export function startServer(env: Record<string, string>, shell = 'exec "$0" "$@"
 }
 
 async function waitUntilReady(url: string): Promise<string> {
-  const isReady = async () => observe(await fetch(`${url}/health/ready`)).ok;
+  const isReady = async () => recordForTimeoutError(await fetch(`${url}/health/ready`)).ok;
   await until(isReady, { withinMs: START_MS, what: 'the server to be ready' });
   return url;
 }
@@ -127,7 +127,7 @@ export async function runnerCount(url: string): Promise<number> {
  * Signs in by the printed link and creates the race. Returns a function that sends commands; it resolves to
  * undefined without an answer.
  */
-export async function commandSenderAt(url: string, welcome: string) {
+export async function signInAndCreateRace(url: string, welcome: string) {
   const post = async (path: string, body: unknown, cookie = '') =>
     fetch(url + path, {
       method: 'POST',
@@ -149,7 +149,7 @@ export function addRunnerCommand() {
 
 /** Adds runners until the server refuses or stops answering. Returns how many it acknowledged. */
 export async function addRunnersUntilRefused(url: string, welcome: string): Promise<number> {
-  const send = await commandSenderAt(url, welcome);
+  const send = await signInAndCreateRace(url, welcome);
   for (let promised = 0; ; promised += 50) {
     const answer = await send(Array.from({ length: 50 }, addRunnerCommand));
     if (!answer?.ok) return promised;

@@ -1,6 +1,6 @@
 import type { StartListRow } from '@app/domain';
 import { io, type Socket } from 'socket.io-client';
-import { observe, until, within } from '../../support/until';
+import { recordForTimeoutError, until, within } from '../../support/until';
 
 const RETRY_MS = 200;
 
@@ -33,7 +33,7 @@ export class Watcher {
   /** Resolves when every one of these rows has arrived. Throws after 20 s with the missing ones. */
   async receivedRows(expected: readonly StartListRow[]): Promise<void> {
     const isMissing = (row: StartListRow) => JSON.stringify(this.rows.get(key(row))) !== JSON.stringify(row);
-    await until(() => observe({ missing: expected.filter(isMissing) }).missing.length === 0, {
+    await until(() => recordForTimeoutError({ missing: expected.filter(isMissing) }).missing.length === 0, {
       what: 'a screen to receive every row',
     });
   }

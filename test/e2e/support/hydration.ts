@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { observe, until } from '../../support/until';
+import { recordForTimeoutError, until } from '../../support/until';
 import { accessibilityFaults } from './accessibility';
 import { collectPageErrors } from './page-errors';
 import { newContextPage, phone } from './test-product';
@@ -10,7 +10,8 @@ import { collectCspViolations } from './site-pages';
  * client's shell.
  */
 export async function untilRendered(url: string): Promise<void> {
-  const isRendered = async () => observe(await (await fetch(url)).text()).includes('page-state');
+  const isRendered = async () =>
+    recordForTimeoutError(await (await fetch(url)).text()).includes('page-state');
   await until(isRendered, { what: `${url} to be rendered` });
 }
 

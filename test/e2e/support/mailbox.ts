@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { observe, until } from '../../support/until';
+import { recordForTimeoutError, until } from '../../support/until';
 
 /** The newest sign-in code mailed to an address, once `count` such mails exist. Throws after 20 s. */
 export async function mailedCode(dataDir: string, email: string, count = 1): Promise<string> {
@@ -26,7 +26,9 @@ interface Search {
 
 async function findInNewestMail({ dataDir, email, count, code }: Search): Promise<string> {
   const newestCode = () => {
-    const mails = observe(mailsTo(join(dataDir, 'outbox'), email)).filter((mail) => code.test(mail));
+    const mails = recordForTimeoutError(mailsTo(join(dataDir, 'outbox'), email)).filter((mail) =>
+      code.test(mail),
+    );
     return mails.length >= count ? code.exec(mails[0] ?? '')?.[1] : undefined;
   };
   return until(newestCode, { what: `mail ${String(count)} to ${email}` });

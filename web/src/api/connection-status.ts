@@ -7,7 +7,7 @@ export type ConnectionStatus = 'no-network' | 'signed-out' | 'no-answer' | 'conn
 interface ConnectionSignals {
   /** Whether the socket is connected; true for a screen without one. */
   readonly isConnected: boolean;
-  /** The queries of the screen's data: the last request of one may have got no answer, or a transient error. */
+  /** The queries of the screen's data: an error or a failed attempt of one counts as no answer. */
   readonly queries: readonly QueryState[];
   /** Whether another request got no answer. */
   readonly isUnanswered?: boolean;

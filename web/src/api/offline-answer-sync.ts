@@ -16,7 +16,7 @@ export class OfflineAnswerSync {
   constructor(
     private readonly client: QueryClient,
     private readonly store: Pick<OfflineQueryCache, 'put' | 'read' | 'delete'>,
-    private readonly mayShow: () => boolean,
+    private readonly isPublicPage: () => boolean,
   ) {}
 
   /** Stores the cached answers and all later ones. Returns a function that stops it. */
@@ -58,7 +58,7 @@ export class OfflineAnswerSync {
   }
 
   private isUnavailable({ state }: Query, error: unknown): boolean {
-    return state.data === undefined && error instanceof ApiError && error.isTransient && this.mayShow();
+    return state.data === undefined && error instanceof ApiError && error.isTransient && this.isPublicPage();
   }
 
   private scheduleWrite(query: Query): void {

@@ -11,7 +11,7 @@ import {
 import { useAppConfig } from '../api/app-config';
 import { errorText } from '../api/client';
 import { ErrorBox } from '../components/DataState';
-import { useNoticePage } from '../components/NoticeProvider';
+import { useReportPageToNotices } from '../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../components/PageLayout';
 import { lazyComponent } from '../components/lazy-component';
 import { isFinishScreenAt, isStopwatchPage, paths } from '../config/paths';
@@ -30,7 +30,7 @@ export function Shell() {
   const isFinishScreen = isFinishScreenAt(pathname);
   const isTable = useMatch(paths.registrationTable()) !== null;
   const isAdminPage = useMatch('/admin/*') !== null || isTable || isFinishScreen;
-  useNoticePage({ pathname, isFinishScreen });
+  useReportPageToNotices({ pathname, isFinishScreen });
   return (
     <Suspense fallback={<StartupScreen />}>
       <SkipLink />

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderPage } from '../testing/render';
-import { NoticeProvider, useNotice, useNoticePage } from './NoticeProvider';
+import { NoticeProvider, useNotice, useReportPageToNotices } from './NoticeProvider';
 
 interface NoticeButtonsProps {
   readonly undo?: () => void;
@@ -10,7 +10,7 @@ interface NoticeButtonsProps {
 
 function NoticeButtons({ undo, pathname = '/', isFinishScreen = false }: NoticeButtonsProps) {
   const notice = useNotice();
-  useNoticePage({ pathname, isFinishScreen });
+  useReportPageToNotices({ pathname, isFinishScreen });
   return (
     <>
       <button onClick={() => notice.success('Sparat')}>Spara</button>

@@ -69,7 +69,7 @@ export function useNotice() {
 }
 
 /** Sets the provider's current page. Notices with undo are removed when the page changes. */
-export function useNoticePage({ pathname, isFinishScreen }: Page): void {
+export function useReportPageToNotices({ pathname, isFinishScreen }: Page): void {
   const { setPage } = useNotices();
   useEffect(() => setPage({ pathname, isFinishScreen }), [setPage, pathname, isFinishScreen]);
 }

@@ -25,10 +25,7 @@ interface SyncStatusProps {
   readonly isTiming?: boolean;
 }
 
-/**
- * Shows whether all presses have reached the server, based on its confirmations, not on the browser's network
- * state.
- */
+/** Shows the connection, and whether the server has confirmed every press. */
 export function SyncStatus({ queue, query, issueCount, isTiming = false }: SyncStatusProps) {
   const isSignedOut = useSignInRequired();
   const isClockSynchronised = useIsClockSynchronised();

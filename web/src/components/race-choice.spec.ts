@@ -72,10 +72,10 @@ describe('Choosing the race to show', () => {
       aRace({ part: `race-250913-${distance}`, distance, state: 'started', started });
     const mile = running(1600, 1);
     const longer = running(2800, 2);
-    expect(choose({ races: [mile, longer], watched: 1600 }).distance).toBe(1600);
+    expect(choose({ races: [mile, longer], shownOnCourse: 1600 }).distance).toBe(1600);
     const over = { ...mile, state: 'ended' as const };
-    expect(choose({ races: [over], watched: 1600, remembered: 800 }).distance).toBe(1600);
-    expect(choose({ races: [over, longer], watched: 1600 }).distance).toBe(2800);
+    expect(choose({ races: [over], shownOnCourse: 1600, remembered: 800 }).distance).toBe(1600);
+    expect(choose({ races: [over, longer], shownOnCourse: 1600 }).distance).toBe(2800);
   });
 
   it('shows the race that ended last between two races', () => {

@@ -27,16 +27,16 @@ interface ChoiceInput {
   /** The address's choice, the distance chosen last, and the one shown because it was on course. */
   readonly requested: { readonly day?: string | null; readonly distance?: number | null };
   readonly remembered?: number | null;
-  readonly watched?: number | null;
+  readonly shownOnCourse?: number | null;
 }
 
 /**
  * Returns the requested race. Otherwise the day is today, the latest before or the next (none of years before
- * the edition's). The distance is the first of: on course (the watched one, else the latest start), watched
- * until its end, chosen last, ended last, longest.
+ * the edition's). The distance is the first of: on course (the one shown already, else the latest start),
+ * shown until its end, chosen last, ended last, longest.
  */
 export function chooseRace(input: ChoiceInput): ChosenRace {
-  const { races, edition, today, requested, remembered, watched } = input;
+  const { races, edition, today, requested, remembered, shownOnCourse } = input;
   const days = [...new Set([edition.date, ...races.map(({ date }) => date)])].sort().reverse();
   const day =
     requested.day && days.includes(requested.day) ? requested.day : defaultDay(races, today, edition.date);
@@ -46,11 +46,11 @@ export function chooseRace(input: ChoiceInput): ChosenRace {
     (a, b) => a - b,
   );
   const onCourse = distancesInState(racesOfDay, 'started');
-  const isStillOn = watched != null && onCourse.includes(watched);
+  const isStillOn = shownOnCourse != null && onCourse.includes(shownOnCourse);
   const distance = defaultDistance(distances, [
     requested.distance,
-    isStillOn ? watched : onCourse[0],
-    watched,
+    isStillOn ? shownOnCourse : onCourse[0],
+    shownOnCourse,
     remembered,
     distancesInState(racesOfDay, 'ended')[0],
   ]);
@@ -116,11 +116,12 @@ export function useChoiceMemory(): ChoiceMemory {
 export function useRaceChoice(races: readonly RaceRow[], { today, remembered, remember }: ChoiceMemory) {
   const { edition } = useAppConfig();
   const [params, setParams] = useSearchParams();
-  const [watched, setWatched] = useState<number | null>(null);
+  const [shownOnCourse, setShownOnCourse] = useState<number | null>(null);
   const chosenOf = (requested: ChoiceInput['requested']) =>
-    chooseRace({ races, edition, today, requested, remembered, watched });
+    chooseRace({ races, edition, today, requested, remembered, shownOnCourse });
   const chosen = chosenOf({ day: params.get('dag'), distance: distanceFromParams(params) });
-  if (chosen.race?.state === 'started' && chosen.distance !== watched) setWatched(chosen.distance);
+  if (chosen.race?.state === 'started' && chosen.distance !== shownOnCourse)
+    setShownOnCourse(chosen.distance);
 
   // Another day may lack the distance: the address then names an existing race.
   const choose = (wanted: Pick<ChosenRace, 'day' | 'distance'>) => {

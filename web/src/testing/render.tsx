@@ -22,7 +22,7 @@ interface PageOptions {
   readonly config?: Partial<AppConfig>;
   readonly server?: FakeServer;
   /** Delays every other address until it resolves. */
-  readonly elsewhere?: Promise<null>;
+  readonly otherPagesReady?: Promise<null>;
   /** Whether failed queries are retried as in the app; otherwise never. */
   readonly isRetrying?: boolean;
 }
@@ -41,7 +41,7 @@ interface Rendered extends RenderResult {
  * Renders a page as the app does, with a fake server and socket. Every other address renders only its path.
  */
 export function renderPage(page: ReactElement, options: PageOptions = {}): Rendered {
-  const { at = '/', path = at.split(/[?#]/)[0], config, elsewhere } = options;
+  const { at = '/', path = at.split(/[?#]/)[0], config, otherPagesReady } = options;
   const server = (options.server ?? new FakeServer()).install();
   const socket = new FakeSocket();
   const queryClient = options.isRetrying ? createQueryClient() : testQueryClient();
@@ -49,7 +49,7 @@ export function renderPage(page: ReactElement, options: PageOptions = {}): Rende
   const router = createMemoryRouter(
     [
       { path, element: page },
-      { path: '*', element: <Elsewhere />, ...(elsewhere && { loader: () => elsewhere }) },
+      { path: '*', element: <Elsewhere />, ...(otherPagesReady && { loader: () => otherPagesReady }) },
     ],
     { initialEntries: [at] },
   );

@@ -50,7 +50,7 @@ export const dataKinds: readonly DataKind[] = [
     'organisers’ accounts',
     ({ accounts }) => accounts.all(),
     async ({ accounts }, missing) => {
-      for (const [email, subject] of missing) await accounts.bind(email, subject);
+      for (const [email, subject] of missing) await accounts.getOrBind(email, subject);
     },
   ),
 ];

@@ -33,7 +33,7 @@ export function folderEndpoint(folder: string, env: CommandContext['env']): Move
       mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
       return openFolder(folder, env);
     },
-    transferSecrets: async (from) => {
+    adoptSecrets: async (from) => {
       const steps: string[] = [];
       for (const name of Object.keys(SECRET_FILES) as SecretName[]) {
         const advice = await storeSecret(join(folder, SECRET_FILES[name]), name, from.secretFor(name));

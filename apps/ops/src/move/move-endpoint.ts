@@ -44,7 +44,7 @@ export interface MoveEndpoint {
   openExisting(): Promise<ProductData | undefined>;
   openOrCreate(): Promise<ProductData>;
   /** Stores the secrets of `from` where it can. Returns the manual steps that remain, as text. */
-  transferSecrets(from: MoveEndpoint): Promise<readonly string[]>;
+  adoptSecrets(from: MoveEndpoint): Promise<readonly string[]>;
   /** Returns the secret set by a variable or stored at this end; undefined without one. */
   secretFor(variable: SecretName): string | undefined;
 }

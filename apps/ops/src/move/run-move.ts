@@ -171,7 +171,7 @@ async function moveData(data: MoveData, { from, to, out }: Move): Promise<void> 
   const positions = await moveLog(data, out);
   if (state === 'done') return;
   for (const kind of [...dataKinds, checkpointsKind(positions)]) await moveDataKind(kind, data, out);
-  for (const step of await to.transferSecrets(from)) out.line(step);
+  for (const step of await to.adoptSecrets(from)) out.line(step);
   await clearRunIds(target);
   // Without `moving`, the record permits the first start, which stamps a new run id.
   await target.sealedLog.integrity.write({ ...record, head: await target.sealedLog.head() });

@@ -36,7 +36,7 @@ export function serversEndpoint(config: Config): MoveEndpoint {
       if (!data) throw new Error('the target was not created');
       return data;
     },
-    transferSecrets: (from) => {
+    adoptSecrets: (from) => {
       const differing = (Object.keys(SECRET_FILES) as SecretName[]).filter((name) => {
         const before = from.secretFor(name);
         return before !== undefined && secretFor(name) !== before;

@@ -30,7 +30,7 @@ interface RebuildContext {
   /** Approximate position of the log's end; undefined if unknown. */
   headPosition(): Promise<Position | undefined>;
   /** Runs work as leader, while no other process writes views. */
-  asLeader(work: (term: Pick<LeaseTerm, 'confirm'>) => Promise<void>): Promise<void>;
+  asLeader(work: (term: Pick<LeaseTerm, 'assertHeld'>) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ function masterKeyOf({ masterKey, dataDir }: Config): Promise<string> {
 
 /** A log in a folder is locked exclusively; nodes on servers use a lease. */
 function asLeaderFor({ engines }: Config, database: Database): RebuildContext['asLeader'] {
-  if (!engines.usesServersOnly) return (work) => work({ confirm: () => Promise.resolve() });
+  if (!engines.usesServersOnly) return (work) => work({ assertHeld: () => Promise.resolve() });
   const lease = new MongoLease(database, { id: randomUUID(), name: `${hostname()}/ops` });
   return async (work) => {
     const term = await lease.takeOver(new AbortController().signal);

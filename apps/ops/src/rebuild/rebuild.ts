@@ -110,12 +110,12 @@ interface BuildContext {
 }
 
 /** Runs while no other process writes the views. */
-async function swapIn(context: BuildContext, term: Pick<LeaseTerm, 'confirm'>): Promise<void> {
+async function swapIn(context: BuildContext, term: Pick<LeaseTerm, 'assertHeld'>): Promise<void> {
   const { views, staging, out } = context;
   // Catch up with events from the wait for the lease.
   await buildViews(context);
   for (const { name } of views) {
-    await term.confirm();
+    await term.assertHeld();
     await staging.replaceLive(name);
     out.line(`${name}: swapped in`);
   }

@@ -105,7 +105,7 @@ export class ErasureService {
       const locations = await this.locator.of(registration);
       const listed = await this.locator.findRunners((runner) => runner.registration === registration);
       const runners = new Map([...locations.entered, ...listed].map((runner) => [runner.sort, runner]));
-      for (const runner of runners.values()) await this.recordErasure(runner, cause);
+      for (const runner of runners.values()) await this.eraseOnRaceDay(runner, cause);
       const siblingRunnerCount = await this.eraseSiblings(registration, cause);
       const codes = [...locations.codes, ...(await this.mailedCodes(locations))];
       for (const code of new Set(codes)) {
@@ -135,7 +135,7 @@ export class ErasureService {
   /** Erases one runner on other start lists, in the registration that paid, on the receipt, and their key. */
   async completeRunnerErasure({ sort, registration }: ErasedRunner, cause: ActorCause): Promise<void> {
     const listed = await this.locator.findRunners((runner) => runner.sort === sort);
-    for (const runner of listed) await this.recordErasure(runner, cause);
+    for (const runner of listed) await this.eraseOnRaceDay(runner, cause);
     const paidBy = registration === undefined ? listed[0]?.registration : registration;
     if (paidBy) await this.eraseInRegistration({ sort, registration: paidBy }, cause);
     await this.keys.erase(sort);
@@ -182,7 +182,10 @@ export class ErasureService {
   }
 
   /** Erases a runner on the race day they are on or may still enter. */
-  private async recordErasure({ part, sort, registration }: EnteredRunner, cause: ActorCause): Promise<void> {
+  private async eraseOnRaceDay(
+    { part, sort, registration }: EnteredRunner,
+    cause: ActorCause,
+  ): Promise<void> {
     const command = { type: 'RecordErasure', part, sort, registration } as const;
     const origin = originOf(cause, `${dayOf(part)}/${sort}`);
     await this.commands.send(racedayStream(part), command, origin);
@@ -196,7 +199,7 @@ export class ErasureService {
   /** Gives up an open payment, so that money that still arrives is flagged. A paid one stays paid. */
   private async giveUpPayment(registration: string, { by }: ActorCause): Promise<void> {
     try {
-      await this.checkout.giveUp(registration, by);
+      await this.checkout.abandonSwishPayment(registration, by);
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'already-paid')) throw error;
     }

@@ -88,8 +88,8 @@ function setUp(audience: { readonly distances?: readonly number[] } = {}) {
   );
   const stopping = new AbortController();
   const signal = stopping.signal;
-  const [confirm, release] = [() => Promise.resolve(), () => Promise.resolve()];
-  void delivery.runAsLeader({ number: 1, signal, confirm, abort: () => undefined, release });
+  const [assertHeld, release] = [() => Promise.resolve(), () => Promise.resolve()];
+  void delivery.runAsLeader({ number: 1, signal, assertHeld, stopWork: () => undefined, release });
   /** Ends the lease term. */
   const stop = () => stopping.abort();
   const openAs = async (mailing: string, ...names: readonly string[]) => {

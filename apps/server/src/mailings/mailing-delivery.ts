@@ -223,7 +223,7 @@ interface RecipientAddress {
 type SkipReason = 'declined' | 'erased' | 'not-needed';
 
 interface RecipientMail {
-  readonly term: Pick<LeaseTerm, 'confirm'>;
+  readonly term: Pick<LeaseTerm, 'assertHeld'>;
   readonly mailing: string;
   readonly recipient: string;
   readonly text: MailingText;

@@ -67,7 +67,7 @@ export class PaymentLinkAdminController {
     @Source() { by, request, commandId: id }: CommandSource,
   ): Promise<{ readonly withdrawn: true }> {
     const { registration, payment } = await this.links.get(link);
-    if (payment === null) await this.checkout.giveUp(registration, by);
+    if (payment === null) await this.checkout.abandonSwishPayment(registration, by);
     else await this.checkout.giveUpBalanceDue({ registration, payment }, by);
     const command = { type: 'WithdrawPaymentLink', registration, link, note } as const;
     await this.commands.send(registrationStream(registration), command, { by, request, id });

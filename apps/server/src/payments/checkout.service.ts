@@ -92,7 +92,7 @@ export class CheckoutService {
    * Gives up the open Swish payment even while Swish is unreachable, because the payer has paid another way.
    * Swish money that still arrives is flagged. Throws Refusal when the Swish payment is already paid.
    */
-  giveUp(registration: string, by: string): Promise<void> {
+  abandonSwishPayment(registration: string, by: string): Promise<void> {
     return this.queue.run(registration, async () => {
       const open = await this.bookings.findOpen(registration);
       if (open && isSwishPayment(open.payment)) await this.cancelOrDismiss(registration, open, by);

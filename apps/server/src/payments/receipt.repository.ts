@@ -102,7 +102,7 @@ function rowsFrom<State, R extends Row>(
   for (const recorded of events) {
     const { event, revision } = recorded;
     state = view.evolve(state, event, recorded);
-    const mode = view.forcesNewRevision?.(event) ? {} : { isConditional: true as const };
+    const mode = view.forcesNewRevision?.(event) ? {} : { skipIfUnchanged: true as const };
     for (const { row, ...place } of view.rows(state, event)) {
       const next = row ? { ...row, revision } : { revision, removed: true as const };
       applyChange(rows, { view: view.name, ...place, row: next, ...mode });

@@ -11,7 +11,7 @@ import {
   type RacedayCommand,
   type RacedayEvent,
 } from '@app/domain';
-import { AppendTooLarge, PartlyKnownAppend, type HandledCommand } from '@app/eventing';
+import { AppendTooLarge, DuplicateEventIds, type HandledCommand } from '@app/eventing';
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandSender } from '../platform/commands/command-sender';
@@ -108,7 +108,7 @@ function resultOf(
 ): CommandResult {
   if (settled?.status === 'fulfilled') return { id, outcome: settled.value.outcome };
   const error: unknown = settled?.reason;
-  if (error instanceof PartlyKnownAppend || error instanceof AppendTooLarge) {
+  if (error instanceof DuplicateEventIds || error instanceof AppendTooLarge) {
     const text = error instanceof AppendTooLarge ? TOO_LARGE : ID_USED;
     return { id, outcome: 'rejected', code: error.code, error: text };
   }

@@ -15,7 +15,7 @@ interface ClaimRequest {
 export interface EarlierClaim {
   readonly registration: string;
   /** That registration has new events since, and the views include them. */
-  readonly hasProgressed: boolean;
+  readonly hasEventsSinceClaim: boolean;
   /** Its owner may still be completing it. */
   readonly isFresh: boolean;
 }
@@ -60,6 +60,10 @@ export class Claims {
     const { length: now } = await this.streams.events(stream);
     if (now > revision && !(await this.projections.waitForRevision(stream, now, VIEWS_TIMEOUT_MS)))
       throw new Problem(503, 'Servern är lite efter. Försök igen om en stund.');
-    return { registration, hasProgressed: now > revision, isFresh: this.commands.now() - at < FRESH_MS };
+    return {
+      registration,
+      hasEventsSinceClaim: now > revision,
+      isFresh: this.commands.now() - at < FRESH_MS,
+    };
   }
 }

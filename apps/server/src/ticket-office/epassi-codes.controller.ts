@@ -40,7 +40,7 @@ export class EpassiCodesController {
     @Source() { by }: CommandSource,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InvitationResult> {
-    const invited = await this.codes.issueUpTo(holder, number, by);
+    const invited = await this.codes.issueNextIfFewerThan(holder, number, by);
     reply.status(invited.isNew ? 201 : 200);
     return invited;
   }

@@ -54,7 +54,11 @@ export class EpassiCodes {
   ) {}
 
   /** Issues the next code if the holder has fewer than `wanted`; withdrawn ones do not count. */
-  async issueUpTo({ name, email: typed }: CodeHolder, wanted: number, by: string): Promise<InvitationResult> {
+  async issueNextIfFewerThan(
+    { name, email: typed }: CodeHolder,
+    wanted: number,
+    by: string,
+  ): Promise<InvitationResult> {
     const holder = { name, email: typed.toLowerCase() };
     const { email } = holder;
     const { next, number, issuedAt } = await this.latest(holder);

@@ -45,7 +45,7 @@ export class SaleRepository {
   ) {}
 
   /** An earlier sale of the same runner and bib, else a new one. Throws Refusal for an invalid runner. */
-  async findOrCreate(runner: SoldRunner, commandId: string): Promise<Sale> {
+  async findOrPrepare(runner: SoldRunner, commandId: string): Promise<Sale> {
     const sale = this.newSale(runner, commandId);
     const same = (await this.all()).filter((row) => isSameRunner(soldRunners(row), sale.runners));
     const existing = same.find(({ paid }) => paid) ?? same.at(-1);
@@ -105,10 +105,10 @@ export class SaleRepository {
   /** A fresh claim holds the bib until its booking fails. */
   private async holdsBib(
     bib: number,
-    { registration, hasProgressed, isFresh }: EarlierClaim,
+    { registration, hasEventsSinceClaim, isFresh }: EarlierClaim,
   ): Promise<boolean> {
     const sales = (await this.all()).filter((sale) => sale.registration === registration);
-    const wasBooked = hasProgressed && sales.some(({ payid }) => payid !== null);
+    const wasBooked = hasEventsSinceClaim && sales.some(({ payid }) => payid !== null);
     return (isFresh && !wasBooked) || (await this.isHeldBy(bib, sales));
   }
 

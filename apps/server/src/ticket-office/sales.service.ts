@@ -54,10 +54,10 @@ export class SalesService {
   async sellByOtherMeans({ runner, note, replacedPayment }: OtherSale, seller: Seller): Promise<SaleResult> {
     const { by } = seller;
     if (replacedPayment !== undefined)
-      await this.checkout.giveUp(await this.sales.registrationOf(replacedPayment), by);
+      await this.checkout.abandonSwishPayment(await this.sales.registrationOf(replacedPayment), by);
     const sale = await this.openSale(runner, seller);
     const { registration } = sale;
-    await this.checkout.giveUp(registration, by);
+    await this.checkout.abandonSwishPayment(registration, by);
     const paid = await this.checkout.findPaidBooking(registration);
     return paidResult(paid ?? (await this.checkout.bookByOtherMeans({ registration, note, by })), sale);
   }
@@ -65,7 +65,7 @@ export class SalesService {
   /** Opens a registration and reserves its bib. Idempotent per command id. Throws Refusal. */
   private openSale(runner: SoldRunner, { by, commandId = this.commands.newId() }: Seller): Promise<Sale> {
     return this.queue.run('bibs', async () => {
-      const sale = await this.sales.findOrCreate(runner, commandId);
+      const sale = await this.sales.findOrPrepare(runner, commandId);
       const { registration, edition, runners } = sale;
       const stream = registrationStream(registration);
       await this.sales.assertBibFree(sale);
@@ -86,7 +86,8 @@ export class SalesService {
     try {
       return await this.checkout.book({ registration, campaign: null, ...order });
     } catch (error) {
-      if (error instanceof PaymentsUnreachable) await this.checkout.giveUp(registration, order.by);
+      if (error instanceof PaymentsUnreachable)
+        await this.checkout.abandonSwishPayment(registration, order.by);
       throw error;
     }
   }

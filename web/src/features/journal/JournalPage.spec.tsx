@@ -96,12 +96,12 @@ describe('The journal', () => {
     expect(JSON.parse(String(lines))).toMatchObject({ number: 9, type: 'RunnerFinished', by: 'Åsa Öberg' });
   });
 
-  it('does not redirect a visitor who is navigating elsewhere when the races load', async () => {
+  it('does not redirect a visitor who is navigating otherPagesReady when the races load', async () => {
     let arrive: (nothing: null) => void = () => undefined;
-    const elsewhere = new Promise<null>((resolve) => (arrive = resolve));
+    const otherPagesReady = new Promise<null>((resolve) => (arrive = resolve));
     const server = new FakeServer().on('GET /api/races?ended=true', { body: [aRace()] });
     const at = '/admin/journal';
-    const page = renderPage(<JournalPage />, { at, path: '/admin/journal/:day?', server, elsewhere });
+    const page = renderPage(<JournalPage />, { at, path: '/admin/journal/:day?', server, otherPagesReady });
     act(() => void page.go('/admin/meddelanden'));
     await waitFor(() => expect(page.queryClient.isFetching()).toBe(0));
     act(() => arrive(null));

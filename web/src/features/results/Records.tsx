@@ -28,21 +28,21 @@ export function useRecords(race: RaceRow | undefined, entries: readonly ResultEn
       const record = recordsByRunner.get(runner.sort);
       return record ? [{ runner, record }] : [];
     });
-    return { current: race && recordOf(race, courseRecords), recordsByRunner, holders };
+    return { previousRecord: race && recordOf(race, courseRecords), recordsByRunner, holders };
   }, [race, entries, courseRecords]);
 }
 
 /** The current record. Once broken, its place shows the new holder and the old record: nothing moves. */
 export function RecordLine({ records }: { records: ReturnType<typeof useRecords> }) {
-  const { current, holders } = records;
-  if (!current) return null;
+  const { previousRecord, holders } = records;
+  if (!previousRecord) return null;
   return (
     <Box role="status" sx={{ mb: 3, minHeight: 76, display: 'grid' }}>
       {holders.length === 0 && (
         <Box className="tabular" sx={{ ...lineStyle, backgroundColor: '#EEF0FA' }}>
           <Laurel isBroken={false} />
           <span>
-            Banrekord <strong>{recordText(current)}</strong>
+            Banrekord <strong>{recordText(previousRecord)}</strong>
           </span>
         </Box>
       )}

@@ -24,15 +24,15 @@ interface MomentControlsProps {
   readonly range: ClockRange;
   readonly recordingTimes: readonly number[];
   readonly moment: Moment;
-  readonly onPreview: (at: Partial<Moment>) => void;
-  readonly onCommit: () => void;
-  readonly onChoose: (at: Partial<Moment>) => void;
+  readonly onDrag: (at: Partial<Moment>) => void;
+  readonly onDragEnd: () => void;
+  readonly onSet: (at: Partial<Moment>) => void;
   readonly children: ReactNode;
 }
 
 /** Sets a moment on two axes: the race’s clock, by the second, and what was known, by the recording. */
 export function MomentControls(props: MomentControlsProps) {
-  const { title, date, range, recordingTimes, moment, onPreview, onCommit, onChoose, children } = props;
+  const { title, date, range, recordingTimes, moment, onDrag, onDragEnd, onSet, children } = props;
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={boxStyle}>
@@ -49,9 +49,9 @@ export function MomentControls(props: MomentControlsProps) {
           value: Math.min(moment.asOf, range.until) / SECOND,
           momentAt: (value) => (value * SECOND >= range.until ? LATEST : value * SECOND),
         }}
-        onPreview={(asOf) => onPreview({ asOf })}
-        onCommit={onCommit}
-        onChoose={(asOf) => onChoose({ asOf })}
+        onDrag={(asOf) => onDrag({ asOf })}
+        onDragEnd={onDragEnd}
+        onSet={(asOf) => onSet({ asOf })}
       />
       <Axis
         label="Vad som var känt"
@@ -63,9 +63,9 @@ export function MomentControls(props: MomentControlsProps) {
           value: recordingIndexAt(recordingTimes, moment.knownAt),
           momentAt: (value) => recordingTimes[value] ?? LATEST,
         }}
-        onPreview={(knownAt) => onPreview({ knownAt })}
-        onCommit={onCommit}
-        onChoose={(knownAt) => onChoose({ knownAt })}
+        onDrag={(knownAt) => onDrag({ knownAt })}
+        onDragEnd={onDragEnd}
+        onSet={(knownAt) => onSet({ knownAt })}
       />
       {children}
     </Box>
@@ -84,22 +84,22 @@ interface AxisProps {
     readonly value: number;
     readonly momentAt: (value: number) => number;
   };
-  readonly onPreview: (at: number) => void;
-  readonly onCommit: () => void;
-  readonly onChoose: (at: number) => void;
+  readonly onDrag: (at: number) => void;
+  readonly onDragEnd: () => void;
+  readonly onSet: (at: number) => void;
 }
 
 /** One axis: a text field for the time, a button back to now, and a slider. */
-function Axis({ label, date, at, slider, onPreview, onCommit, onChoose }: AxisProps) {
+function Axis({ label, date, at, slider, onDrag, onDragEnd, onSet }: AxisProps) {
   const { min, max, value, momentAt } = slider;
   return (
     <Box role="group" aria-label={label} sx={axisStyle}>
-      <TimeField label={label} date={date} at={at} onChoose={onChoose} />
+      <TimeField label={label} date={date} at={at} onSet={onSet} />
       <Button
         disabled={at === LATEST}
         aria-label={`Nu: ${label}`}
         sx={{ mt: '1.6rem' }}
-        onClick={() => onChoose(LATEST)}
+        onClick={() => onSet(LATEST)}
       >
         Nu
       </Button>
@@ -111,9 +111,9 @@ function Axis({ label, date, at, slider, onPreview, onCommit, onChoose }: AxisPr
         min={min}
         max={max}
         value={value}
-        onChange={({ target }: { target: { value: string } }) => onPreview(momentAt(Number(target.value)))}
-        onPointerUp={onCommit}
-        onKeyUp={onCommit}
+        onChange={({ target }: { target: { value: string } }) => onDrag(momentAt(Number(target.value)))}
+        onPointerUp={onDragEnd}
+        onKeyUp={onDragEnd}
         sx={sliderStyle}
       />
     </Box>
@@ -121,7 +121,7 @@ function Axis({ label, date, at, slider, onPreview, onCommit, onChoose }: AxisPr
 }
 
 /** A time of day, or 'nu'. Half-typed text changes nothing; the error shows on blur. */
-function TimeField({ label, date, at, onChoose }: Pick<AxisProps, 'label' | 'date' | 'at' | 'onChoose'>) {
+function TimeField({ label, date, at, onSet }: Pick<AxisProps, 'label' | 'date' | 'at' | 'onSet'>) {
   const [typed, setTyped] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);
   const read = typed === undefined ? at : parseMoment(typed, date);
@@ -137,7 +137,7 @@ function TimeField({ label, date, at, onChoose }: Pick<AxisProps, 'label' | 'dat
         setIsLeft(false);
       }}
       onBlur={() => {
-        if (typed !== undefined && read !== undefined) onChoose(read);
+        if (typed !== undefined && read !== undefined) onSet(read);
         if (read !== undefined) setTyped(undefined);
         setIsLeft(true);
       }}
@@ -146,7 +146,7 @@ function TimeField({ label, date, at, onChoose }: Pick<AxisProps, 'label' | 'dat
         setIsLeft(true);
         if (typed === undefined || read === undefined) return;
         setTyped(undefined);
-        onChoose(read);
+        onSet(read);
       }}
     />
   );

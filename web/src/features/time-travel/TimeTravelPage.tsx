@@ -102,9 +102,9 @@ function TimeTravelView({ history, date }: TimeTravelViewProps) {
     range,
     recordingTimes,
     moment: travel[which],
-    onPreview: pauseThen(travel.preview, which),
-    onCommit: travel.commit,
-    onChoose: pauseThen(travel.choose, which),
+    onDrag: pauseThen(travel.preview, which),
+    onDragEnd: travel.commit,
+    onSet: pauseThen(travel.choose, which),
   });
   return (
     <>

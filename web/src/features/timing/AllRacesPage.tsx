@@ -18,7 +18,7 @@ import { PageTitle } from '../../components/PageLayout';
 import { SyncStatus } from '../../components/SyncStatus';
 import { useServerNow } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
-import { signalRecorded } from './finish-signal';
+import { playSuccessSignal } from './finish-signal';
 import { FinishLine, screenStyle } from './FinishLine';
 import { NoRaces, nextRace } from './RaceButtons';
 import { allStarted, countsOf, useTimingDay, type TimingBoard, type TimingDay } from './timing-board';
@@ -231,7 +231,7 @@ function StartButton({ races, planned, submit }: StartButtonProps) {
         confirmLabel: 'Starta',
       }));
     if (!isMeant) return;
-    signalRecorded();
+    playSuccessSignal();
     for (const { part } of races) submit({ type: 'StartRace' }, { part, moment });
   };
   const press = usePress((moment) => void start(moment));

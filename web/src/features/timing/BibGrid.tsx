@@ -5,7 +5,7 @@ import { memo, useCallback, useMemo, useEffect, useLayoutEffect, useRef, useStat
 import { distanceLabel, markLabel, readPart, type BoardRunner } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import { distanceColours } from '../../components/DistanceChip';
-import { signalRefusal } from './finish-signal';
+import { playRefusalSignal } from './finish-signal';
 import type { TapAction } from './FinishModes';
 import { nameOf } from './timing-board';
 import { usePress } from './use-press';
@@ -36,7 +36,7 @@ export function BibGrid(props: BibGridProps) {
     (runner: BoardRunner, moment: number) => {
       postponeLayout();
       if (wasStableAt(serverClock.now() - moment)) onPress(runner, moment);
-      else signalRefusal();
+      else playRefusalSignal();
     },
     [postponeLayout, wasStableAt, onPress],
   );

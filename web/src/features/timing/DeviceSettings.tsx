@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useDeviceName } from '../../api/device';
 import { useStored } from '../../config/stored-value';
-import { signalRecorded, storedMuted } from './finish-signal';
+import { playSuccessSignal, storedMuted } from './finish-signal';
 
 /** The device’s name in the journal, and whether it beeps. Both are stored on the device. */
 export function DeviceSettings() {
@@ -35,7 +35,7 @@ export function DeviceSettings() {
         startIcon={isMuted ? <VolumeOff /> : <VolumeUp />}
         onClick={() => {
           storedMuted.write(!isMuted);
-          if (isMuted) signalRecorded();
+          if (isMuted) playSuccessSignal();
         }}
       >
         {isMuted ? 'Ljud av' : 'Ljud på'}

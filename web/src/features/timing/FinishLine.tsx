@@ -17,7 +17,7 @@ import { ElapsedClock } from '../../components/ElapsedClock';
 import { lazyComponent } from '../../components/lazy-component';
 import { messages } from '../../config/messages';
 import { BibGrid } from './BibGrid';
-import { signalRefusal } from './finish-signal';
+import { playRefusalSignal } from './finish-signal';
 import type { TapAction } from './FinishModes';
 import { LastAction } from './LastAction';
 import { ALL_STARTED, type FinishBoard, type TimingBoard } from './timing-board';
@@ -53,7 +53,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   const matching = useMemo(() => matchingBibs(board.onCourse, digits), [board.onCourse, digits]);
 
   const refuse = useCallback(() => {
-    signalRefusal();
+    playRefusalSignal();
     showMessage(messages.notStarted);
   }, [showMessage]);
   const applyAction = useCallback(
@@ -80,7 +80,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     if (typed.kind === 'meant') applyAction(typed.runner, moment);
     else if (typed.kind === 'other-race') applyInOtherRace(typed.runner, moment);
     else {
-      signalRefusal();
+      playRefusalSignal();
       return;
     }
     type('');

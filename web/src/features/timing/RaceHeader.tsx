@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { distanceLabel, formatResult, markLabel, type BoardRace } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { useServerNow } from '../../components/time-hooks';
-import { signalRecorded } from './finish-signal';
+import { playSuccessSignal } from './finish-signal';
 import { countsOf, type TimingBoard, type TimingDay } from './timing-board';
 import { usePress } from './use-press';
 
@@ -120,7 +120,7 @@ const justStartedStyle = {
 /** Starts the race at the moment of the press, without confirmation. */
 function StartButton({ race, submit }: { race: BoardRace; submit: TimingDay['submit'] }) {
   const press = usePress((moment) => {
-    signalRecorded();
+    playSuccessSignal();
     submit({ type: 'StartRace' }, { part: race.part, moment });
   });
   return (

@@ -8,14 +8,14 @@ export const storedMuted = storedValue('raceday.muted', {
   format: (muted: boolean) => (muted ? 'ja' : 'nej'),
 });
 
-/** One short high beep and a vibration: a finish was recorded. Call it from a tap or a key. */
-export function signalRecorded(): void {
+/** Confirms a press with a short high beep and a vibration. Call it from a tap or a key. */
+export function playSuccessSignal(): void {
   beep(880, 0.09);
   buzz(30);
 }
 
 /** Two low beeps and a vibration: nothing was recorded. */
-export function signalRefusal(): void {
+export function playRefusalSignal(): void {
   beep(220, 0.25);
   buzz([40, 40, 40]);
 }

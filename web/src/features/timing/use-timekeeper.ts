@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { BoardRace, BoardRunner, RunnerStatus } from '@app/domain';
-import { signalRecorded, signalRefusal } from './finish-signal';
+import { playSuccessSignal, playRefusalSignal } from './finish-signal';
 import type { TimingBoard, TimingDay } from './timing-board';
 import { runnerIdOf, type DayAction } from '../../api/command-log';
 import { deviceId } from '../../api/device';
@@ -44,7 +44,7 @@ export function useTimekeeper({
     ({ part, sort }: BoardRunner, moment: number) => {
       if (!lock.tryTap(sort, performance.now())) return;
       submit({ type: 'FinishRunner', sort }, { part, moment });
-      signalRecorded();
+      playSuccessSignal();
     },
     [submit, lock],
   );
@@ -53,14 +53,14 @@ export function useTimekeeper({
       if (finished === null) return;
       lock.release(sort);
       submit({ type: 'RestoreRunner', sort, finished }, { part, moment });
-      signalRecorded();
+      playSuccessSignal();
     },
     [submit, lock],
   );
   const mark = useCallback(
     ({ part, sort }: BoardRunner, kind: Exclude<RunnerStatus, ''>, moment: number) => {
       submit({ type: 'SetRunnerStatus', sort, status: kind }, { part, moment });
-      signalRecorded();
+      playSuccessSignal();
     },
     [submit],
   );
@@ -68,7 +68,7 @@ export function useTimekeeper({
   const last = lastInEffect(actions, boards);
   const undo = () => {
     if (!last) {
-      signalRefusal();
+      playRefusalSignal();
       return;
     }
     const { id, part, action } = last.action;

@@ -33,7 +33,7 @@ export class Organisers {
   }: IdentityAccount): Promise<SessionHolder | undefined> {
     if (this.signInMethod.by !== 'account' || !isEmailVerified || !this.signInMethod.emails.includes(email))
       return undefined;
-    const bound = await this.signInMethod.accounts.bind(email, subject);
+    const bound = await this.signInMethod.accounts.getOrBind(email, subject);
     return bound === subject ? { subject: email, name: organiserName(name) } : undefined;
   }
 

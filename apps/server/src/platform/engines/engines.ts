@@ -110,7 +110,7 @@ async function openViews({ database }: Storage, logId: string, day: string) {
   const views = allViews.map((view) => ({
     name: view.name,
     version: view.version,
-    onDemandRange: view.partitionsBefore?.(day),
+    onDemandRange: view.onDemandPartitions?.(day),
   }));
   // Separate stores for reading and writing, since each remembers which rows it has verified.
   const [viewReader, persistedViews] = [

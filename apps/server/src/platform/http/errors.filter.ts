@@ -4,7 +4,7 @@ import {
   AppendTooLarge,
   NotYetReadable,
   PartitionUnavailable,
-  PartlyKnownAppend,
+  DuplicateEventIds,
   RevisionConflict,
   StoreFailed,
   StoreUnavailable,
@@ -89,7 +89,7 @@ const CANNOT_SAVE = 'Servern kan inte spara just nu';
 /** Expected errors of the lower layers, with their texts. */
 const knownErrors = [
   { kind: RevisionConflict, status: 503, text: 'Många sparar samtidigt just nu. Försök igen.' },
-  { kind: PartlyKnownAppend, status: 409, text: ID_USED },
+  { kind: DuplicateEventIds, status: 409, text: ID_USED },
   { kind: StoreFailed, status: 503, text: CANNOT_SAVE },
   {
     kind: PartitionUnavailable,

@@ -116,10 +116,10 @@ export interface CheckedStores {
   recordProgress(): Promise<void>;
 }
 
-type TermCheck = Pick<LeaseTerm, 'confirm'>;
+type TermCheck = Pick<LeaseTerm, 'assertHeld'>;
 
 /** Only this process writes to the stores. */
-const UNSHARED_TERM: TermCheck = { confirm: () => Promise.resolve() };
+const UNSHARED_TERM: TermCheck = { assertHeld: () => Promise.resolve() };
 
 /** The stores' state and inconsistencies. `subjectsWithoutKeys`: people with sealed events and no key. */
 export interface StoresInspection {
@@ -217,10 +217,10 @@ export async function stampRun(stores: PersistentStores, run: string, term: Term
   const now = { log: sealedLog.logId, run, runs: (record?.runs ?? 0) + 1 };
   const ofLog = { ...now, head: await sealedLog.head(), secret: await secret.ensureFingerprint() };
   const before = [...(record?.before ?? []), record?.run ?? ''];
-  await term.confirm();
+  await term.assertHeld();
   await sealedLog.integrity.write({ ...ofLog, before });
   await stampStores(stores, now, term);
-  await term.confirm();
+  await term.assertHeld();
   await sealedLog.integrity.write(ofLog);
   return now;
 }
@@ -243,7 +243,7 @@ async function stampStores(
 ): Promise<void> {
   const record = { ...run, head: await sealedLog.head() };
   const people = await keys.subjectCount();
-  await term.confirm();
+  await term.assertHeld();
   await Promise.all([
     keys.integrity.write({ ...record, people }),
     reactorStore.integrity.write(record),

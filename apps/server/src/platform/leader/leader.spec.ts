@@ -25,7 +25,7 @@ class ManualLease extends Lease {
     if (stopping.aborted) return Promise.resolve(undefined);
     const lost = new AbortController();
     const number = this.terms.length + 1;
-    const confirm = () =>
+    const assertHeld = () =>
       lost.signal.aborted ? Promise.reject(new LeaseTermEnded('lost')) : Promise.resolve();
     const release = () => {
       lost.abort();
@@ -33,7 +33,7 @@ class ManualLease extends Lease {
       return Promise.resolve();
     };
     const signal = AbortSignal.any([lost.signal, stopping]);
-    const term = { number, signal, confirm, abort: () => lost.abort(), release };
+    const term = { number, signal, assertHeld, stopWork: () => lost.abort(), release };
     this.terms.push({ term, lose: () => lost.abort() });
     return Promise.resolve(term);
   }
@@ -88,12 +88,15 @@ describe('Leader', () => {
   /** Waits until `count` pauses have begun, then gives the resolver of the last. */
   const paused = (count: number) => until(() => pauses[count - 1], { what: `pause ${String(count)}` });
   const begin = (own: Lease = lease, canLead = true) => {
-    const termMarks = {
+    const termListener = {
       beginTerm: () => Promise.resolve(void calls.push('marks')),
       endTerm: () => Promise.resolve(void calls.push('rests')),
     };
     const projections = { caughtUp: () => Promise.resolve() };
-    const leader = new Leader({ lease: own, canLead, nodeName: 'here', projections, termMarks, wait }, tasks);
+    const leader = new Leader(
+      { lease: own, canLead, nodeName: 'here', projections, termListener, wait },
+      tasks,
+    );
     leaders.push(leader);
     leader.onApplicationBootstrap();
     return leader;

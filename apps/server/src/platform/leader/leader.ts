@@ -33,7 +33,7 @@ interface LeaderDependencies {
   readonly canLead: boolean;
   readonly nodeName: string;
   readonly projections: Pick<ProjectionRunner, 'caughtUp'>;
-  readonly termMarks: TermMarks | undefined;
+  readonly termListener: TermMarks | undefined;
   /** How it waits after a failed term, instead of process timers. */
   readonly wait?: Wait;
 }
@@ -133,12 +133,12 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   private async lead(term: LeaseTerm): Promise<void> {
-    const { lease, termMarks } = this.dependencies;
+    const { lease, termListener } = this.dependencies;
     if (lease.isShared) log.warn(`This node is now the leader (term ${String(term.number)})`);
-    await termMarks?.beginTerm(term);
+    await termListener?.beginTerm(term);
     await this.runTasks(term);
     if (lease.isShared && !this.stopping.signal.aborted) log.warn('This node is no longer the leader');
-    await termMarks?.endTerm(term);
+    await termListener?.endTerm(term);
   }
 
   /** When one task fails, ends the term for all and throws its error once all have stopped. */
@@ -148,7 +148,7 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
       try {
         await task.runAsLeader(term);
       } finally {
-        term.abort();
+        term.stopWork();
       }
     });
     for (const each of await Promise.allSettled(ended)) if (each.status === 'rejected') throw each.reason;

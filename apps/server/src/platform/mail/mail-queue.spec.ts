@@ -61,14 +61,14 @@ describe('MailQueue', () => {
   const waiting = async () => (await outbox.all()).map(({ mail }) => mail.id);
   /** Ends the term, then the process. */
   let stop: () => Promise<void>;
-  let confirm: jest.Mock<Promise<void>, []>;
+  let assertHeld: jest.Mock<Promise<void>, []>;
   const start = async () => {
     const own = new MailQueue({ mailer, reactorStore, outbox, clock, wait });
     const stopping = new AbortController();
     const term = await new SingleProcessLease().acquire({ stopping: stopping.signal });
     if (!term) throw new Error('no term');
-    confirm = jest.fn(() => term.confirm());
-    const delivery = own.runAsLeader({ ...term, confirm });
+    assertHeld = jest.fn(() => term.assertHeld());
+    const delivery = own.runAsLeader({ ...term, assertHeld });
     queue = own;
     stop = async () => {
       stopping.abort();
@@ -118,8 +118,8 @@ describe('MailQueue', () => {
     const all = ['asa', 'bo', 'cilla', 'dag', 'eva'].map((name) => queue.deliver(mailTo(name)));
     const settled = Promise.allSettled(all);
     await jest.advanceTimersByTimeAsync(0);
-    expect(confirm).toHaveBeenCalledTimes(3);
-    confirm.mockRejectedValue(new LeaseTermEnded('another node is the leader'));
+    expect(assertHeld).toHaveBeenCalledTimes(3);
+    assertHeld.mockRejectedValue(new LeaseTermEnded('another node is the leader'));
     while (sending.length > 0) {
       sending.shift()?.();
       await jest.advanceTimersByTimeAsync(0);
@@ -140,15 +140,15 @@ describe('MailQueue', () => {
     });
     const queued = ['asa', 'bo', 'cilla'].map((name) => queue.deliver(mailTo(name)));
     await jest.advanceTimersByTimeAsync(0);
-    const ownTerm = { confirm: jest.fn(() => Promise.resolve()) };
+    const ownTerm = { assertHeld: jest.fn(() => Promise.resolve()) };
     const write = jest.fn(() => Promise.resolve(mailTo('dag')));
     const attempted = queue.attempt(write, ownTerm);
     await jest.advanceTimersByTimeAsync(0);
     expect(write).not.toHaveBeenCalled();
-    expect(ownTerm.confirm).not.toHaveBeenCalled();
+    expect(ownTerm.assertHeld).not.toHaveBeenCalled();
     answers.shift()?.();
     await jest.advanceTimersByTimeAsync(0);
-    expect(ownTerm.confirm).toHaveBeenCalledTimes(1);
+    expect(ownTerm.assertHeld).toHaveBeenCalledTimes(1);
     answers.forEach((answer) => {
       answer();
     });
@@ -157,13 +157,13 @@ describe('MailQueue', () => {
   });
 
   it('sends nothing when a mail tried once answers with a reason to skip', async () => {
-    const ownTerm = { confirm: jest.fn(() => Promise.resolve()) };
+    const ownTerm = { assertHeld: jest.fn(() => Promise.resolve()) };
     expect(await queue.attempt(() => Promise.resolve('declined' as const), ownTerm)).toBe('declined');
-    expect([mailer.tried, ownTerm.confirm.mock.calls]).toEqual([[], []]);
+    expect([mailer.tried, ownTerm.assertHeld.mock.calls]).toEqual([[], []]);
   });
 
   it('neither stores, retries nor counts a mail that is tried once', async () => {
-    const ownTerm = { confirm: () => Promise.resolve() };
+    const ownTerm = { assertHeld: () => Promise.resolve() };
     const noSpace = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     mailer.answers.set('receipt-asa', [new MailRefused('answered 550'), noSpace]);
     const write = () => Promise.resolve(mailTo('asa'));
@@ -275,7 +275,7 @@ describe('MailQueue', () => {
   });
 
   it('leaves a mail in the outbox when the term has ended, for the next term', async () => {
-    confirm.mockRejectedValue(new LeaseTermEnded('term 1 is over'));
+    assertHeld.mockRejectedValue(new LeaseTermEnded('term 1 is over'));
     await expect(queue.deliver(mailTo('asa'))).rejects.toThrow(LeaseTermEnded);
     expect([mailer.tried, await waiting()]).toEqual([[], ['receipt-asa']]);
     await restart();

@@ -97,12 +97,12 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
    */
   attempt<Skip extends string>(
     write: () => Promise<Mail | Skip>,
-    term: Pick<LeaseTerm, 'confirm'>,
+    term: Pick<LeaseTerm, 'assertHeld'>,
   ): Promise<'sent' | 'refused' | Skip> {
     return this.sendSlots.run(async () => {
       const mail = await write();
       if (typeof mail === 'string') return mail;
-      await term.confirm();
+      await term.assertHeld();
       return this.send(mail);
     });
   }

@@ -3,7 +3,7 @@ import {
   AppendTooLarge,
   type EventStore,
   type NewEvent,
-  PartlyKnownAppend,
+  DuplicateEventIds,
   RevisionConflict,
   StoreUnavailable,
   TransformedEventStore,
@@ -14,7 +14,7 @@ import { Histogram } from 'prom-client';
 const OUTCOMES = [
   [RevisionConflict, 'conflict'],
   [StoreUnavailable, 'away'],
-  [PartlyKnownAppend, 'refused'],
+  [DuplicateEventIds, 'refused'],
   [AppendTooLarge, 'refused'],
 ] as const;
 

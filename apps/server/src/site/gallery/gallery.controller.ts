@@ -31,7 +31,7 @@ export class GalleryController {
   @Header('content-type', 'text/plain; charset=utf-8')
   @Header(...NOINDEX_HEADER)
   async list(@Param('year') year: string): Promise<string> {
-    return orNotFound(await this.gallery.addresses(yearIn(year)))
+    return orNotFound(await this.gallery.pictureUrls(yearIn(year)))
       .map((address) => `${address}\n`)
       .join('');
   }

@@ -17,9 +17,9 @@ describe('Gallery.warmUp', () => {
     mkdirSync(join(root, '2025'));
     for (const name of ['0123456789abcdef-640.webp', '0123456789abcdef.jpg', 'IMG_2044.jpg', 'captions.json'])
       writeFileSync(join(directory, name), 'bytes');
-    const derived = new FileCache({ directory, onError: () => undefined });
+    const resizedPictures = new FileCache({ directory, onError: () => undefined });
     const config = { contentDir: join(root, '2025'), edition: { date: '2025-09-13' } };
-    const gallery = new Gallery(config as Config, { derived } as unknown as GalleryEngine);
+    const gallery = new Gallery(config as Config, { resizedPictures } as unknown as GalleryEngine);
     await gallery.warmUp();
     expect(readdirSync(directory).sort()).toEqual(['0123456789abcdef.jpg', 'IMG_2044.jpg', 'captions.json']);
   });

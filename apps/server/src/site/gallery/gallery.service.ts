@@ -15,7 +15,7 @@ import { FileCache, SharpPictures } from '@app/adapters';
 /** The gallery's adapters as one injectable. */
 export abstract class GalleryEngine implements GalleryDependencies {
   abstract readonly pictures: GalleryDependencies['pictures'];
-  abstract readonly derived: GalleryDependencies['derived'];
+  abstract readonly resizedPictures: GalleryDependencies['resizedPictures'];
   abstract readonly log: GalleryDependencies['log'];
 }
 
@@ -24,13 +24,13 @@ export const galleryEngine: Provider<GalleryEngine> = {
   inject: [Config],
   useFactory: ({ cacheDir }: Config) => {
     const log = new Logger('Gallery');
-    const derived = new FileCache({
+    const resizedPictures = new FileCache({
       directory: cacheDir && join(cacheDir, 'gallery'),
       onError: (error) => {
         log.error(`A picture could not be cached in CACHE_DIR: ${String(error)}`);
       },
     });
-    return { pictures: new SharpPictures(), derived, log };
+    return { pictures: new SharpPictures(), resizedPictures, log };
   },
 };
 
@@ -85,7 +85,7 @@ export class Gallery implements BeforeApplicationShutdown {
   }
 
   /** URLs of a year's full pictures; undefined for a year without a page. */
-  async addresses(year: number): Promise<readonly string[] | undefined> {
+  async pictureUrls(year: number): Promise<readonly string[] | undefined> {
     const site = this.config.publicUrl?.origin ?? '';
     const now = await this.shown(year);
     return now?.pictures.map((picture) => site + rowOf(year, picture).full.jpeg);
@@ -103,7 +103,7 @@ export class Gallery implements BeforeApplicationShutdown {
   async warmUp(): Promise<void> {
     try {
       const ids = new Set((await this.all()).flatMap(({ now }) => now.pictures.map(({ id }) => id)));
-      await this.engine.derived.removeExcept((name) => {
+      await this.engine.resizedPictures.removeExcept((name) => {
         const id = pictureIdOf(name);
         // Files from elsewhere stay: CACHE_DIR can be any folder.
         return id === undefined || ids.has(id);
@@ -116,7 +116,7 @@ export class Gallery implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
-    await this.engine.derived.close();
+    await this.engine.resizedPictures.close();
   }
 
   private async all(): Promise<readonly { year: number; now: YearPictures }[]> {

@@ -93,7 +93,7 @@ type FileResult = { readonly file: FolderFile } & (
 
 export interface GalleryDependencies {
   readonly pictures: Pictures;
-  readonly derived: FileCache;
+  readonly resizedPictures: FileCache;
   readonly log: Logger;
 }
 
@@ -128,7 +128,7 @@ export class YearGallery {
     const picture = target && (await this.findCurrent(id));
     if (!picture) return undefined;
     try {
-      return await this.dependencies.derived.get(`${id}-${size}`, () =>
+      return await this.dependencies.resizedPictures.get(`${id}-${size}`, () =>
         this.dependencies.pictures.resize({ file: picture.file.path, id }, target),
       );
     } catch (error) {
