@@ -80,7 +80,7 @@ describe('The leader, killed during a mail delivery while another node runs', ()
 
   /** Returns the leader, then the other node. */
   async function leaderAndOther(): Promise<[SpawnedServer, SpawnedServer]> {
-    await Promise.all(nodes.map(({ readyUrl: address }) => address));
+    await Promise.all(nodes.map(({ readyUrl }) => readyUrl));
     const leader = await until(() =>
       Promise.resolve(nodes.find((node) => node.output().includes(BECAME_LEADER))),
     );

@@ -50,7 +50,7 @@ export const pickups: View<CountedDay, PickupRow, RacedayEvent> = {
       state.counts = countsOf(day);
       return state;
     }
-    // Most events of a race day are crossings: folding them here too costs a finish 30 µs.
+    // Most events of a race day are crossings, which change no count.
     if (!COUNTED_TYPES.has(event.type)) {
       addWithoutApplying(day, event, recorded);
       return state;

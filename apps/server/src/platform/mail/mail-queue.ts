@@ -93,7 +93,7 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
   /**
    * Tries once to send a mail that the caller stores, records and retries, such as a mailing's. It takes a
    * slot among the queued mail; only then it calls `write`, which may answer with a reason to skip instead, and
-   * confirms the lease. Throws MailDeferred, and what `write` and `term.confirm` throw.
+   * confirms the lease. Throws MailDeferred, and what `write` and `term.assertHeld` throw.
    */
   attempt<Skip extends string>(
     write: () => Promise<Mail | Skip>,
