@@ -92,7 +92,7 @@ const commandBuilders: CommandBuilders = {
     items: [...items],
     ...(pickedUp !== undefined && { pickedUp }),
   }),
-  StartRace: ({ type, part }, { at }) => ({ type, part, at }),
+  StartRace: ({ type, part, others = [] }, { at }) => ({ type, part, others, at }),
   FinishRunner: ({ type, part, ...name }, { at }) => ({ type, part, at, ...nameOf(name) }),
   RestoreRunner: ({ type, part, finished, ...name }) => ({
     type,

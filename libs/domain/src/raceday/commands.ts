@@ -135,7 +135,8 @@ const commands = [
    * `pickedUp`: when the pickup to undo happened, epoch ms as in the day. A pickup at another table stays.
    */
   command('UndoPickup', { sort, items, pickedUp }),
-  command('StartRace', {}),
+  /** `others`: races that start at the same moment. */
+  command('StartRace', { others }),
   command('FinishRunner', { sort, bib }),
   /** `finished`: the crossing to remove, epoch ms as in the board's row; any other crossing stays. */
   command('RestoreRunner', { sort, bib, finished }),
@@ -227,7 +228,7 @@ export type RacedayCommand =
   | DecidedCommand<'SwapBibs', { bib: number | null }>
   | DecidedCommand<'RecordPickup', { at: number }>
   | DecidedCommand<'UndoPickup', { pickedUp?: number }>
-  | DecidedCommand<'StartRace', { at: number }>
+  | DecidedCommand<'StartRace', { at: number; others?: readonly string[] | undefined }>
   | DecidedCommand<'FinishRunner', RunnerName & { at: number }>
   | DecidedCommand<'RestoreRunner', RunnerName & { finished?: number }>
   | DecidedCommand<'SetRunnerStatus', RunnerName>

@@ -6,6 +6,7 @@ import {
   gun,
   leo,
   leoListed,
+  longer,
   nilsListedInLonger,
   part,
   reset,
@@ -33,6 +34,21 @@ describe('Starting a race', () => {
 
   it('keeps the first time when repeated', () => {
     afterStart.when({ ...start, at: gun + 900 }).thenNothing();
+  });
+
+  it('starts other races at the same moment, apart from those that have started or ended', () => {
+    const together = { ...start, others: [longer, part] };
+    const longerStarted = { ...started, part: longer } as const;
+    given(created, ...nilsListedInLonger)
+      .when(together)
+      .then(started, longerStarted);
+    given(created, started, ...nilsListedInLonger)
+      .when(together)
+      .then(longerStarted);
+    given(created, ...nilsListedInLonger, longerStarted, { ...ended, part: longer })
+      .when(together)
+      .then(started);
+    given(created).when(together).thenRefused('race-unknown');
   });
 
   it('refuses an unknown race and an ended one', () => {

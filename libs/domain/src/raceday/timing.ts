@@ -15,11 +15,18 @@ import { applyReinstatement, withdrawalOf } from './withdrawing';
 
 const RESET_WORD = 'NOLLSTÄLL';
 
-/** Starts a race; a repeat keeps the first time. Throws Refusal. */
-export function startRace({ part, at }: RacedayCommandOf<'StartRace'>, day: Day): readonly RacedayEvent[] {
-  if (openRace(day, part).phase === 'started') return [];
-  checkNearRaceDay(part, at);
-  return [{ type: 'RaceStarted', part, at }];
+/**
+ * Starts a race, and those of `others` that have neither started nor ended; a repeat keeps the first time.
+ * Throws Refusal.
+ */
+export function startRace(
+  { part, others = [], at }: RacedayCommandOf<'StartRace'>,
+  day: Day,
+): readonly RacedayEvent[] {
+  const races = [openRace(day, part), ...others.map((other) => knownRace(day, other))];
+  const parts = new Set(races.filter(({ phase }) => phase === 'planned').map((race) => race.part));
+  if (parts.size > 0) checkNearRaceDay(part, at);
+  return [...parts].map((each) => ({ type: 'RaceStarted', part: each, at }));
 }
 
 /**
