@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../testing/render';
 import { useConfirm } from './ConfirmProvider';
@@ -27,6 +27,18 @@ describe('useConfirm', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     await userEvent.keyboard('{Escape}');
     expect(await screen.findByText('nej')).toBeVisible();
+  });
+
+  it.each([
+    ['the page is left', async (go: (to: string) => Promise<void>) => go('/another-page')],
+    ['the user goes back within the page', () => fireEvent.popState(window)],
+  ])('resolves to false when %s', async (_when, leave) => {
+    const { go } = renderPage(<ConfirmButton title="Nollställ?" confirmLabel="Nollställ" />);
+    await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
+    await screen.findByRole('dialog');
+    await act(async () => leave(go));
+    expect(await screen.findByText('nej')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('waits until the required word is typed', async () => {

@@ -1,4 +1,14 @@
-import { createContext, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { lazyComponent } from './lazy-component';
 import type { Question } from './QuestionDialog';
 
@@ -8,27 +18,47 @@ const [QuestionDialog, usePreloadQuestionDialog] = lazyComponent(
 
 type Confirm = (question: Question) => Promise<boolean>;
 
-const ConfirmContext = createContext<Confirm | undefined>(undefined);
+/** Asks for a component; `withdraw` answers its open question with no. */
+interface Asking {
+  readonly ask: (question: Question, asker: object) => Promise<boolean>;
+  readonly withdraw: (asker: object) => void;
+}
 
-/** Holds the page's one confirmation dialog. A new question answers an open one with no. */
+const ConfirmContext = createContext<Asking | undefined>(undefined);
+
+/** Holds the page's one confirmation dialog. A new question answers an open one with no; so does Back. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   usePreloadQuestionDialog();
   const [shown, setShown] = useState<ShownQuestion>();
-  const resolve = useRef<(yes: boolean) => void>(undefined);
-  const confirm = useCallback<Confirm>((question) => {
-    resolve.current?.(false);
-    setShown((before) => ({ question, count: (before?.count ?? 0) + 1, isOpen: true }));
-    return new Promise((answered) => {
-      resolve.current = answered;
-    });
-  }, []);
-  const answer = (yes: boolean) => {
-    resolve.current?.(yes);
+  const open = useRef<{ readonly asker: object; readonly resolve: (yes: boolean) => void }>(undefined);
+  const answer = useCallback((yes: boolean) => {
+    open.current?.resolve(yes);
+    open.current = undefined;
     setShown((now) => now && { ...now, isOpen: false });
-  };
+  }, []);
+  const asking = useMemo<Asking>(
+    () => ({
+      ask: (question, asker) => {
+        open.current?.resolve(false);
+        setShown((before) => ({ question, count: (before?.count ?? 0) + 1, isOpen: true }));
+        return new Promise((resolve) => {
+          open.current = { asker, resolve };
+        });
+      },
+      withdraw: (asker) => {
+        if (open.current?.asker === asker) answer(false);
+      },
+    }),
+    [answer],
+  );
+  useEffect(() => {
+    const onBack = () => answer(false);
+    addEventListener('popstate', onBack);
+    return () => removeEventListener('popstate', onBack);
+  }, [answer]);
 
   return (
-    <ConfirmContext value={confirm}>
+    <ConfirmContext value={asking}>
       {children}
       {shown && (
         <Suspense>
@@ -44,11 +74,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a function: `await confirm({ title, confirmLabel })` resolves to true when the user confirms. */
+/**
+ * Returns a function: `await confirm({ title, confirmLabel })` resolves to true when the user confirms. The
+ * question closes with no when the component unmounts, so none outlives its page.
+ */
 export function useConfirm(): Confirm {
-  const confirm = useContext(ConfirmContext);
-  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');
-  return confirm;
+  const asking = useContext(ConfirmContext);
+  if (!asking) throw new Error('useConfirm needs a ConfirmProvider above it');
+  const [asker] = useState(() => ({}));
+  useEffect(() => () => asking.withdraw(asker), [asking, asker]);
+  return useCallback((question) => asking.ask(question, asker), [asking, asker]);
 }
 
 interface ShownQuestion {
