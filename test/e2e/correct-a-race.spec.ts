@@ -106,22 +106,32 @@ describe('Correcting a race that ended too early, on a phone', () => {
     const second = await product.newOrganiserPage(phone);
     await second.goto(`${product.url}/admin/race/${other}`);
     const startButton = (page: Page) => page.getByRole('button', { name: 'Starta 1.6K' });
-    const undo = organiser.getByRole('button', { name: 'Ångra' });
+    const undo = organiser.getByRole('button', { name: 'Ångra', exact: true });
+    const startEarly = async () => {
+      await startButton(organiser).click();
+      await dialog().getByRole('button', { name: 'Starta' }).click();
+    };
 
-    await startButton(organiser).click();
+    await startEarly();
+    await second.getByText(/ startade 1\.6K \d\d:\d\d:\d\d$/).waitFor();
+    await organiser.reload();
     await organiser.getByText(/^Starten gick \d\d:\d\d:\d\d/).waitFor();
     await startButton(second).waitFor({ state: 'detached' });
     expect(await brokenText(organiser, [320, 390])).toEqual([]);
-    await undo.click();
+    await organiser.keyboard.press('Control+z');
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Ångra starten' }).click();
     await startButton(organiser).waitFor();
     await startButton(second).waitFor();
-
-    await startButton(organiser).click();
+    await second.getByText(/ ångrade starten av 1\.6K$/).waitFor();
+    expect(await brokenText(organiser, [320, 390])).toEqual([]);
+    await organiser.getByRole('button', { name: 'Gör om' }).click();
     await organiser.getByRole('button', { name: 'Avsluta loppet' }).click();
     await organiser.getByText('Du avslutade loppet').waitFor();
     await second.getByRole('link', { name: 'Öppna loppet igen …' }).waitFor();
     expect(await accessibilityFaults(organiser)).toEqual([]);
     await undo.click();
+    await dialog().getByRole('button', { name: 'Öppna igen' }).click();
     await organiser.getByRole('button', { name: 'Avsluta loppet' }).waitFor();
     await second.getByRole('button', { name: 'Avsluta loppet' }).waitFor();
     await second.close();

@@ -65,6 +65,14 @@ export {
   type Withdrawal,
 } from './raceday/day';
 export * from './raceday/decide-on-device';
+export {
+  concernsDevice,
+  deviceCommands,
+  eventsForDevice,
+  type DeviceCommand,
+  type DeviceCommands,
+  type DeviceUndo,
+} from './raceday/device-commands';
 export { correctionAnnouncements, recordAnnouncements } from './raceday/correction-text';
 export * from './raceday/decider';
 export * from './raceday/events';
@@ -99,8 +107,10 @@ export {
   versionText,
   type PublishedState,
 } from './raceday/publication';
+export { raceAnnouncement, type RaceAnnouncement } from './raceday/race-announcement';
 export * from './raceday/records';
 export { runnerChangeText } from './raceday/event-text';
+export { UNDO_REASON } from './raceday/revoking';
 export { shiftFinishes } from './raceday/shift-finishes';
 export * from './raceday/result-marks';
 export * from './raceday/rows';

@@ -83,6 +83,21 @@ describe('A whole race day', () => {
     ]);
   });
 
+  it('returns for a device its own commands, whole races and history changes, without operations', async () => {
+    const own = '0b0e7a64-8c9f-4b5e-9a56-5a1f6d6b2c11';
+    const crossing = { type: 'FinishRunner', part, deviceId: own } as const;
+    await app.applyCommands({ ...crossing, id: 'own', sort: sorts[0] });
+    await app.applyCommands({ ...crossing, id: 'other', sort: sorts[1], deviceId: own.replace('0', '1') });
+    await app.applyCommands({ type: 'UndoCommand', id: 'undo', part, command: 'other' });
+    const ask = (query: string) => app.getAsOrganiser(`/admin/api/days/${day}/events?${query}`);
+    const { body } = await ask(`deviceId=${own.toUpperCase()}`);
+    const { events, ...others } = body as DayHistory;
+    expect(events.map(({ event }) => event.type)).toEqual(['RaceStarted', 'RunnerFinished', 'EventsRevoked']);
+    expect(events[1]?.meta.commandId).toBe('own');
+    expect(others).toEqual({ day, revision: (await app.snapshot()).revision, operations: [] });
+    expect((await ask('deviceId=en-telefon')).status).toBe(400);
+  });
+
   it('returns the changes since a revision, or the whole day when that is not enough', async () => {
     for (const index of [0, 1]) await finish(index);
     const known = await app.snapshot();

@@ -167,7 +167,7 @@ function isCommand({ id, type, part, capturedAt, device = '', ...rest }: Fields)
 
 /** Checks the fields of each command type. Fields added later may be missing: phones hold older commands. */
 const fieldValidators: Readonly<Record<DayCommand['type'], (fields: Fields) => boolean>> = {
-  StartRace: () => true,
+  StartRace: ({ others }) => others === undefined || (Array.isArray(others) && others.every(isText)),
   FinishRunner: ({ sort }) => isText(sort),
   RestoreRunner: ({ sort, finished }) =>
     isText(sort) && (finished === undefined || Number.isFinite(finished)),

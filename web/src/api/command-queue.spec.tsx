@@ -28,17 +28,6 @@ describe('CommandQueue', () => {
     expect(queue.snapshot().waiting).toEqual([]);
   });
 
-  it('withdraws only a command that was never sent, also from the log', async () => {
-    const { queue, sent, answer } = aQueue();
-    queue.add(finish('a'));
-    queue.add(finish('b'));
-    expect([queue.withdraw('b'), queue.withdraw('b'), queue.withdraw('a')]).toEqual([true, false, false]);
-    expect(queue.snapshot().waiting).toMatchObject([{ id: 'a' }]);
-    expect(aQueue().queue.snapshot().waiting).toMatchObject([{ id: 'a' }]);
-    await answer(accepted('a'));
-    expect(sent).toEqual([['a']]);
-  });
-
   it('counts a duplicate as delivered', async () => {
     const { queue, answer } = aQueue();
     queue.add(finish('a'));

@@ -40,8 +40,6 @@ const MAX_BACKOFF_MS = 5000;
 export class CommandQueue {
   private state: QueueState;
   private readonly listeners = new Set<() => void>();
-  /** Ids that were never sent, so the server cannot know them. */
-  private readonly unsentIds = new Set<string>();
   private isBusy = false;
   private failures = 0;
   private batchSize = MAX_BATCH;
@@ -60,17 +58,8 @@ export class CommandQueue {
 
   add(command: DayCommand): void {
     this.dependencies.log.add(command);
-    this.unsentIds.add(command.id);
     this.change({ waiting: [...this.state.waiting, command] });
     this.wake();
-  }
-
-  /** Withdraws a command that was never sent. Returns false when it was. */
-  withdraw(id: string): boolean {
-    if (!this.unsentIds.delete(id)) return false;
-    this.dependencies.log.remove(id);
-    this.change({ waiting: this.state.waiting.filter((command) => command.id !== id) });
-    return true;
   }
 
   /** Removes a rejected command or an unreadable entry from the list, once an organiser has seen it. */
@@ -98,7 +87,6 @@ export class CommandQueue {
     if (this.isBusy || this.state.waiting.length === 0) return;
     this.isBusy = true;
     const batch = this.state.waiting.slice(0, this.batchSize);
-    for (const { id } of batch) this.unsentIds.delete(id);
     if (this.failures === 0) this.change({ status: 'sending' });
     const delivery = await this.dependencies
       .deliver(batch)

@@ -20,8 +20,6 @@ export interface DayCommands {
   readonly queue: QueueState;
   /** Queues a command for a race, with the moment it happened (server time, epoch ms). Returns its id. */
   readonly submit: (action: DayAction, context: CommandContext) => string;
-  /** Withdraws a command that was never sent. Returns false when it was. */
-  readonly withdraw: (id: string) => boolean;
   readonly dismiss: (id: string) => void;
 }
 
@@ -54,10 +52,9 @@ export function useDayCommands(day: string): DayCommands {
     },
     [queue],
   );
-  const withdraw = useCallback((id: string) => queue.withdraw(id), [queue]);
   const dismiss = useCallback((id: string) => queue.dismiss(id), [queue]);
 
-  return { query, pending, queue: state, submit, withdraw, dismiss };
+  return { query, pending, queue: state, submit, dismiss };
 }
 
 const CHECK_MS = 2000;

@@ -1,7 +1,7 @@
 import { isRaceDay } from '@app/domain';
 import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Must } from '../platform/http/fields.decorators';
@@ -19,6 +19,11 @@ class EventsQuery {
   @Min(0)
   @Max(Number.MAX_SAFE_INTEGER)
   readonly after: number = 0;
+
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value))
+  @IsOptional()
+  @IsUUID()
+  readonly deviceId?: string;
 }
 
 class DayQuery {
@@ -46,13 +51,19 @@ export class DaysController {
     await sendPrepared(reply, await this.days.responseFor(day, since));
   }
 
-  /** With `after`, only events after that revision. */
+  /**
+   * With `after`, only events after that revision. With `deviceId`, only those that the device's screens
+   * need, and no operations.
+   */
   @Get(':day/events')
   async showEvents(
     @Param() { day }: DayPath,
-    @Query() { after }: EventsQuery,
+    @Query() { after, deviceId }: EventsQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendPrepared(reply, new PreparedAnswer(await this.days.history(day, after)));
+    const history = deviceId
+      ? await this.days.historyForDevice(day, after, deviceId)
+      : await this.days.history(day, after);
+    await sendPrepared(reply, new PreparedAnswer(history));
   }
 }

@@ -1,6 +1,7 @@
 import {
   runnersConcernedBy,
   emptyDay,
+  eventsForDevice,
   evolve,
   forkOf,
   checkReviewedOutcome,
@@ -142,6 +143,12 @@ export class RaceDayRepository {
     for await (const page of this.store.read<OperationsEvent>(OPERATIONS_STREAM))
       for (const recorded of page) operations.push(toDayEvent(recorded));
     return { day: date, ...(await this.eventsAfter(date, after)), operations };
+  }
+
+  /** The day's events after that revision that the device's screens need. */
+  async historyForDevice(date: string, after: number, deviceId: string): Promise<DayHistory> {
+    const { revision, events } = await this.eventsAfter(date, after);
+    return { day: date, revision, events: eventsForDevice(events, deviceId), operations: [] };
   }
 
   /** The day's revision, and its events after the given one; none of them when they are more than `limit`. */

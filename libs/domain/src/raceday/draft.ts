@@ -3,7 +3,7 @@ import { Refusal } from '../refusal';
 import { withoutReasonCheck, decideCorrection, reasonWithoutNames } from './correcting';
 import { describeDraftedCommand } from './correction-text';
 import { forkOf, revisionOf, type Day, outcomeOf, pastEvents, type PastEvent } from './day';
-import type { RacedayEvent } from './events';
+import { APPLY_ID_PREFIX, type RacedayEvent } from './events';
 import { evolve, foldInPieces, rewindDay } from './evolve';
 import { correctBib } from './planning';
 import type { DraftedCommand, DraftedType, RacedayCommand, RacedayCommandOf } from './commands';
@@ -300,7 +300,7 @@ export function lastEventOfDraft(day: Day, correction: string): PastEvent | unde
 }
 
 function draftIdPrefix(correction: string): string {
-  return `apply-${correction}-`;
+  return `${APPLY_ID_PREFIX}${correction}-`;
 }
 
 /**

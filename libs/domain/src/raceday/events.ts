@@ -197,6 +197,16 @@ export type RacedayEvent =
 
 export type RacedayEventOf<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
 
+/** The start, end or reset of a race. */
+export type WholeRaceEvent = RacedayEventOf<'RaceStarted' | 'RaceEnded' | 'RaceReset'>;
+
+export function isWholeRaceEvent(event: RacedayEvent): event is WholeRaceEvent {
+  return event.type === 'RaceStarted' || event.type === 'RaceEnded' || event.type === 'RaceReset';
+}
+
+/** Commands of applied drafts have ids with this prefix, which clients may not send. */
+export const APPLY_ID_PREFIX = 'apply-';
+
 /**
  * The result of a switch over event types for a type that only newer releases know. Compiles only where every
  * known type has a case.

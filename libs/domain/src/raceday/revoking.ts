@@ -41,8 +41,8 @@ export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: D
   return [{ type: 'EventsRevoked', events: events.map(({ revision }) => revision), reason: UNDO_REASON }];
 }
 
-/** The stored reason of an undo by the button Ångra. */
-const UNDO_REASON = 'Ångrat på enheten';
+/** The stored reason of an undo by the button Ångra, and of a redo by Gör om. */
+export const UNDO_REASON = 'Ångrat på enheten';
 
 /**
  * Returns the given revisions and those of all revocable events of the same commands, in order. The events of

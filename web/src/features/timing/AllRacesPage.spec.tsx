@@ -60,20 +60,24 @@ describe('The finish line for all races', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('starts the races of the next start together, at the same moment', async () => {
+  it('starts the races of the next start together, and undoes it as one, after a question', async () => {
     const planned = { state: '', started: null } as const;
-    const { sent } = await open([ended, { ...short, ...planned }, { ...long, ...planned }, nils, stina]);
+    const { sent, user } = await open([
+      ended,
+      { ...short, ...planned },
+      { ...long, ...planned },
+      nils,
+      stina,
+    ]);
     const next = within(screen.getByRole('region', { name: 'Nästa start' }));
     expect(next.getByText(/^1:0\d över tiden$/)).toBeInTheDocument();
     await press(next.getByRole('button', { name: 'Starta 2.8K + 5.6K' }));
-    const starts = sent();
-    expect(starts.map(({ type, part }) => [type, part])).toEqual([
-      ['StartRace', part('28')],
-      ['StartRace', part('56')],
-    ]);
-    expect(starts[0]?.capturedAt).toBe(starts[1]?.capturedAt);
+    expect(sent()).toMatchObject([{ type: 'StartRace', part: part('28'), others: [part('56')] }]);
     expect(screen.queryByRole('region', { name: 'Nästa start' })).toBeNull();
     expect(screen.getAllByRole('timer')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Ångra' }));
+    await user.click(await screen.findByRole('button', { name: 'Ångra starten' }));
+    expect(sent().slice(1)).toMatchObject([{ type: 'UndoCommand', command: sent()[0]?.id }]);
   });
 
   it('asks for confirmation long before the planned start, then counts from the press', async () => {

@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { stockholmDate, type RaceRow, distanceLabel, stockholmInstant, type BoardRace } from '@app/domain';
+import { dayOf, stockholmDate, type RaceRow, type BoardRace } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { serverClock } from '../../api/clock';
+import { useDeviceEvents } from '../../api/device-history';
 import { currentRaceDay, racesQuery } from '../../api/races';
 import { useClockSync } from '../../api/use-clock-sync';
 import { useWakeLock } from '../../api/wake-lock';
-import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState } from '../../components/DataState';
 import { DistanceChip, distanceColours } from '../../components/DistanceChip';
 import { ElapsedClock, formatElapsed } from '../../components/ElapsedClock';
@@ -18,17 +18,18 @@ import { PageTitle } from '../../components/PageLayout';
 import { SyncStatus } from '../../components/SyncStatus';
 import { useServerNow } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
-import { playSuccessSignal } from './finish-signal';
 import { FinishLine, screenStyle } from './FinishLine';
 import { NoRaces, nextRace } from './RaceButtons';
 import { allStarted, countsOf, useTimingDay, type TimingBoard, type TimingDay } from './timing-board';
-import { usePress } from './use-press';
+import { labelsOf, usePlannedStart, useStartPress, type PlannedStart } from './use-start-press';
 import { useSkewedTimes } from './use-skewed-times';
 import { useTimekeeper } from './use-timekeeper';
 
 const [UnresolvedIssues, usePreloadUnresolvedIssues] = lazyComponent(
   async () => (await import('./TimingSidePanel')).UnresolvedIssues,
 );
+
+const [RaceAnnouncement] = lazyComponent(async () => (await import('./RaceAnnouncement')).RaceAnnouncement);
 
 /** One finish line for all started races of the day; the bib decides the race. Also shows the next start. */
 export function AllRacesPage() {
@@ -65,7 +66,8 @@ function AllRaces({ part }: { part: string }) {
   useWakeLock();
   const day = useTimingDay(part);
   const { boards, queue, query } = day;
-  const timekeeper = useTimekeeper(day);
+  const deviceEvents = useDeviceEvents(dayOf(part), day);
+  const timekeeper = useTimekeeper({ ...day, deviceEvents });
   const skewed = useSkewedTimes(boards);
   const finishBoard = useMemo(() => allStarted(boards), [boards]);
   const unresolvedCount = queue.rejected.length + queue.unreadable.length + skewed.times.length;
@@ -88,6 +90,7 @@ function AllRaces({ part }: { part: string }) {
               onDismissTime={skewed.dismiss}
             />
           </Box>
+          <RaceAnnouncement events={deviceEvents} />
         </Suspense>
       ) : (
         <DataState query={query}>{() => null}</DataState>
@@ -168,14 +171,14 @@ interface NextStartProps {
  */
 function NextStart({ races, submit }: NextStartProps) {
   const { distances } = useAppConfig().edition;
-  const startOf = ({ distance }: BoardRace) => distances.find(({ metres }) => metres === distance)?.start;
+  const plannedStart = usePlannedStart();
   const first = nextRace(races, distances);
   if (!first) return null;
-  const start = startOf(first);
+  const planned = plannedStart(first);
   const together = races.filter(
-    (race) => race === first || (race.state === '' && start !== undefined && startOf(race) === start),
+    (race) =>
+      race === first || (race.state === '' && planned !== undefined && plannedStart(race)?.at === planned.at),
   );
-  const planned = start === undefined ? undefined : { at: stockholmInstant(`${first.date}T${start}`), start };
   return (
     <Box component="section" aria-label="Nästa start" sx={nextStartStyle}>
       <Box sx={{ display: 'flex', gap: 0.5 }}>
@@ -191,12 +194,6 @@ function NextStart({ races, submit }: NextStartProps) {
   );
 }
 
-interface PlannedStart {
-  readonly at: number;
-  /** 'HH:MM'. */
-  readonly start: string;
-}
-
 function Countdown({ at, start }: PlannedStart) {
   const left = at - useServerNow(500);
   return (
@@ -209,9 +206,6 @@ function Countdown({ at, start }: PlannedStart) {
   );
 }
 
-/** A press earlier than this before the planned start is probably accidental and needs confirmation, ms. */
-const EARLY_MS = 5 * 60_000;
-
 interface StartButtonProps {
   readonly races: readonly BoardRace[];
   readonly planned: PlannedStart | undefined;
@@ -219,24 +213,9 @@ interface StartButtonProps {
 }
 
 function StartButton({ races, planned, submit }: StartButtonProps) {
-  const confirm = useConfirm();
-  const labels = races.map(({ distance }) => distanceLabel(distance)).join(' + ');
-  const start = async (moment: number) => {
-    const isEarly = planned !== undefined && planned.at - moment > EARLY_MS;
-    const isMeant =
-      !isEarly ||
-      (await confirm({
-        title: `Starta ${labels} redan nu?`,
-        text: `Starten är planerad till ${planned.start}. Tiden räknas från när du tryckte.`,
-        confirmLabel: 'Starta',
-      }));
-    if (!isMeant) return;
-    playSuccessSignal();
-    for (const { part } of races) submit({ type: 'StartRace' }, { part, moment });
-  };
-  const press = usePress((moment) => void start(moment));
+  const press = useStartPress(races, planned, submit);
   return (
-    <Box component="button" type="button" aria-label={`Starta ${labels}`} sx={startStyle} {...press}>
+    <Box component="button" type="button" aria-label={`Starta ${labelsOf(races)}`} sx={startStyle} {...press}>
       {races.length === 2 ? 'Starta båda' : 'Starta'}
     </Box>
   );

@@ -79,7 +79,9 @@ function aFinishLine(first = race) {
     restore: jest.fn(),
     mark: jest.fn(),
     last: undefined,
+    undone: undefined,
     undo: jest.fn(),
+    redo: jest.fn(),
   };
   let redraw: () => void = () => undefined;
   function Line() {

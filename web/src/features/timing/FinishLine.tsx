@@ -24,7 +24,7 @@ import { ALL_STARTED, type FinishBoard, type TimingBoard } from './timing-board'
 import { emptyGridText, matchingBibs, readTypedBib, hintFor, isWrong, type TypedBib } from './typed-bib';
 import { serverTimeOf, usePress } from './use-press';
 import type { Timekeeper } from './use-timekeeper';
-import { useTimingKeys, useTypedDigits, isUndo } from './use-timing-keys';
+import { useTimingKeys, useTypedDigits, historyKey } from './use-timing-keys';
 
 const [FinishModes, usePreloadFinishModes] = lazyComponent(
   async () => (await import('./FinishModes')).FinishModes,
@@ -45,7 +45,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   const { digits, layout, type, add, clearByTap } = useTypedDigits();
   const [mode, setMode] = useState<TapAction>('finish');
   const entry = useRef<HTMLInputElement>(null);
-  const { finish, mark, undo } = timekeeper;
+  const { finish, mark, undo, redo } = timekeeper;
   const { state, part } = board.race;
   const isOfAll = part === ALL_STARTED;
   const [message, showMessage] = useTemporaryMessage();
@@ -96,9 +96,10 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     },
     onEscape: clear,
     onUndo: undo,
+    onRedo: redo,
   });
 
-  const lastAction = <LastAction last={timekeeper.last} onUndo={undo} showsDistance={isOfAll} />;
+  const lastAction = <LastAction timekeeper={timekeeper} part={part} />;
   if (state === 'ended') return timekeeper.last ? lastAction : null;
   return (
     <Box component="section" aria-label="Mållinjen">
@@ -114,6 +115,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           onSubmit={submitTyped}
           onEscape={clear}
           onUndo={undo}
+          onRedo={redo}
         />
         {lastAction}
       </Box>
@@ -198,21 +200,24 @@ interface BibEntryProps {
   readonly onSubmit: (moment: number) => void;
   readonly onEscape: () => void;
   readonly onUndo: () => void;
+  readonly onRedo: () => void;
 }
 
 /**
  * The typed bib: narrows the grid and names the matching runner. Enter or the button finishes them; a phone’s
- * numeric keypad has no Enter. Esc clears, Ctrl+Z undoes. The height is fixed.
+ * numeric keypad has no Enter. Esc clears. In an empty field Ctrl+Z undoes the last action; in another the
+ * browser edits the text. The height is fixed.
  */
 function BibEntry(props: BibEntryProps) {
-  const { field, digits, typed, mode, message, started, onChange, onSubmit, onEscape, onUndo } = props;
+  const { field, digits, typed, mode, message, started, onChange, onSubmit, onEscape } = props;
   const id = useId();
   const press = usePress(onSubmit);
   const onKeyDown = (event: KeyboardEvent) => {
+    const change = digits === '' ? historyKey(event) : '';
     if (event.key === 'Enter') onSubmit(serverTimeOf(event));
     else if (event.key === 'Escape') onEscape();
-    else if (isUndo(event)) onUndo();
-    else return;
+    else if (change === '') return;
+    else if (!event.repeat) (change === 'undo' ? props.onUndo : props.onRedo)();
     event.preventDefault();
   };
   const isLoud = mode !== 'finish' && typed.kind === 'nothing' && message === '';

@@ -1,41 +1,64 @@
+import Redo from '@mui/icons-material/Redo';
 import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef, useState } from 'react';
-import { formatResult, stockholmTime, type BoardRunner } from '@app/domain';
-import { runnerIdOf } from '../../api/command-log';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { formatResult, stockholmTime, type BoardRunner, type DeviceCommand } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
+import { useServerNow } from '../../components/time-hooks';
 import { nameOf, type TimingBoard } from './timing-board';
-import { UNDO_MS, type PerformedAction, type Timekeeper } from './use-timekeeper';
+import type { ShownCommand, Timekeeper } from './use-timekeeper';
 
 interface LastActionProps {
-  readonly last: Timekeeper['last'];
-  readonly onUndo: () => void;
-  /** Set when several races share one finish line. */
-  readonly showsDistance?: boolean;
+  readonly timekeeper: Pick<Timekeeper, 'last' | 'undone' | 'undo' | 'redo'>;
+  /** The race on screen; '' when several races share one finish line. Other races are named. */
+  readonly part: string;
 }
 
-interface ShownActionProps extends Omit<LastActionProps, 'last'> {
-  readonly action: PerformedAction;
-  readonly board: TimingBoard;
-}
+/** How long the buttons Ångra and Gör om stay, ms. */
+const UNDO_MS = 10_000;
 
-/** Ignores an undo press within this time after the previous one, ms. */
+/** Ignores a press within this time after the previous one, ms: the button may have changed meanwhile. */
 const DOUBLE_PRESS_MS = 600;
 
-/** The last action, with undo for ten seconds. Its space is always reserved, so nothing below moves. */
-export function LastAction({ last, onUndo, ...rest }: LastActionProps) {
-  const undoneAt = useRef(-Infinity);
-  // A quick second press would undo the action before it.
-  const undo = () => {
-    if (performance.now() - undoneAt.current < DOUBLE_PRESS_MS) return;
-    undoneAt.current = performance.now();
-    onUndo();
+/**
+ * The last action, with Ångra for ten seconds; after an undo that one, with Gör om. The space is always
+ * reserved, so nothing below moves.
+ */
+export function LastAction({ timekeeper: { last, undone, undo, redo }, part }: LastActionProps) {
+  const pressedAt = useRef(-Infinity);
+  const once = (act: () => void) => () => {
+    if (performance.now() - pressedAt.current < DOUBLE_PRESS_MS) return;
+    pressedAt.current = performance.now();
+    act();
   };
+  const now = useServerNow(1000);
+  const undoButton = (label: string) =>
+    last &&
+    now - last.command.at < UNDO_MS && (
+      <HistoryButton icon={<Undo />} onPress={once(undo)}>
+        {label}
+      </HistoryButton>
+    );
   return (
     <Box role="status" aria-live="polite" sx={placeStyle}>
-      {last ? (
-        <ShownAction key={last.action.id} {...last} {...rest} onUndo={undo} />
+      {undone && now - undone.at < UNDO_MS ? (
+        <Shown key={undone.id} board={undone.board} part={part} text={undoneText(undone)}>
+          <HistoryButton icon={<Redo />} onPress={once(redo)}>
+            Gör om
+          </HistoryButton>
+          {last && undoButton(`Ångra ${shortName(last)}`)}
+        </Shown>
+      ) : last ? (
+        <Shown
+          key={last.command.id}
+          board={last.board}
+          part={part}
+          text={describeCommand(last)}
+          isSaving={isSaving(last)}
+        >
+          {undoButton('Ångra')}
+        </Shown>
       ) : (
         'Den senaste målgången visas här'
       )}
@@ -43,54 +66,56 @@ export function LastAction({ last, onUndo, ...rest }: LastActionProps) {
   );
 }
 
-function ShownAction({ action, board, onUndo, showsDistance = false }: ShownActionProps) {
-  const isOffered = useIsUndoOffered(action);
-  const { who, outcome } = describeAction(action, board);
+interface ShownProps {
+  readonly board: TimingBoard;
+  readonly part: string;
+  readonly text: ActionText;
+  readonly isSaving?: boolean;
+  readonly children: ReactNode;
+}
+
+function Shown({ board, part, text: { who, outcome }, isSaving = false, children }: ShownProps) {
   return (
     <Box sx={shownStyle}>
-      {showsDistance && <DistanceChip metres={board.race.distance} />}
+      {board.race.part !== part && <DistanceChip metres={board.race.distance} />}
       <Box component="span" className="tabular" sx={whoStyle}>
         {who}
       </Box>
       <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}>
         {outcome}
-        {board.saving.has(runnerIdOf(action.action) ?? 'race') && (
+        {isSaving && (
           <Box component="span" sx={savingStyle}>
             sparas…
           </Box>
         )}
       </Box>
-      {isOffered && (
-        <Button
-          startIcon={<Undo />}
-          onClick={onUndo}
-          onKeyDown={(event) => {
-            // A held key counts as one press.
-            if (event.repeat) event.preventDefault();
-          }}
-          sx={{ minHeight: { xs: 48, md: 56 }, flexShrink: 0 }}
-        >
-          Ångra
-        </Button>
-      )}
+      {children}
     </Box>
   );
 }
 
-function useIsUndoOffered({ doneAt }: PerformedAction): boolean {
-  const [isOffered, setIsOffered] = useState(() => performance.now() - doneAt < UNDO_MS);
-  useEffect(() => {
-    const timer = setTimeout(
-      () => {
-        setIsOffered(false);
-      },
-      UNDO_MS - (performance.now() - doneAt),
-    );
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [doneAt]);
-  return isOffered;
+interface HistoryButtonProps {
+  readonly icon: ReactNode;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+function HistoryButton({ icon, onPress, children }: HistoryButtonProps) {
+  return (
+    <Button
+      startIcon={icon}
+      onClick={onPress}
+      onKeyDown={ignoreRepeats}
+      sx={{ minHeight: { xs: 48, md: 56 }, flexShrink: 0 }}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** A held key counts as one press. */
+function ignoreRepeats(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault();
 }
 
 interface ActionText {
@@ -98,36 +123,67 @@ interface ActionText {
   readonly outcome: string;
 }
 
-function describeAction(done: PerformedAction, board: TimingBoard): ActionText {
-  const { action, at } = done;
-  if (action.type === 'StartRace') return { who: `Starten gick ${stockholmTime(at)}`, outcome: '' };
-  if (action.type === 'EndRace') return { who: 'Du avslutade loppet', outcome: '' };
-  if (action.type === 'ResetRace') return { who: 'Du nollställde loppet', outcome: '' };
-  const runner = runnerOf(done, board);
+function describeCommand(shown: ShownCommand): ActionText {
+  const { event } = shown.command;
+  if (event.type === 'RaceStarted') return { who: `Starten gick ${stockholmTime(event.at)}`, outcome: '' };
+  if (event.type === 'RaceEnded') return { who: 'Du avslutade loppet', outcome: '' };
+  if (event.type === 'RaceReset') return { who: 'Du nollställde loppet', outcome: '' };
+  const runner = runnerOf(shown);
   // A runner moved to another race on another device is no longer on this board.
   if (!runner) return { who: '', outcome: '' };
-  return {
-    who: `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} `,
-    outcome: outcomeOf(done, runner),
-  };
+  return { who: runnerLabel(runner), outcome: outcomeOf(event, runner) };
+}
+
+const UNDONE: Readonly<Record<DeviceCommand['event']['type'], string>> = {
+  RaceStarted: 'Starten är ångrad',
+  RaceEnded: 'Loppet är öppnat igen',
+  RaceReset: 'Nollställningen är ångrad',
+  RunnerFinished: 'målgång ångrad',
+  RunnerRestored: 'målgång tillbaka',
+  RunnerStatusSet: 'markering ångrad',
+  BibRegistered: 'nummer ångrat',
+};
+
+function undoneText(shown: ShownCommand): ActionText {
+  const { event } = shown.command;
+  const undone = UNDONE[event.type];
+  if (!('sort' in event)) return { who: undone, outcome: '' };
+  const runner = runnerOf(shown);
+  return { who: runner ? runnerLabel(runner) : '', outcome: undone };
+}
+
+function runnerLabel(runner: BoardRunner): string {
+  return `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} `;
+}
+
+/** Enough to tell which of two actions a button undoes. */
+function shortName(shown: ShownCommand): string {
+  const { event } = shown.command;
+  if (event.type === 'RaceStarted') return 'starten';
+  if (event.type === 'RaceEnded') return 'avslutet';
+  if (event.type === 'RaceReset') return 'nollställningen';
+  return `nr ${String(runnerOf(shown)?.bib ?? '–')}`;
 }
 
 /** For a crossing, the runner who has it now: a bib correction may have moved it. */
-function runnerOf({ action, at }: PerformedAction, { runners }: TimingBoard): BoardRunner | undefined {
-  const isHolder = ({ corrected, finished }: BoardRunner) => corrected === 'bib' && finished === at;
-  return (
-    (action.type === 'FinishRunner' ? runners.find(isHolder) : undefined) ??
-    runners.find(({ sort }) => sort === runnerIdOf(action))
-  );
+function runnerOf({ command: { event }, board: { runners } }: ShownCommand): BoardRunner | undefined {
+  if (!('sort' in event)) return undefined;
+  const isHolder = ({ corrected, finished }: BoardRunner) =>
+    event.type === 'RunnerFinished' && corrected === 'bib' && finished === event.at;
+  return runners.find(isHolder) ?? runners.find(({ sort }) => sort === event.sort);
 }
 
-function outcomeOf({ action }: PerformedAction, { result }: BoardRunner): string {
-  switch (action.type) {
-    case 'FinishRunner':
+function isSaving({ command: { event }, board }: ShownCommand): boolean {
+  return board.saving.has('sort' in event ? event.sort : 'race');
+}
+
+function outcomeOf(event: DeviceCommand['event'], { result }: BoardRunner): string {
+  switch (event.type) {
+    case 'RunnerFinished':
       return result === null ? '' : formatResult(result);
-    case 'SetRunnerStatus':
-      return action.status === '' ? 'utan markering' : action.status.toUpperCase();
-    case 'RegisterBib':
+    case 'RunnerStatusSet':
+      return event.status === '' ? 'utan markering' : event.status.toUpperCase();
+    case 'BibRegistered':
       return 'utdelat';
     default:
       return 'återställd';

@@ -3,9 +3,8 @@ import Typography from '@mui/material/Typography';
 import { distanceLabel, formatResult, markLabel, type BoardRace } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { useServerNow } from '../../components/time-hooks';
-import { playSuccessSignal } from './finish-signal';
 import { countsOf, type TimingBoard, type TimingDay } from './timing-board';
-import { usePress } from './use-press';
+import { usePlannedStart, useStartPress } from './use-start-press';
 
 const JUST_STARTED_MS = 120_000;
 
@@ -117,12 +116,8 @@ const justStartedStyle = {
   color: 'text.secondary',
 } as const;
 
-/** Starts the race at the moment of the press, without confirmation. */
 function StartButton({ race, submit }: { race: BoardRace; submit: TimingDay['submit'] }) {
-  const press = usePress((moment) => {
-    playSuccessSignal();
-    submit({ type: 'StartRace' }, { part: race.part, moment });
-  });
+  const press = useStartPress([race], usePlannedStart()(race), submit);
   return (
     <Box component="button" type="button" sx={startStyle} {...press}>
       Starta {distanceLabel(race.distance)}

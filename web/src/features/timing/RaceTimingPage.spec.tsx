@@ -68,6 +68,34 @@ describe('Timing a race', () => {
     expect(screen.getByTestId('counts')).toHaveTextContent('0 i mål / 2 kvar');
   });
 
+  it('undoes once for a held Ctrl+Z, and redoes with Gör om and with Ctrl+Shift+Z', async () => {
+    const { user, sent } = await openRace([started, stina, nils]);
+    await user.keyboard('127{Enter}12{Enter}');
+    await user.keyboard('{Control>}{z>12/}{/Control}');
+    expect(screen.getByTestId('counts')).toHaveTextContent('1 i mål / 1 kvar');
+    await user.click(screen.getByRole('button', { name: 'Gör om' }));
+    expect(screen.getByTestId('counts')).toHaveTextContent('2 i mål / 0 kvar');
+    await user.keyboard('{Control>}z{/Control}');
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    expect(screen.getByTestId('counts')).toHaveTextContent('2 i mål / 0 kvar');
+    expect(sent().map(({ type }) => type)).toEqual([
+      'FinishRunner',
+      'FinishRunner',
+      ...Array<string>(4).fill('UndoCommand'),
+    ]);
+  });
+
+  it('leaves Ctrl+Z to the field while a bib is typed', async () => {
+    const { user, sent } = await openRace([started, stina, nils]);
+    await user.keyboard('127{Enter}1');
+    const isHandled = !fireEvent.keyDown(screen.getByRole('textbox', { name: 'Startnummer' }), {
+      key: 'z',
+      ctrlKey: true,
+    });
+    expect(isHandled).toBe(false);
+    expect(sent()).toHaveLength(1);
+  });
+
   it('narrows the grid by typed digits and names the runner for Enter; Esc clears', async () => {
     const { user } = await openRace([started, stina, nils]);
     await user.keyboard('127');
@@ -254,6 +282,36 @@ describe('Timing a race', () => {
     await user.click(await screen.findByRole('radio', { name: /^DNS/ }));
     await user.click(screen.getByRole('button', { name: 'Sätt DNS och avsluta' }));
     expect(sent()).toMatchObject([{ type: 'StartRace' }, { type: 'EndRace', status: 'dns' }]);
+  });
+
+  it.each([
+    ['redan nu?', -6 * 60_000],
+    ['nu?', 61 * 60_000],
+  ])('asks before a start outside the planned hour: %s', async (question, offset) => {
+    await serverClock.measure(() => Promise.resolve({ now: startedAt + offset }));
+    const { user, sent } = await openRace([planned, stina]);
+    await point('pointerdown', screen.getByRole('button', { name: 'Starta 5.6K' }), 'mouse');
+    expect(await screen.findByRole('dialog', { name: `Starta 5.6K ${question}` })).toHaveTextContent(
+      /planerad till 11:45\. Tiden räknas från när du tryckte/,
+    );
+    await user.click(screen.getByRole('button', { name: 'Avbryt' }));
+    expect(sent()).toEqual([]);
+    await point('pointerdown', await screen.findByRole('button', { name: 'Starta 5.6K' }), 'mouse');
+    await user.click(await screen.findByRole('button', { name: 'Starta' }));
+    expect(sent()).toMatchObject([{ type: 'StartRace' }]);
+  });
+
+  it('shows for ten seconds what another device did with a race', async () => {
+    const { socket } = await openRace([started, stina]);
+    const now = Math.round(serverClock.now());
+    const from = { by: 'Kim', device: 'mål-9', deviceId: 'b'.repeat(36), at: now };
+    const event = { type: 'RaceReset', part } as const;
+    const meta = { ...from, recordedAt: now, commandId: 'c-9' };
+    const events = [{ revision: 5, event, meta }];
+    await act(async () => socket.say('day-events', { day: '250913', from: 4, events }));
+    expect(await screen.findByText('Kim (mål-9) nollställde 5.6K')).toBeVisible();
+    await serverClock.measure(() => Promise.resolve({ now: now + 10_500 }));
+    await waitFor(() => expect(screen.queryByText(/nollställde/)).toBeNull(), { timeout: 3000 });
   });
 
   it('links to the correction of the start, once there is one', async () => {

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { distanceLabel, readPart } from '@app/domain';
+import { dayOf, distanceLabel, readPart } from '@app/domain';
+import { useDeviceEvents } from '../../api/device-history';
 import { useClockSync } from '../../api/use-clock-sync';
 import { useWakeLock } from '../../api/wake-lock';
 import { Loading, DataState } from '../../components/DataState';
@@ -11,7 +12,10 @@ import { SyncStatus } from '../../components/SyncStatus';
 import { FinishLine, screenStyle } from './FinishLine';
 import { RaceButtons } from './RaceButtons';
 import { RaceHeader } from './RaceHeader';
-import { TimedRaceProvider, useTimedRace } from './timed-race';
+import { TimedRaceContext, useTimedRace } from './timed-race';
+import { useTimingDay } from './timing-board';
+import { useSkewedTimes } from './use-skewed-times';
+import { useTimekeeper } from './use-timekeeper';
 
 const [RaceChooser] = lazyComponent(async () => (await import('./RaceChooser')).RaceChooser);
 
@@ -51,6 +55,18 @@ function TimingScreen({ part }: { part: string }) {
         </Suspense>
       </Box>
     </TimedRaceProvider>
+  );
+}
+
+/** Provides the race `part` to the screen. */
+function TimedRaceProvider({ part, children }: { part: string; children: ReactNode }) {
+  const day = useTimingDay(part);
+  const board = day.boards.find(({ race }) => race.part === part);
+  const deviceEvents = useDeviceEvents(dayOf(part), day);
+  const timekeeper = useTimekeeper({ ...day, deviceEvents });
+  const skewed = useSkewedTimes(board ? [board] : []);
+  return (
+    <TimedRaceContext value={{ day, board, deviceEvents, timekeeper, skewed }}>{children}</TimedRaceContext>
   );
 }
 

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { distanceLabel, readPart, stockholmTime } from '@app/domain';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
+import { RaceAnnouncement } from './RaceAnnouncement';
 import { RaceControls } from './RaceControls';
 import type { QueueState } from '../../api/command-queue';
 import { RunnerLists } from './RunnerLists';
@@ -16,7 +17,7 @@ import { runnerIdOf, type DayCommand } from '../../api/command-log';
 
 /** The timing screen’s side panel: unresolved issues, the runner lists, and the race controls. */
 export function TimingSidePanel() {
-  const { day, board, timekeeper, skewed } = useTimedRace();
+  const { day, board, deviceEvents, timekeeper, skewed } = useTimedRace();
   if (!board) return null;
   return (
     <>
@@ -29,6 +30,7 @@ export function TimingSidePanel() {
       />
       <RunnerLists board={board} boards={day.boards} timekeeper={timekeeper} />
       <RaceControls race={board.race} submit={timekeeper.submit} />
+      <RaceAnnouncement events={deviceEvents} />
     </>
   );
 }

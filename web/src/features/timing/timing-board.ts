@@ -61,10 +61,13 @@ export function timingBoards(day: Day, commands: readonly DayCommand[]): readonl
   return races.map((race) => ({
     ...timingBoard(race, runners.get(race.part) ?? []),
     devices: devicesIn(decided, race),
-    saving: new Set(
-      commands.filter(({ part }) => part === race.part).map((command) => runnerIdOf(command) ?? 'race'),
-    ),
+    saving: new Set(commands.filter(concernsRace(race.part)).map((command) => runnerIdOf(command) ?? 'race')),
   }));
+}
+
+function concernsRace(part: string): (command: DayCommand) => boolean {
+  return (command) =>
+    command.part === part || (command.type === 'StartRace' && command.others?.includes(part) === true);
 }
 
 function timingBoard(race: Race, runners: readonly BoardRunner[]): Omit<TimingBoard, 'devices' | 'saving'> {
@@ -152,7 +155,7 @@ function byName(a: BoardRunner, b: BoardRunner): number {
 const collator = new Intl.Collator('sv');
 
 /** A race day for a timekeeper. */
-export interface TimingDay extends Omit<DayCommands, 'pending'> {
+export interface TimingDay extends DayCommands {
   /**
    * Every race of the day, shortest first, with this device’s waiting commands applied; empty until the day
    * is fetched.
@@ -162,8 +165,8 @@ export interface TimingDay extends Omit<DayCommands, 'pending'> {
 
 /** The live day of the race `part`: its boards, and the functions to send commands. */
 export function useTimingDay(part: string): TimingDay {
-  const { pending, ...day } = useDayCommands(dayOf(part));
+  const day = useDayCommands(dayOf(part));
   const live = day.query.data;
-  const boards = useMemo(() => (live ? timingBoards(live.day, pending) : []), [live, pending]);
+  const boards = useMemo(() => (live ? timingBoards(live.day, day.pending) : []), [live, day.pending]);
   return { ...day, boards };
 }

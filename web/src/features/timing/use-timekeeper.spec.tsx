@@ -1,12 +1,16 @@
-import { act, renderHook } from '@testing-library/react';
-import type { BoardRow, BoardRunner } from '@app/domain';
-import type { DayAction } from '../../api/command-log';
+import { act, renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BoardRow, BoardRunner, DayEvent } from '@app/domain';
+import type { DayAction, DayCommand } from '../../api/command-log';
 import { deviceId } from '../../api/device';
-import { aBoardRunner, aRace, aTimingBoard } from '../../testing/builders';
-import { useTimekeeper } from './use-timekeeper';
+import { deviceEventsOf } from '../../api/device-history';
+import { ConfirmProvider } from '../../components/ConfirmProvider';
+import { aBoardRunner, aDayEvent, aRace, aTimingBoard } from '../../testing/builders';
+import { useTimekeeper, type Timekeeper } from './use-timekeeper';
 
 const race = aRace({ state: 'started', started: 1_000_000 });
 const stina = aBoardRunner({ bib: 127 });
+const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
 
 describe('useTimekeeper', () => {
   it('counts a second tap on a bib within 600 ms as the same tap', () => {
@@ -15,41 +19,34 @@ describe('useTimekeeper', () => {
       keeper().finish(stina, 1_100_000);
       keeper().finish(stina, 1_100_200);
     });
-    expect(submitted).toEqual([{ type: 'FinishRunner', sort: 'runner-1' }]);
+    expect(submitted()).toEqual([{ type: 'FinishRunner', sort: 'runner-1' }]);
   });
 
-  it('has nothing to undo before the first action', () => {
+  it('has nothing to undo or redo before the first action', () => {
     const { submitted, keeper } = aTimekeeper([stina]);
     act(() => keeper().undo());
-    expect(submitted).toEqual([]);
+    act(() => keeper().redo());
+    expect(submitted()).toEqual([]);
   });
 
-  it('withdraws an unsent command instead of undoing it', () => {
-    const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
-    const { submitted, withdrawn, keeper } = aTimekeeper([finished], { isSent: false });
-    act(() => keeper().finish(finished, 1_100_000));
-    act(() => keeper().undo());
-    expect(submitted.map(({ type }) => type)).toEqual(['FinishRunner']);
-    expect(withdrawn).toEqual(['1']);
-  });
-
-  it('undoes the newest action first, then the one before', () => {
-    const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
+  it('undoes the newest action first, then the one before; redoes them in reverse', () => {
     const marked = aBoardRunner({ bib: 12, sort: 'runner-2', status: 'dnf' });
     const { submitted, keeper } = aTimekeeper([finished, marked]);
     act(() => keeper().finish(finished, 1_100_000));
     act(() => keeper().mark(marked, 'dnf', 1_200_000));
-    expect(keeper().last?.action.action).toEqual({
-      type: 'SetRunnerStatus',
-      sort: 'runner-2',
-      status: 'dnf',
-    });
+    expect(keeper().last?.command.event).toMatchObject({ type: 'RunnerStatusSet', sort: 'runner-2' });
+    act(() => keeper().undo());
+    expect(keeper().undone?.command.event).toMatchObject({ type: 'RunnerStatusSet', sort: 'runner-2' });
     act(() => keeper().undo());
     act(() => keeper().undo());
-    act(() => keeper().undo());
-    expect(submitted.slice(2)).toEqual([
+    act(() => keeper().redo());
+    act(() => keeper().redo());
+    act(() => keeper().redo());
+    expect(submitted().slice(2)).toEqual([
       { type: 'UndoCommand', command: '2', sort: 'runner-2' },
       { type: 'UndoCommand', command: '1', sort: 'runner-1' },
+      { type: 'UndoCommand', command: '4', sort: 'runner-1' },
+      { type: 'UndoCommand', command: '3', sort: 'runner-2' },
     ]);
   });
 
@@ -63,12 +60,11 @@ describe('useTimekeeper', () => {
   });
 
   it('undoes a restore, which brings the crossing back unchanged', () => {
-    const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
     const { submitted, keeper, become } = aTimekeeper([finished]);
     act(() => keeper().restore(finished, 1_300_000));
     become([stina]);
     act(() => keeper().undo());
-    expect(submitted).toEqual([
+    expect(submitted()).toEqual([
       { type: 'RestoreRunner', sort: 'runner-1', finished: 1_100_000 },
       { type: 'UndoCommand', command: '1', sort: 'runner-1' },
     ]);
@@ -81,7 +77,7 @@ describe('useTimekeeper', () => {
     const context = { part: race.part, moment: 1_000_000 };
     act(() => void keeper().submit({ type: 'StartRace' }, context));
     become([stina, other], aRace({ state: 'started', started: 1_007_000, startMoved: 7000 }));
-    expect(keeper().last?.action.action.type).toBe('StartRace');
+    expect(keeper().last?.command.event.type).toBe('RaceStarted');
     act(() => keeper().finish(stina, 1_100_000));
 
     const crossed = { status: 'finished', result: 98_000 } as const;
@@ -90,7 +86,7 @@ describe('useTimekeeper', () => {
         { ...stina, ...crossed, ...changed },
         { ...other, ...beside },
       ]);
-      return keeper().last?.action.action.type === 'FinishRunner';
+      return keeper().last?.command.event.type === 'RunnerFinished';
     };
     const own = { deviceId: deviceId() };
     expect(isStillOffered({ finished: 1_098_000, corrected: 'time', ...own })).toBe(true);
@@ -102,16 +98,32 @@ describe('useTimekeeper', () => {
   });
 
   it.each([
-    ['a start', { type: 'StartRace' }, aRace({ state: 'started', started: 1_200_000 })],
-    ['an end', { type: 'EndRace' }, aRace({ state: 'ended', started: 1_000_000 })],
-    ['a reset', { type: 'ResetRace', word: 'NOLLSTÄLL' }, aRace({ state: '', started: null })],
-  ] as const)('undoes %s while it is in effect', (_what, action, raceAfter) => {
+    [
+      'Ångra starten',
+      { type: 'StartRace', others: ['race-250913-10'] },
+      aRace({ state: 'started', started: 1_200_000 }),
+      'Ångra starten av 5.6K och 1K?',
+    ],
+    ['Öppna igen', { type: 'EndRace' }, aRace({ state: 'ended', started: 1_000_000 }), 'Öppna 5.6K igen?'],
+    [
+      'Ångra nollställningen',
+      { type: 'ResetRace', word: 'NOLLSTÄLL' },
+      aRace({ state: '', started: null }),
+      'Ångra nollställningen av 5.6K?',
+    ],
+  ] as const)('asks before it undoes a whole race: %s', async (...row) => {
+    const [label, action, raceAfter, title] = row;
     const { submitted, keeper, become } = aTimekeeper([stina]);
     act(() => void keeper().submit(action, { part: race.part, moment: 1_200_000 }));
     expect(keeper().last).toBeUndefined();
     become([stina], raceAfter);
     act(() => keeper().undo());
-    expect(submitted).toEqual([action, { type: 'UndoCommand', command: '1' }]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Avbryt' }));
+    expect(submitted()).toEqual([action]);
+    act(() => keeper().undo());
+    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: label }));
+    expect(submitted()).toEqual([action, { type: 'UndoCommand', command: '1' }]);
   });
 
   it('undoes a registered bib and a removed mark', () => {
@@ -122,59 +134,55 @@ describe('useTimekeeper', () => {
     act(() => keeper().undo());
     act(() => void keeper().submit({ type: 'SetRunnerStatus', sort: 'runner-1', status: '' }, context));
     act(() => keeper().undo());
-    expect(submitted.filter(({ type }) => type === 'UndoCommand')).toEqual([
+    expect(submitted().filter(({ type }) => type === 'UndoCommand')).toEqual([
       { type: 'UndoCommand', command: '1', sort: 'runner-1' },
       { type: 'UndoCommand', command: '3', sort: 'runner-1' },
     ]);
   });
-});
 
-describe('useTimekeeper after a reload', () => {
-  it('undoes an action from before the reload, with its original time', () => {
-    const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
-    const before = aTimekeeper([finished]);
-    act(() => before.keeper().finish(finished, 1_100_000));
-    const { submitted, keeper } = aTimekeeper([finished]);
-    expect(keeper().last?.action.id).toBe('1');
-    expect(keeper().last?.action.doneAt).toBeCloseTo(before.keeper().last?.action.doneAt ?? NaN, 0);
+  it('undoes a command of an earlier page, known from the day’s history', () => {
+    const own = { deviceId: deviceId(), commandId: 'earlier' };
+    const crossing = { type: 'RunnerFinished', part: race.part, sort: 'runner-1', at: 1_100_000 } as const;
+    const { submitted, keeper } = aTimekeeper(
+      [finished],
+      [aDayEvent({ revision: 7, event: crossing, meta: own })],
+    );
     act(() => keeper().undo());
-    expect(submitted).toEqual([{ type: 'UndoCommand', command: '1', sort: 'runner-1' }]);
-    expect(aTimekeeper([finished]).keeper().last).toBeUndefined();
-  });
-
-  it('undoes an action of another tab, and offers it in neither tab again', () => {
-    const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
-    const one = aTimekeeper([finished]);
-    const other = aTimekeeper([finished]);
-    act(() => one.keeper().finish(finished, 1_100_000));
-    expect(other.keeper().last?.action.id).toBe('1');
-    act(() => other.keeper().undo());
-    expect(other.submitted).toEqual([{ type: 'UndoCommand', command: '1', sort: 'runner-1' }]);
-    expect(one.keeper().last).toBeUndefined();
-  });
-
-  it.each([
-    '{',
-    '{}',
-    '[null, {"id": 1}]',
-    '[{"id": "1", "part": "race-250913-56", "at": 1, "doneAt": 1, "action": null}]',
-  ])('starts empty when the storage holds %s', (text) => {
-    localStorage.setItem('raceday.done', text);
-    expect(aTimekeeper([stina]).keeper().last).toBeUndefined();
+    expect(submitted()).toEqual([{ type: 'UndoCommand', command: 'earlier', sort: 'runner-1' }]);
+    expect(keeper().last).toBeUndefined();
+    expect(keeper().undone?.id).toBe('1');
   });
 });
 
-function aTimekeeper(runners: readonly (typeof stina)[], { isSent = true } = {}) {
-  const submitted: DayAction[] = [];
-  const submit = (action: DayAction) => String(submitted.push(action));
-  const withdrawn: string[] = [];
-  const withdraw = (id: string) => !isSent && withdrawn.push(id) > 0;
+/** A timekeeper whose commands all wait to be sent; `history` holds the day’s events. */
+function aTimekeeper(runners: readonly (typeof stina)[], history: readonly DayEvent[] = []) {
+  const waiting: DayCommand[] = [];
+  const submit: Timekeeper['submit'] = (action, { part, moment }) => {
+    const id = String(waiting.length + 1);
+    const capturedAt = new Date(moment).toISOString();
+    waiting.push({ ...action, id, part, capturedAt, device: 'mål-1', deviceId: deviceId() });
+    rerender(shown);
+    return id;
+  };
+  const known = { revision: history.at(-1)?.revision ?? 0, events: history };
+  let shown: readonly BoardRow[] = [race, ...runners];
   const { result, rerender } = renderHook(
-    (shown: readonly BoardRow[]) => {
-      return useTimekeeper({ submit, withdraw, boards: [aTimingBoard(shown)] });
+    (rows: readonly BoardRow[]) => {
+      const deviceEvents = deviceEventsOf(known, undefined, waiting);
+      return useTimekeeper({ submit, deviceEvents, boards: [aTimingBoard(rows)] });
     },
-    { initialProps: [race, ...runners] as readonly BoardRow[] },
+    { initialProps: shown, wrapper: ConfirmProvider },
   );
-  const become = (shown: readonly (typeof stina)[], ofRace = race) => rerender([ofRace, ...shown]);
-  return { submitted, withdrawn, keeper: () => result.current, become };
+  const become = (after: readonly (typeof stina)[], ofRace = race) => {
+    shown = [ofRace, ...after];
+    rerender(shown);
+  };
+  const submitted = () => waiting.map((command) => actionOf(command));
+  return { submitted, keeper: () => result.current, become };
+}
+
+/** The action, without what is added when it is submitted. */
+function actionOf(command: DayCommand): DayAction {
+  const added = new Set(['id', 'part', 'capturedAt', 'device', 'deviceId']);
+  return Object.fromEntries(Object.entries(command).filter(([name]) => !added.has(name))) as DayAction;
 }

@@ -1,10 +1,21 @@
-import { useCallback, useState } from 'react';
-import type { BoardRace, BoardRunner, RunnerStatus } from '@app/domain';
+import { useCallback, useMemo, useState } from 'react';
+import {
+  deviceCommands,
+  distanceLabel,
+  readPart,
+  stockholmTime,
+  type BoardRace,
+  type BoardRunner,
+  type DayEvent,
+  type DeviceCommand,
+  type DeviceUndo,
+  type RunnerStatus,
+} from '@app/domain';
+import { deviceId } from '../../api/device';
+import { useConfirm } from '../../components/ConfirmProvider';
+import type { Question } from '../../components/QuestionDialog';
 import { playSuccessSignal, playRefusalSignal } from './finish-signal';
 import type { TimingBoard, TimingDay } from './timing-board';
-import { runnerIdOf, type DayAction } from '../../api/command-log';
-import { deviceId } from '../../api/device';
-import { json, storedValue, useStored } from '../../config/stored-value';
 import { serverTimeOf } from './use-press';
 
 /** The timekeeper’s actions on this device. All can be undone, the newest first. */
@@ -16,30 +27,34 @@ export interface Timekeeper {
   /** Takes back a finish, recorded on any device. */
   readonly restore: (runner: BoardRunner, moment: number) => void;
   readonly mark: (runner: BoardRunner, kind: Exclude<RunnerStatus, ''>, moment: number) => void;
-  /** The newest action of this device still in effect, and its race’s board. */
-  readonly last: { readonly action: PerformedAction; readonly board: TimingBoard } | undefined;
-  /** Undoes the newest action still in effect; the next call undoes the one before. */
+  /** The newest command of this device still in effect, and its race’s board. */
+  readonly last: ShownCommand | undefined;
+  /** The undo that `redo` revokes, and the board of what was undone. */
+  readonly undone: (ShownCommand & Pick<DeviceUndo, 'id' | 'at'>) | undefined;
+  /**
+   * Undoes the newest command still in effect; the next call undoes the one before. Asks before it undoes a
+   * start, an end or a reset.
+   */
   readonly undo: () => void;
+  /** Revokes the newest undo. */
+  readonly redo: () => void;
 }
 
-/** Starts, finishes, marks, ends and undoes on this device, with sound and the history that undo needs. */
-export function useTimekeeper({
-  submit: send,
-  withdraw,
-  boards,
-}: Pick<TimingDay, 'submit' | 'withdraw' | 'boards'>): Timekeeper {
-  const actions = useStored(storedActions);
-  const [lock] = useState(() => tapLock());
+/** A command of this device, and its race’s board. */
+export interface ShownCommand {
+  readonly command: DeviceCommand;
+  readonly board: TimingBoard;
+}
 
-  const submit: TimingDay['submit'] = useCallback(
-    (action, context) => {
-      const id = send(action, context);
-      const performed = { id, action, part: context.part, at: context.moment, doneAt: performance.now() };
-      storedActions.change((before) => [...before.slice(1 - MAX_STORED), performed]);
-      return id;
-    },
-    [send],
-  );
+/** Starts, finishes, marks, ends and undoes on this device, with sound. */
+export function useTimekeeper({
+  submit,
+  deviceEvents,
+  boards,
+}: Pick<TimingDay, 'submit' | 'boards'> & { readonly deviceEvents: readonly DayEvent[] }): Timekeeper {
+  const [lock] = useState(() => tapLock());
+  const confirm = useConfirm();
+
   const finish = useCallback(
     ({ part, sort }: BoardRunner, moment: number) => {
       if (!lock.tryTap(sort, performance.now())) return;
@@ -65,102 +80,104 @@ export function useTimekeeper({
     [submit],
   );
 
-  const last = lastInEffect(actions, boards);
-  const undo = () => {
+  const own = useMemo(() => deviceCommands(deviceEvents, deviceId()), [deviceEvents]);
+  const last = newestInEffect(own.effective, boards);
+  const undone = own.undo && shownUndo(own.undo, boards);
+
+  const revoke = (id: string, { event, parts }: DeviceCommand) => {
+    const sort = 'sort' in event ? event.sort : undefined;
+    if (sort !== undefined) lock.release(sort);
+    const moment = serverTimeOf({ timeStamp: performance.now() });
+    const [part = ''] = parts;
+    submit({ type: 'UndoCommand', command: id, ...(sort !== undefined && { sort }) }, { part, moment });
+  };
+  const undo = async () => {
     if (!last) {
       playRefusalSignal();
       return;
     }
-    const { id, part, action } = last.action;
-    const sort = runnerIdOf(action);
-    if (sort !== undefined) lock.release(sort);
-    if (!withdraw(id)) {
-      const moment = serverTimeOf({ timeStamp: performance.now() });
-      send({ type: 'UndoCommand', command: id, ...(sort !== undefined && { sort }) }, { part, moment });
-    }
-    storedActions.change((before) => before.filter((one) => one.id !== id));
+    const question = questionBefore(last.command);
+    if (!question || (await confirm(question))) revoke(last.command.id, last.command);
   };
-  return { submit, finish, restore, mark, last, undo };
+  const redo = () => {
+    if (undone) revoke(undone.id, undone.command);
+    else playRefusalSignal();
+  };
+  return { submit, finish, restore, mark, last, undone, undo: () => void undo(), redo };
 }
 
-/** How long the undo button stays, ms. */
-export const UNDO_MS = 10_000;
-
-/** A command submitted on this device. */
-export interface PerformedAction {
-  readonly id: string;
-  readonly part: string;
-  readonly action: DayAction;
-  /** The time of the action by the server’s clock, epoch ms. */
-  readonly at: number;
-  /**
-   * The time of the action by the page’s monotonic clock (`performance.now()`), for the lifetime of the undo
-   * button.
-   */
-  readonly doneAt: number;
+/** What to ask before an undo; undefined for one that concerns a single runner. */
+function questionBefore({ event, parts }: DeviceCommand): Question | undefined {
+  const races = parts.map((part) => distanceLabel(readPart(part)?.distance ?? 0)).join(' och ');
+  switch (event.type) {
+    case 'RaceStarted':
+      return {
+        title: `Ångra starten av ${races}?`,
+        text: `Starten gick ${stockholmTime(event.at)}. Utan den har ingen i loppet någon tid.`,
+        confirmLabel: 'Ångra starten',
+        isDangerous: true,
+      };
+    case 'RaceEnded':
+      return {
+        title: `Öppna ${races} igen?`,
+        text: 'Loppet pågår igen, och de som markerades när det avslutades är åter ute på banan.',
+        confirmLabel: 'Öppna igen',
+      };
+    case 'RaceReset':
+      return {
+        title: `Ångra nollställningen av ${races}?`,
+        text: 'Start, målgångar och markeringar kommer tillbaka.',
+        confirmLabel: 'Ångra nollställningen',
+      };
+    default:
+      return undefined;
+  }
 }
 
-const MAX_STORED = 200;
-
-/**
- * The actions of this device, oldest first, at most 200. They can be undone after a reload and in another
- * tab; the button stays for the rest of its `UNDO_MS`.
- */
-const storedActions = storedValue<readonly PerformedAction[]>('raceday.done', {
-  parse: json((read) =>
-    Array.isArray(read) ? read.filter(isStoredAction).map(shiftDoneAt(-performance.timeOrigin)) : [],
-  ).parse,
-  format: (actions) => JSON.stringify(actions.map(shiftDoneAt(performance.timeOrigin))),
-});
-
-/** A page’s monotonic clock starts when it loads, so stored times use the device’s clock. */
-function shiftDoneAt(ms: number): (performed: PerformedAction) => PerformedAction {
-  return (performed) => ({ ...performed, doneAt: performed.doneAt + ms });
-}
-
-function isStoredAction(value: unknown): value is PerformedAction {
-  const { id, part, at, doneAt, action } = (value ?? {}) as Partial<PerformedAction>;
-  const isComplete =
-    [id, part].every((text) => typeof text === 'string') && [at, doneAt].every(Number.isFinite);
-  return isComplete && typeof action === 'object' && (action as DayAction | null) !== null;
-}
-
-/** The newest action still in effect, not undone here or on another device, with its race’s board. */
-function lastInEffect(
-  actions: readonly PerformedAction[],
+/** The newest command still in effect, not undone or superseded on any device, with its race’s board. */
+function newestInEffect(
+  commands: readonly DeviceCommand[],
   boards: readonly TimingBoard[],
-): Timekeeper['last'] {
-  if (actions.length === 0) return undefined;
+): ShownCommand | undefined {
+  if (commands.length === 0) return undefined;
   // Includes all boards, since a runner may have been moved to another race.
   const runners = new Map(boards.flatMap((board) => board.runners).map((runner) => [runner.sort, runner]));
-  for (const action of actions.toReversed()) {
-    const board = boards.find(({ race }) => race.part === action.part);
-    if (board && isInEffect(action, board.race, runners)) return { action, board };
+  for (const command of commands) {
+    const board = boardOf(command, boards);
+    if (board && isInEffect(command, board.race, runners)) return { command, board };
   }
   return undefined;
 }
 
+function shownUndo({ undone, ...undo }: DeviceUndo, boards: readonly TimingBoard[]): Timekeeper['undone'] {
+  const board = boardOf(undone, boards);
+  return board && { ...undo, command: undone, board };
+}
+
+function boardOf({ parts }: DeviceCommand, boards: readonly TimingBoard[]): TimingBoard | undefined {
+  return boards.find(({ race }) => race.part === parts[0]);
+}
+
 type Runners = ReadonlyMap<string, BoardRunner>;
 
-function isInEffect({ action, at }: PerformedAction, race: BoardRace, runners: Runners): boolean {
-  const runner = runners.get(runnerIdOf(action) ?? '');
-  switch (action.type) {
-    case 'StartRace':
-      return recordedStart(race) === at;
-    case 'EndRace':
+/** Whether an effective command still shows: another device may have recorded something after it. */
+function isInEffect({ event }: DeviceCommand, race: BoardRace, runners: Runners): boolean {
+  const runner = 'sort' in event ? runners.get(event.sort) : undefined;
+  switch (event.type) {
+    case 'RaceStarted':
+      return recordedStart(race) === event.at;
+    case 'RaceEnded':
       return race.state === 'ended';
-    case 'ResetRace':
+    case 'RaceReset':
       return race.state === '';
-    case 'FinishRunner':
-      return runner?.finished === at || isCorrectedSince(at, runner, runners);
-    case 'RestoreRunner':
+    case 'RunnerFinished':
+      return runner?.finished === event.at || isCorrectedSince(event.at, runner, runners);
+    case 'RunnerRestored':
       return runner?.finished === null;
-    case 'SetRunnerStatus':
-      return runner !== undefined && statusOf(runner) === action.status;
-    case 'RegisterBib':
-      return runner?.bib === action.bib;
-    default:
-      return false;
+    case 'RunnerStatusSet':
+      return runner !== undefined && statusOf(runner) === event.status;
+    case 'BibRegistered':
+      return runner?.bib === event.bib;
   }
 }
 

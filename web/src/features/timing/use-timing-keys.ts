@@ -4,13 +4,14 @@ interface TimingKeys {
   readonly onDigit: (digit: string) => void;
   readonly onEscape: () => void;
   readonly onUndo: () => void;
+  readonly onRedo: () => void;
 }
 
 /**
- * Keyboard control of the finish line with any focus: digits begin a bib, Esc clears, Ctrl+Z undoes. Ignores
- * keys typed in a field or a dialog.
+ * Keyboard control of the finish line with any focus: digits begin a bib, Esc clears, Ctrl+Z undoes and
+ * Ctrl+Shift+Z or Ctrl+Y redoes. Ignores repeats of a held key, and keys typed in a field or a dialog.
  */
-export function useTimingKeys({ onDigit, onEscape, onUndo }: TimingKeys): void {
+export function useTimingKeys({ onDigit, onEscape, onUndo, onRedo }: TimingKeys): void {
   const plainKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (ctrlKey || metaKey || altKey) return undefined;
     if (key === 'Escape') return onEscape;
@@ -18,10 +19,10 @@ export function useTimingKeys({ onDigit, onEscape, onUndo }: TimingKeys): void {
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isElsewhere(event.target)) return;
-    const act = isUndo(event) ? onUndo : plainKey(event);
+    const act = { undo: onUndo, redo: onRedo, '': plainKey(event) }[historyKey(event)];
     if (!act) return;
     event.preventDefault();
-    act();
+    if (!event.repeat) act();
   });
 
   useEffect(() => {
@@ -35,9 +36,16 @@ export function useTimingKeys({ onDigit, onEscape, onUndo }: TimingKeys): void {
   }, []);
 }
 
-/** Ctrl+Z, or Cmd+Z on a Mac. */
-export function isUndo({ key, ctrlKey, metaKey, shiftKey }: Pick<KeyboardEvent, Modifiers>): boolean {
-  return (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z';
+/** Undo: Ctrl+Z, or Cmd+Z on a Mac. Redo: the same with Shift, or Ctrl+Y. */
+export function historyKey({
+  key,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: Pick<KeyboardEvent, Modifiers>): 'undo' | 'redo' | '' {
+  if (!ctrlKey && !metaKey) return '';
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : '';
 }
 
 type Modifiers = 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey';

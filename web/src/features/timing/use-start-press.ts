@@ -1,0 +1,69 @@
+import { distanceLabel, stockholmDate, stockholmInstant, type BoardRace } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
+import { useConfirm } from '../../components/ConfirmProvider';
+import { playSuccessSignal } from './finish-signal';
+import type { TimingDay } from './timing-board';
+import { usePress } from './use-press';
+
+/** The planned start of a race. */
+export interface PlannedStart {
+  /** Epoch ms. */
+  readonly at: number;
+  /** 'HH:MM'. */
+  readonly start: string;
+}
+
+/** Returns a function: the planned start of a race, undefined without one. */
+export function usePlannedStart(): (race: BoardRace) => PlannedStart | undefined {
+  const { distances } = useAppConfig().edition;
+  return ({ date, distance }) => {
+    const start = distances.find(({ metres }) => metres === distance)?.start;
+    return start === undefined ? undefined : { at: stockholmInstant(`${date}T${start}`), start };
+  };
+}
+
+/** A press outside these is probably accidental and needs confirmation, ms before and after the plan. */
+const EARLY_MS = 5 * 60_000;
+const LATE_MS = 60 * 60_000;
+
+/**
+ * Handlers for a button that starts races at the moment of the press, as one command. Asks first outside
+ * their planned hour.
+ */
+export function useStartPress(
+  races: readonly BoardRace[],
+  planned: PlannedStart | undefined,
+  submit: TimingDay['submit'],
+) {
+  const confirm = useConfirm();
+  const start = async (moment: number) => {
+    const [first, ...others] = races.map(({ part }) => part);
+    if (first === undefined) return;
+    if (planned && !isNear(planned, moment)) {
+      const isEarly = moment < planned.at;
+      const isMeant = await confirm({
+        title: `Starta ${labelsOf(races)}${isEarly ? ' redan' : ''} nu?`,
+        text: `Starten är planerad till ${plannedText(planned, moment)}. Tiden räknas från när du tryckte.`,
+        confirmLabel: 'Starta',
+      });
+      if (!isMeant) return;
+    }
+    playSuccessSignal();
+    submit({ type: 'StartRace', ...(others.length > 0 && { others }) }, { part: first, moment });
+  };
+  return usePress((moment) => void start(moment));
+}
+
+/** '0.8K + 1.6K'. */
+export function labelsOf(races: readonly BoardRace[]): string {
+  return races.map(({ distance }) => distanceLabel(distance)).join(' + ');
+}
+
+function isNear({ at }: PlannedStart, moment: number): boolean {
+  return at - moment <= EARLY_MS && moment - at <= LATE_MS;
+}
+
+function plannedText({ at, start }: PlannedStart, moment: number): string {
+  const day = stockholmDate(at);
+  return day === stockholmDate(moment) ? start : `${day} ${start}`;
+}
