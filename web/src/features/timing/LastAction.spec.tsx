@@ -37,22 +37,22 @@ describe('The last action at the finish line', () => {
 
   const ofRunner = { part: PART, sort };
   it.each([
-    [{ ...ofRunner, type: 'RunnerStatusSet', status: 'dnf' }, 'Nr 12 Stina Ek DNF', 'markering ångrad'],
+    [{ ...ofRunner, type: 'RunnerStatusSet', status: 'dnf' }, 'Nr 12 Stina Ek DNF', 'Markering ångrad: '],
     [
       { ...ofRunner, type: 'RunnerStatusSet', status: '' },
       'Nr 12 Stina Ek utan markering',
-      'markering ångrad',
+      'Markering ångrad: ',
     ],
-    [{ ...ofRunner, type: 'BibRegistered', bib: 12 }, 'Nr 12 Stina Ek utdelat', 'nummer ångrat'],
-    [{ ...ofRunner, type: 'RunnerRestored' }, 'Nr 12 Stina Ek återställd', 'målgång tillbaka'],
+    [{ ...ofRunner, type: 'BibRegistered', bib: 12 }, 'Nr 12 Stina Ek utdelat', 'Nummer ångrat: '],
+    [{ ...ofRunner, type: 'RunnerRestored' }, 'Nr 12 Stina Ek återställd', 'Målgång tillbaka: '],
     [{ type: 'RaceStarted', part: PART, at: AT }, 'Starten gick 12:00:03', 'Starten är ångrad'],
     [{ type: 'RaceEnded', part: PART, at: AT }, 'Du avslutade loppet', 'Loppet är öppnat igen'],
     [{ type: 'RaceReset', part: PART }, 'Du nollställde loppet', 'Nollställningen är ångrad'],
   ] as const)('describes %o, and its undo', (event, done, undone) => {
     const board = aTimingBoard([aRace({ state: 'started', started: 0 }), { ...stina, status: 'dnf' }]);
     expect(shownText(board, event)).toBe(`${done}Ångra`);
-    const runner = 'sort' in event ? 'Nr 12 Stina Ek ' : '';
-    expect(undoneText(board, event)).toBe(`${runner}${undone}Gör om`);
+    const runner = 'sort' in event ? 'nr 12 Stina Ek' : '';
+    expect(undoneText(board, event)).toBe(`${undone}${runner}Gör om`);
   });
 });
 

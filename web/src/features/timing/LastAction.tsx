@@ -102,12 +102,7 @@ interface HistoryButtonProps {
 
 function HistoryButton({ icon, onPress, children }: HistoryButtonProps) {
   return (
-    <Button
-      startIcon={icon}
-      onClick={onPress}
-      onKeyDown={ignoreRepeats}
-      sx={{ minHeight: { xs: 48, md: 56 }, flexShrink: 0 }}
-    >
+    <Button startIcon={icon} onClick={onPress} onKeyDown={ignoreRepeats} sx={historyButtonStyle}>
       {children}
     </Button>
   );
@@ -138,18 +133,17 @@ const UNDONE: Readonly<Record<DeviceCommand['event']['type'], string>> = {
   RaceStarted: 'Starten är ångrad',
   RaceEnded: 'Loppet är öppnat igen',
   RaceReset: 'Nollställningen är ångrad',
-  RunnerFinished: 'målgång ångrad',
-  RunnerRestored: 'målgång tillbaka',
-  RunnerStatusSet: 'markering ångrad',
-  BibRegistered: 'nummer ångrat',
+  RunnerFinished: 'Målgång ångrad: ',
+  RunnerRestored: 'Målgång tillbaka: ',
+  RunnerStatusSet: 'Markering ångrad: ',
+  BibRegistered: 'Nummer ångrat: ',
 };
 
 function undoneText(shown: ShownCommand): ActionText {
   const { event } = shown.command;
-  const undone = UNDONE[event.type];
-  if (!('sort' in event)) return { who: undone, outcome: '' };
   const runner = runnerOf(shown);
-  return { who: runner ? runnerLabel(runner) : '', outcome: undone };
+  const label = runner ? runnerLabel(runner).replace('Nr', 'nr').trim() : '';
+  return { who: UNDONE[event.type] + label, outcome: '' };
 }
 
 function runnerLabel(runner: BoardRunner): string {
@@ -217,6 +211,16 @@ const shownStyle = {
   color: 'text.primary',
   '@keyframes taken': { from: { backgroundColor: '#FFCA28' }, to: { backgroundColor: 'transparent' } },
   animation: 'taken 900ms ease-out',
+} as const;
+
+// On a phone two of them stand beside a name.
+const historyButtonStyle = {
+  minHeight: { xs: 48, md: 56 },
+  minWidth: 0,
+  px: { xs: 1.5, md: 2.5 },
+  flexShrink: 0,
+  whiteSpace: 'nowrap',
+  '& .MuiButton-startIcon': { display: { xs: 'none', md: 'inherit' } },
 } as const;
 
 // A long name is clipped; the outcome is always readable.

@@ -126,6 +126,18 @@ describe('useTimekeeper', () => {
     expect(submitted()).toEqual([action, { type: 'UndoCommand', command: '1' }]);
   });
 
+  it('asks before it redoes a reset', async () => {
+    const { submitted, keeper, become } = aTimekeeper([stina]);
+    const reset = { type: 'ResetRace', word: 'NOLLSTÄLL' } as const;
+    act(() => void keeper().submit(reset, { part: race.part, moment: 1_200_000 }));
+    become([stina], aRace({ state: '', started: null }));
+    act(() => keeper().undo());
+    await userEvent.click(await screen.findByRole('button', { name: 'Ångra nollställningen' }));
+    act(() => keeper().redo());
+    await userEvent.click(await screen.findByRole('button', { name: 'Nollställ' }));
+    expect(submitted().at(-1)).toEqual({ type: 'UndoCommand', command: '2' });
+  });
+
   it('undoes a registered bib and a removed mark', () => {
     const { submitted, keeper, become } = aTimekeeper([stina]);
     const context = { part: race.part, moment: 1_200_000 };

@@ -36,7 +36,7 @@ export interface Timekeeper {
    * start, an end or a reset.
    */
   readonly undo: () => void;
-  /** Revokes the newest undo. */
+  /** Revokes the newest undo. Asks before a race is reset again. */
   readonly redo: () => void;
 }
 
@@ -99,16 +99,22 @@ export function useTimekeeper({
     const question = questionBefore(last.command);
     if (!question || (await confirm(question))) revoke(last.command.id, last.command);
   };
-  const redo = () => {
-    if (undone) revoke(undone.id, undone.command);
-    else playRefusalSignal();
+  const redo = async () => {
+    if (!undone) {
+      playRefusalSignal();
+      return;
+    }
+    const { command, id } = undone;
+    const question = command.event.type === 'RaceReset' ? resetAgain(racesOf(command)) : undefined;
+    if (!question || (await confirm(question))) revoke(id, command);
   };
-  return { submit, finish, restore, mark, last, undone, undo: () => void undo(), redo };
+  return { submit, finish, restore, mark, last, undone, undo: () => void undo(), redo: () => void redo() };
 }
 
 /** What to ask before an undo; undefined for one that concerns a single runner. */
-function questionBefore({ event, parts }: DeviceCommand): Question | undefined {
-  const races = parts.map((part) => distanceLabel(readPart(part)?.distance ?? 0)).join(' och ');
+function questionBefore(command: DeviceCommand): Question | undefined {
+  const { event } = command;
+  const races = racesOf(command);
   switch (event.type) {
     case 'RaceStarted':
       return {
@@ -132,6 +138,19 @@ function questionBefore({ event, parts }: DeviceCommand): Question | undefined {
     default:
       return undefined;
   }
+}
+
+function resetAgain(races: string): Question {
+  return {
+    title: `Nollställ ${races} igen?`,
+    text: 'Start, målgångar och markeringar tas bort. Löpare och nummer är kvar.',
+    confirmLabel: 'Nollställ',
+    isDangerous: true,
+  };
+}
+
+function racesOf({ parts }: DeviceCommand): string {
+  return parts.map((part) => distanceLabel(readPart(part)?.distance ?? 0)).join(' och ');
 }
 
 /** The newest command still in effect, not undone or superseded on any device, with its race’s board. */
