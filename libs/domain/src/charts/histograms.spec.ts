@@ -47,7 +47,7 @@ describe('publicTimes', () => {
 const gun = Date.parse('2025-09-13T09:00:00Z');
 const short = 'race-250913-08';
 const long = 'race-250913-56';
-const cross = (part: string, ms: number) => ({ part, finished: gun + ms });
+const cross = (part: string, ms: number) => ({ part, status: 'finished', finished: gun + ms });
 
 describe('arrivalsByMinute', () => {
   it('counts finishers per race and minute, including empty minutes', () => {
@@ -60,9 +60,14 @@ describe('arrivalsByMinute', () => {
     ]);
   });
 
-  it('returns nothing without crossings, and ignores other races', () => {
+  it('returns nothing without crossings, and ignores other races and disqualified runners', () => {
     expect(arrivalsByMinute([], [short])).toEqual([]);
-    expect(arrivalsByMinute([{ part: short, finished: null }, cross(long, 0)], [short])).toEqual([]);
+    const runners = [
+      { part: short, status: '', finished: null },
+      { ...cross(short, 0), status: 'dsq' },
+      cross(long, 0),
+    ];
+    expect(arrivalsByMinute(runners, [short])).toEqual([]);
   });
 
   it('stops six hours after the first crossing', () => {

@@ -8,9 +8,10 @@ export interface ArrivalMinute {
   readonly counts: readonly number[];
 }
 
-/** A runner's race and finish time (epoch ms; null without one). */
+/** A runner's race, status and finish time (epoch ms; null without one). Only the status 'finished' counts. */
 interface Arrival {
   readonly part: string;
+  readonly status: string;
   readonly finished: number | null;
 }
 
@@ -26,9 +27,11 @@ export function arrivalsByMinute(
   arrivals: readonly Arrival[],
   parts: readonly string[],
 ): readonly ArrivalMinute[] {
-  const crossed = arrivals.flatMap(({ part, finished }) => {
+  const crossed = arrivals.flatMap(({ part, status, finished }) => {
     const race = parts.indexOf(part);
-    return finished === null || race === -1 ? [] : [{ race, minute: Math.floor(finished / MINUTE) }];
+    return status !== 'finished' || finished === null || race === -1
+      ? []
+      : [{ race, minute: Math.floor(finished / MINUTE) }];
   });
   if (crossed.length === 0) return [];
   const first = Math.min(...crossed.map(({ minute }) => minute));

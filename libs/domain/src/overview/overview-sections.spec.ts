@@ -151,11 +151,11 @@ describe('The overview of race morning', () => {
         ...editionFigures({ races: [aRace({ state, started: now })] }),
         devices: [{ ...phone, ...fields }],
       });
-    expectLine(during({}, ''), 'device-d1', ['done', 'Hördes kl.\u00a008.50, 12 i mål']);
-    expectLine(during({ isConnected: true }), 'device-d1', ['done', 'Ansluten, 12 i mål']);
+    expectLine(during({}, ''), 'device-d1', ['done', 'Hördes kl.\u00a008.50, 12 målgångar']);
+    expectLine(during({ isConnected: true }), 'device-d1', ['done', 'Ansluten, 12 målgångar']);
     expectLine(during({}), 'device-d1', [
       'fault',
-      'Hördes kl.\u00a008.50, 12 i mål, tider kan ligga kvar i telefonen',
+      'Hördes kl.\u00a008.50, 12 målgångar, tider kan ligga kvar i telefonen',
     ]);
     expectLine(during({ heardAt: now - 60_000 }), 'device-d1', ['done', /^Hördes kl.\u00a008.59/]);
     expectLine(during({ isConnected: true, unsent: 3 }), 'device-d1', ['fault', /3 ej skickade$/]);

@@ -355,7 +355,8 @@ function problemOf(
 function deviceText({ isConnected, heardAt, finishes, delayMs }: DeviceFigures, now: number): string {
   return [
     isConnected ? 'Ansluten' : `Hördes ${timeText(heardAt, now)}`,
-    ...(finishes > 0 ? [`${finishes} i mål`] : []),
+    // Crossings that it recorded, also of runners disqualified or restored since.
+    ...(finishes > 0 ? [finishes === 1 ? '1 målgång' : `${finishes} målgångar`] : []),
     ...(delayMs > DELAYED_AFTER_MS ? [`det senaste låg ${delayText(delayMs)} i telefonen`] : []),
   ].join(', ');
 }
