@@ -1,14 +1,25 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { memo, useCallback, useMemo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { distanceLabel, markLabel, readPart, type BoardRunner } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import { distanceColours } from '../../components/DistanceChip';
 import { playRefusalSignal } from './finish-signal';
 import type { TapAction } from './FinishModes';
 import { nameOf } from './timing-board';
-import { usePress } from './use-press';
+import { serverTimeOf, usePress } from './use-press';
+import { useTemporary } from './use-temporary';
 
 interface BibGridProps {
   readonly runners: readonly BoardRunner[];
@@ -22,43 +33,97 @@ interface BibGridProps {
   readonly showsDistance?: boolean;
   /** Shown when the grid is empty. */
   readonly emptyText: string;
-  readonly onPress: (runner: BoardRunner, moment: number) => void;
+  /** Returns why the tap was refused, for the bib’s cell, when the caller has said so elsewhere too. */
+  readonly onPress: (runner: BoardRunner, moment: number) => string | undefined;
 }
+
+/** A tap that did not count: shown in its cell. `spoken` is for screen readers, '' when said elsewhere. */
+interface RefusedTap {
+  readonly sort: string;
+  readonly text: string;
+  readonly spoken: string;
+}
+
+const REFUSED_MS = 2000;
+const MOVED = 'Flyttades – tryck igen';
+const NOT_ON_COURSE = 'Inte kvar ute';
 
 /** The bibs on the course, by number. Finished ones leave an empty slot until the tapping pauses. */
 export function BibGrid(props: BibGridProps) {
   const { runners, saving, view, mode, headerState, showsDistance = false, emptyText, onPress } = props;
   const key = runners.map(({ sort }) => sort).join();
   const present = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
-  const { slots, postponeLayout, wasStableAt } = useStableSlots(present, view, headerState);
+  const grid = useRef<HTMLDivElement>(null);
+  const { slots, postponeLayout, holdLayout, isSettled } = useStableSlots({
+    present,
+    view,
+    headerState,
+    grid,
+  });
   const bySort = new Map(runners.map((runner) => [runner.sort, runner]));
+  const [refused, showRefused] = useTemporary<RefusedTap>(REFUSED_MS);
+  const lastTaken = useRef('');
   const press = useCallback(
-    (runner: BoardRunner, moment: number) => {
+    (runner: BoardRunner, moment: number, isAimed: boolean) => {
+      const { sort, bib } = runner;
       postponeLayout();
-      if (wasStableAt(serverClock.now() - moment)) onPress(runner, moment);
-      else playRefusalSignal();
+      if (!isAimed) {
+        playRefusalSignal();
+        showRefused({ sort, text: MOVED, spoken: `Nr ${String(bib)} flyttades. Tryck igen.` });
+        return;
+      }
+      lastTaken.current = sort;
+      const text = onPress(runner, moment);
+      showRefused(text === undefined ? undefined : { sort, text, spoken: '' });
     },
-    [postponeLayout, wasStableAt, onPress],
+    [postponeLayout, onPress, showRefused],
   );
+  const pressEmpty = (sort: string) => {
+    // The release of the press that emptied the slot, or a second tap on the same bib.
+    if (sort === lastTaken.current) return;
+    playRefusalSignal();
+    showRefused({ sort, text: NOT_ON_COURSE, spoken: NOT_ON_COURSE });
+  };
 
   return (
-    <Box role="group" aria-label="Kvar ute" sx={gridStyle} data-mode={mode} onPointerMove={postponeLayout}>
-      {slots.length === 0 && <Typography sx={{ gridColumn: '1 / -1', py: 3 }}>{emptyText}</Typography>}
-      {slots.map((sort) => {
-        const runner = bySort.get(sort);
-        if (!runner) return <span key={sort} aria-hidden className="empty" />;
-        return (
-          <BibCell
-            key={sort}
-            runner={runner}
-            isSaving={saving.has(sort)}
-            action={mode === 'finish' ? 'i mål' : markLabel(mode)}
-            showsDistance={showsDistance}
-            onPress={press}
-          />
-        );
-      })}
-    </Box>
+    <>
+      <Box
+        ref={grid}
+        role="group"
+        aria-label="Kvar ute"
+        sx={gridStyle}
+        data-mode={mode}
+        onPointerMove={postponeLayout}
+        onPointerDown={holdLayout}
+      >
+        {slots.length === 0 && <Typography sx={{ gridColumn: '1 / -1', py: 3 }}>{emptyText}</Typography>}
+        {slots.map((sort) => {
+          const runner = bySort.get(sort);
+          const refusal = refused?.sort === sort ? refused.text : undefined;
+          if (!runner)
+            return (
+              <span key={sort} aria-hidden className="empty" onPointerUp={() => pressEmpty(sort)}>
+                {refusal}
+              </span>
+            );
+          return (
+            <BibCell
+              key={sort}
+              runner={runner}
+              isSaving={saving.has(sort)}
+              action={mode === 'finish' ? 'i mål' : markLabel(mode)}
+              showsDistance={showsDistance && refusal === undefined}
+              refusal={refusal}
+              isSettled={isSettled}
+              onPress={press}
+            />
+          );
+        })}
+      </Box>
+      <span role="alert" className="sr-only">
+        {refused?.spoken}
+      </span>
+    </>
   );
 }
 
@@ -72,9 +137,15 @@ const gridStyle = {
   gridAutoRows: { xs: '4.75rem', md: '5.5rem' },
   gap: 1,
   '& .empty': {
+    display: 'grid',
+    placeItems: 'center',
     borderRadius: 1,
     border: '1px dashed',
     borderColor: 'divider',
+    textAlign: 'center',
+    fontSize: '0.8125rem',
+    lineHeight: 1.2,
+    color: 'error.main',
   },
   '&:not([data-mode="finish"])': {
     outline: '4px dashed #8A5300',
@@ -89,24 +160,40 @@ interface BibCellProps {
   /** The effect of a press, for screen readers. */
   readonly action: string;
   readonly showsDistance: boolean;
-  readonly onPress: (runner: BoardRunner, moment: number) => void;
+  /** Why the last tap was refused, for a moment. */
+  readonly refusal: string | undefined;
+  readonly isSettled: StableSlots['isSettled'];
+  readonly onPress: (runner: BoardRunner, moment: number, isAimed: boolean) => void;
 }
 
 /** One bib to tap. Re-renders only when its own runner changes. */
-const BibCell = memo(function BibCell({ runner, isSaving, action, showsDistance, onPress }: BibCellProps) {
+const BibCell = memo(function BibCell(props: BibCellProps) {
+  const { runner, isSaving, action, showsDistance, refusal, isSettled, onPress } = props;
+  // A press without a pointer, by keyboard or screen reader, is always meant for this bib.
+  const isAimed = useRef(true);
   const press = usePress((moment) => {
-    onPress(runner, moment);
+    onPress(runner, moment, isAimed.current);
+    isAimed.current = true;
   });
-  const name = nameOf(runner);
   const race = showsDistance ? distanceOf(runner) : undefined;
-  const label = `Nr ${String(runner.bib)} ${name}, ${race ? `${race.label}, ` : ''}${action}`;
   return (
-    <Cell type="button" aria-label={label} {...press}>
+    <Cell
+      type="button"
+      aria-label={[`Nr ${String(runner.bib)} ${nameOf(runner)}`, race?.label, action]
+        .filter(Boolean)
+        .join(', ')}
+      data-refused={refusal}
+      {...press}
+      onPointerDown={(event) => {
+        isAimed.current = isSettled(runner.sort, serverClock.now() - serverTimeOf(event));
+        press.onPointerDown(event);
+      }}
+    >
       {race && <Distance style={{ backgroundColor: race.color }}>{race.label}</Distance>}
       <Digits className="tabular" data-long={(runner.bib ?? 0) > 9999 || undefined}>
         {runner.bib}
       </Digits>
-      <Name title={name}>{isSaving ? 'sparas…' : name}</Name>
+      <Name title={nameOf(runner)}>{refusal ?? (isSaving ? 'sparas…' : nameOf(runner))}</Name>
     </Cell>
   );
 });
@@ -134,6 +221,11 @@ const Cell = styled('button')(({ theme }) => ({
   userSelect: 'none',
   WebkitTapHighlightColor: 'transparent',
   '&:active': { backgroundColor: theme.palette.primary.main },
+  '&[data-refused]': {
+    borderColor: theme.palette.error.main,
+    backgroundColor: '#FCEEED',
+    color: theme.palette.error.main,
+  },
 }));
 
 const Digits = styled('span')(({ theme }) => ({
@@ -167,65 +259,110 @@ const Name = styled('span')({
   lineHeight: 1.2,
 });
 
-/** The pause in taps, aiming and changes before the grid closes its gaps, ms. */
-const PAUSE_MS = 1200;
-/** A tap this soon after cells have moved was aimed at the previous content, ms. */
+/**
+ * The pause in the taps and the aiming on this screen before the grid closes its gaps, ms. Longer than the time
+ * between two runners while they keep coming: a tap right after a layout is often refused.
+ */
+const PAUSE_MS = 4000;
+/** The pause once the gaps fill two rows of a phone, ms: short enough to fit between two runners. */
+const SHORT_PAUSE_MS = 700;
+const MAX_GAPS = 6;
+/** A tap this soon after its cell has moved was aimed at the previous content, ms. */
 const SETTLE_MS = 300;
+
+interface StableSlotsInput {
+  readonly present: Slots;
+  readonly view: string;
+  readonly headerState: string;
+  readonly grid: RefObject<HTMLElement | null>;
+}
 
 interface StableSlots {
   readonly slots: Slots;
   /** Postpones the next layout, since the user is aiming at the grid. */
   readonly postponeLayout: () => void;
-  /** Whether the cell touched `agoMs` ago had been in place long enough to be the target. */
-  readonly wasStableAt: (agoMs: number) => boolean;
+  /** Allows no layout until the finger lifts. A mouse presses at once and needs none. */
+  readonly holdLayout: (event: Pick<PointerEvent, 'pointerType'>) => void;
+  /** Whether a cell touched `agoMs` ago had been in place long enough to be the target. */
+  readonly isSettled: (sort: string, agoMs: number) => boolean;
 }
 
 /**
- * The slots of a grid that never moves a cell under a finger: it closes gaps only after a pause in taps,
- * aiming and changes.
+ * The slots of a grid that never moves a cell under a finger: it closes gaps only after a pause in the taps
+ * and the aiming on this screen. Changes by other devices start that pause but do not prolong it.
  * A new `view` (another filter, another race) is laid out at once, since the user asked for it. A new
  * `headerState` means that something above moved the whole grid.
  */
-function useStableSlots(present: Slots, view: string, headerState: string): StableSlots {
+function useStableSlots({ present, view, headerState, grid }: StableSlotsInput): StableSlots {
   const [laidOut, setLaidOut] = useState({ view, slots: present });
-  const latest = useRef(present);
+  const latest = useRef({ present, slots: present });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const layoutAt = useRef(Infinity);
+  const isHeld = useRef(false);
+  const topBefore = useRef<number>(undefined);
 
   const slots = laidOut.view === view ? stableSlots(laidOut.slots, present) : present;
   if (slots !== laidOut.slots || laidOut.view !== view) setLaidOut({ view, slots });
 
+  const scheduleLayout = useCallback(
+    (at: number) => {
+      clearTimeout(timer.current);
+      layoutAt.current = at;
+      timer.current = setTimeout(() => {
+        layoutAt.current = Infinity;
+        if (isHeld.current || !differ(latest.current)) return;
+        topBefore.current = topOf(grid.current);
+        setLaidOut((now) => ({ ...now, slots: latest.current.present }));
+      }, at - performance.now());
+    },
+    [grid],
+  );
   const postponeLayout = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setLaidOut((now) => ({ ...now, slots: latest.current }));
-    }, PAUSE_MS);
+    scheduleLayout(performance.now() + pauseFor(latest.current));
+  }, [scheduleLayout]);
+  const holdLayout = useCallback(({ pointerType }: Pick<PointerEvent, 'pointerType'>) => {
+    isHeld.current = pointerType !== 'mouse';
   }, []);
+  useEffect(() => {
+    const release = () => {
+      if (!isHeld.current) return;
+      isHeld.current = false;
+      postponeLayout();
+    };
+    addEventListener('pointerup', release);
+    addEventListener('pointercancel', release);
+    return () => {
+      removeEventListener('pointerup', release);
+      removeEventListener('pointercancel', release);
+      clearTimeout(timer.current);
+    };
+  }, [postponeLayout]);
 
   const lastLayout = useRef({ slots, headerState });
-  const movedAt = useRef(-Infinity);
+  const movedAt = useRef(new Map<string, number>());
   useLayoutEffect(() => {
     const before = lastLayout.current;
-    if (before.headerState !== headerState || haveMoved(before.slots, slots))
-      movedAt.current = performance.now();
+    // A page that became shorter may have been scrolled by the browser.
+    const isScrolled = topBefore.current !== undefined && topBefore.current !== topOf(grid.current);
+    const isGridMoved = isScrolled || before.headerState !== headerState;
+    const at = performance.now();
+    for (const sort of isGridMoved ? slots : movedCells(before.slots, slots)) movedAt.current.set(sort, at);
+    topBefore.current = undefined;
     lastLayout.current = { slots, headerState };
-  }, [slots, headerState]);
-  const wasStableAt = useCallback(
-    (agoMs: number) => performance.now() - agoMs - movedAt.current >= SETTLE_MS,
+  }, [slots, headerState, grid]);
+  const isSettled = useCallback(
+    (sort: string, agoMs: number) =>
+      performance.now() - agoMs - (movedAt.current.get(sort) ?? -Infinity) >= SETTLE_MS,
     [],
   );
 
   useEffect(() => {
-    latest.current = present;
-    postponeLayout();
-  }, [present, postponeLayout]);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+    latest.current = { present, slots };
+    if (differ(latest.current))
+      scheduleLayout(Math.min(layoutAt.current, performance.now() + pauseFor(latest.current)));
+  }, [present, slots, scheduleLayout]);
 
-  return { slots, postponeLayout, wasStableAt };
+  return { slots, postponeLayout, holdLayout, isSettled };
 }
 
 /** The slots of the grid, in order. A slot retains the runner’s id after the runner has left. */
@@ -241,7 +378,26 @@ export function stableSlots(previous: Slots, present: Slots): Slots {
   return newcomers.length === 0 ? previous : [...previous, ...newcomers];
 }
 
-/** Whether a slot now holds another runner. Newcomers at the end move none. */
-function haveMoved(before: Slots, after: Slots): boolean {
-  return after.some((sort, index) => index < before.length && before[index] !== sort);
+/** The cells whose place held another runner, or nothing, before. */
+function movedCells(before: Slots, after: Slots): Slots {
+  return after.filter((sort, index) => before[index] !== sort);
+}
+
+interface Layout {
+  readonly present: Slots;
+  readonly slots: Slots;
+}
+
+/** Whether the grid has gaps, or newcomers out of order. */
+function differ({ present, slots }: Layout): boolean {
+  return present.length !== slots.length || present.some((sort, index) => slots[index] !== sort);
+}
+
+function pauseFor({ present, slots }: Layout): number {
+  return slots.length - present.length >= MAX_GAPS ? SHORT_PAUSE_MS : PAUSE_MS;
+}
+
+/** The element’s place in the window, px. */
+function topOf(element: HTMLElement | null): number {
+  return element?.getBoundingClientRect().top ?? 0;
 }

@@ -1,8 +1,9 @@
+import Clear from '@mui/icons-material/Clear';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import {
   Suspense,
   useCallback,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -19,16 +20,22 @@ import { messages } from '../../config/messages';
 import { BibGrid } from './BibGrid';
 import { playRefusalSignal } from './finish-signal';
 import type { TapAction } from './FinishModes';
-import { LastAction } from './LastAction';
 import { ALL_STARTED, type FinishBoard, type TimingBoard } from './timing-board';
 import { emptyGridText, matchingBibs, readTypedBib, hintFor, isWrong, type TypedBib } from './typed-bib';
 import { serverTimeOf, usePress } from './use-press';
 import type { Timekeeper } from './use-timekeeper';
+import { useTemporary } from './use-temporary';
 import { useTimingKeys, useTypedDigits, historyKey } from './use-timing-keys';
 
 const [FinishModes, usePreloadFinishModes] = lazyComponent(
   async () => (await import('./FinishModes')).FinishModes,
 );
+const [LastAction, usePreloadLastAction] = lazyComponent(
+  async () => (await import('./LastAction')).LastAction,
+);
+
+/** How long a refusal stays beside the field while the next bibs are typed, ms. */
+const REFUSAL_MS = 15_000;
 
 interface FinishLineProps {
   readonly board: FinishBoard;
@@ -42,56 +49,77 @@ interface FinishLineProps {
  */
 export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   usePreloadFinishModes();
+  usePreloadLastAction();
   const { digits, layout, type, add, clearByTap } = useTypedDigits();
   const [mode, setMode] = useState<TapAction>('finish');
   const entry = useRef<HTMLInputElement>(null);
   const { finish, mark, undo, redo } = timekeeper;
   const { state, part } = board.race;
   const isOfAll = part === ALL_STARTED;
-  const [message, showMessage] = useTemporaryMessage();
+  const [refused, showRefused] = useTemporary<{ readonly text: string }>(REFUSAL_MS);
+  const refusedDigits = useRef('');
   const typed = readTypedBib(digits, board, day);
   const matching = useMemo(() => matchingBibs(board.onCourse, digits), [board.onCourse, digits]);
 
-  const refuse = useCallback(() => {
-    playRefusalSignal();
-    showMessage(messages.notStarted);
-  }, [showMessage]);
+  const refuse = useCallback(
+    (text: string) => {
+      playRefusalSignal();
+      showRefused({ text });
+    },
+    [showRefused],
+  );
+  /** Returns false before the start, when no runner can finish. */
   const applyAction = useCallback(
     (runner: BoardRunner, moment: number) => {
       if (mode !== 'finish') mark(runner, mode, moment);
       else if (state === 'started') finish(runner, moment);
-      else refuse();
+      else return false;
+      return true;
     },
-    [mode, state, finish, mark, refuse],
+    [mode, state, finish, mark],
   );
   const tap = useCallback(
     (runner: BoardRunner, moment: number) => {
-      applyAction(runner, moment);
       clearByTap();
+      if (applyAction(runner, moment)) return undefined;
+      refuse(notStartedText(runner));
+      return 'Ej startat';
     },
-    [applyAction, clearByTap],
+    [applyAction, clearByTap, refuse],
   );
   const applyInOtherRace = (runner: BoardRunner, moment: number) => {
     if (mode === 'finish') finish(runner, moment);
     else mark(runner, mode, moment);
   };
+  const applyTyped = (moment: number): string | undefined => {
+    if (typed.kind === 'meant')
+      return applyAction(typed.runner, moment) ? undefined : notStartedText(typed.runner);
+    if (typed.kind !== 'other-race') return hintFor(typed, mode);
+    applyInOtherRace(typed.runner, moment);
+    return undefined;
+  };
   const submitTyped = (moment: number) => {
     if (typed.kind === 'nothing') return;
-    if (typed.kind === 'meant') applyAction(typed.runner, moment);
-    else if (typed.kind === 'other-race') applyInOtherRace(typed.runner, moment);
-    else {
-      playRefusalSignal();
+    const refusal = applyTyped(moment);
+    if (refusal === undefined) {
+      type('');
       return;
     }
-    type('');
+    refuse(refusal);
+    // The next digits replace the refused ones.
+    refusedDigits.current = digits;
+    entry.current?.focus();
+    entry.current?.select();
   };
   const clear = () => {
-    if (digits === '') setMode('finish');
+    if (digits === '' && refused === undefined) setMode('finish');
     type('');
+    showRefused(undefined);
   };
   useTimingKeys({
     onDigit: (digit) => {
-      add(digit);
+      if (digits === refusedDigits.current) type(digit);
+      else add(digit);
       entry.current?.focus();
     },
     onEscape: clear,
@@ -99,7 +127,11 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     onRedo: redo,
   });
 
-  const lastAction = <LastAction timekeeper={timekeeper} part={part} />;
+  const lastAction = (
+    <Suspense fallback={<Box sx={lastActionPlace} />}>
+      <LastAction timekeeper={timekeeper} part={part} />
+    </Suspense>
+  );
   if (state === 'ended') return timekeeper.last ? lastAction : null;
   return (
     <Box component="section" aria-label="Mållinjen">
@@ -109,11 +141,11 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           digits={digits}
           typed={typed}
           mode={mode}
-          message={message}
+          refusal={refused?.text ?? ''}
           started={board.race.started}
           onChange={type}
           onSubmit={submitTyped}
-          onEscape={clear}
+          onClear={clear}
           onUndo={undo}
           onRedo={redo}
         />
@@ -138,6 +170,8 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   );
 }
 
+// As high as the last action, which may load later: nothing below moves.
+const lastActionPlace = { height: { xs: 56, md: 76 } } as const;
 const modesPlace = { my: { xs: 0.5, md: 1 }, height: '3rem' } as const;
 
 const stickyStyle = {
@@ -154,6 +188,8 @@ const stickyStyle = {
 // Styles the whole finish-line screen. The title and the sync status share a row of fixed height, so that no
 // bib moves under a finger.
 export const screenStyle = {
+  // The browser must not scroll by itself when the grid closes its gaps: it would move the bibs.
+  overflowAnchor: 'none',
   mt: { xs: -2.5, md: -3 },
   '& > header': {
     flexWrap: 'nowrap',
@@ -166,24 +202,8 @@ export const screenStyle = {
   '& > header h1': { fontSize: { xs: '1.0625rem', md: '2rem' }, whiteSpace: 'nowrap' },
 } as const;
 
-const MESSAGE_MS = 5000;
-
-/** A message that disappears after five seconds, and a function to set it. */
-function useTemporaryMessage(): readonly [text: string, showMessage: (text: string) => void] {
-  const [message, setMessage] = useState({ text: '' });
-  useEffect(() => {
-    if (message.text === '') return undefined;
-    const timer = setTimeout(() => {
-      setMessage({ text: '' });
-    }, MESSAGE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [message]);
-  const showMessage = useCallback((text: string) => {
-    setMessage({ text });
-  }, []);
-  return [message.text, showMessage];
+function notStartedText({ bib }: BoardRunner): string {
+  return `Nr ${String(bib)}: ${messages.notStarted}`;
 }
 
 interface BibEntryProps {
@@ -191,39 +211,43 @@ interface BibEntryProps {
   readonly digits: string;
   readonly typed: TypedBib;
   readonly mode: TapAction;
-  /** Shown instead of the hint, for a moment. */
-  readonly message: string;
+  /** Why the last bib was refused; '' a while after. */
+  readonly refusal: string;
   /** When the race started. The field then shows its clock, visible at any scroll position. */
   readonly started: number | null;
   readonly onChange: (digits: string) => void;
   /** Enter or the button, at a moment (server time, epoch ms). */
   readonly onSubmit: (moment: number) => void;
-  readonly onEscape: () => void;
+  readonly onClear: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
 
 /**
  * The typed bib: narrows the grid and names the matching runner. Enter or the button finishes them; a phone’s
- * numeric keypad has no Enter. Esc clears. In an empty field Ctrl+Z undoes the last action; in another the
- * browser edits the text. The height is fixed.
+ * numeric keypad has no Enter. Esc and the cross clear. In an empty field Ctrl+Z undoes the last action; in
+ * another the browser edits the text. A refusal stays readable above the hint for the next bib. The height is
+ * fixed.
  */
 function BibEntry(props: BibEntryProps) {
-  const { field, digits, typed, mode, message, started, onChange, onSubmit, onEscape } = props;
+  const { field, digits, typed, mode, refusal, started, onChange, onSubmit, onClear } = props;
   const id = useId();
   const press = usePress(onSubmit);
   const onKeyDown = (event: KeyboardEvent) => {
     const change = digits === '' ? historyKey(event) : '';
     if (event.key === 'Enter') onSubmit(serverTimeOf(event));
-    else if (event.key === 'Escape') onEscape();
+    else if (event.key === 'Escape') onClear();
     else if (change === '') return;
     else if (!event.repeat) (change === 'undo' ? props.onUndo : props.onRedo)();
     event.preventDefault();
   };
-  const isLoud = mode !== 'finish' && typed.kind === 'nothing' && message === '';
+  const clearAndFocus = () => {
+    onClear();
+    field.current?.focus();
+  };
   return (
     <Box sx={entryStyle}>
-      <Box sx={fieldStyle} data-wrong={isWrong(typed) || undefined}>
+      <Box sx={fieldStyle} data-wrong={isWrong(typed) || undefined} data-typed={digits !== '' || undefined}>
         <label htmlFor={id}>Startnummer</label>
         <input
           id={id}
@@ -234,12 +258,22 @@ function BibEntry(props: BibEntryProps) {
           enterKeyHint="done"
           className="tabular"
           aria-invalid={isWrong(typed)}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={`${id}-refusal ${id}-hint`}
           onChange={(event: ChangeEvent<HTMLInputElement>) => {
             onChange(event.target.value.replace(/\D/g, '').slice(0, 5));
           }}
           onKeyDown={onKeyDown}
         />
+        {(digits !== '' || refusal !== '') && (
+          <IconButton
+            aria-label="Rensa startnumret"
+            onMouseDown={keepFocus}
+            onClick={clearAndFocus}
+            sx={clearStyle}
+          >
+            <Clear />
+          </IconButton>
+        )}
         {started !== null && <ElapsedClock started={started} sx={clockStyle} />}
       </Box>
       <Box
@@ -252,8 +286,25 @@ function BibEntry(props: BibEntryProps) {
       >
         {mode === 'finish' ? 'I mål' : markLabel(mode)}
       </Box>
-      <Box id={`${id}-hint`} role="status" data-loud={isLoud || undefined} sx={hintStyle}>
-        {message || hintFor(typed, mode)}
+      <EntryTexts id={id} typed={typed} mode={mode} refusal={refusal} />
+    </Box>
+  );
+}
+
+type EntryTextsProps = Pick<BibEntryProps, 'typed' | 'mode' | 'refusal'> & { readonly id: string };
+
+/** Why the last bib was refused, and the hint for this one. */
+function EntryTexts({ id, typed, mode, refusal }: EntryTextsProps) {
+  const hint = hintFor(typed, mode);
+  const isLoud = mode !== 'finish' && typed.kind === 'nothing';
+  return (
+    <Box sx={textsStyle}>
+      <Box id={`${id}-refusal`} role="alert" className="refusal">
+        {refusal}
+      </Box>
+      <Box id={`${id}-hint`} role="status" data-loud={isLoud || undefined}>
+        {/* A refused bib that still stands in the field has the refusal as its hint. */}
+        {hint === refusal ? '' : hint}
       </Box>
     </Box>
   );
@@ -267,7 +318,7 @@ function keepFocus(event: MouseEvent): void {
 const entryStyle = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateRows: '3.75rem 1.625rem',
+  gridTemplateRows: '3.75rem 2.75rem',
   columnGap: 1,
 } as const;
 
@@ -293,7 +344,11 @@ const fieldStyle = {
     fontSize: '1.75rem',
     fontWeight: 750,
   },
+  // The typed digits take the clock's place: in a narrow field there is no room for both.
+  '&[data-typed] > [role=timer]': { display: 'none' },
 } as const;
+
+const clearStyle = { alignSelf: 'stretch', width: 44, flexShrink: 0, borderRadius: 1 } as const;
 
 const clockStyle = {
   px: 1.5,
@@ -318,15 +373,28 @@ const submitStyle = {
   '&:active': { backgroundColor: 'primary.dark' },
 } as const;
 
-const hintStyle = {
+// Two lines: a long text alone, or the refusal of the previous bib and the hint for this one.
+const textsStyle = {
   gridColumn: '1 / -1',
-  px: 1,
-  borderRadius: 1,
-  fontSize: '0.9375rem',
-  lineHeight: '1.625rem',
+  display: 'flex',
+  flexDirection: 'column',
   overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  fontSize: '0.9375rem',
+  lineHeight: '1.375rem',
+  '& > *': {
+    px: 1,
+    borderRadius: 1,
+    overflow: 'hidden',
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflowWrap: 'anywhere',
+  },
+  '& > .refusal:not(:empty)': {
+    color: 'error.main',
+    fontWeight: 650,
+    '&:has(+ :not(:empty)), & + *': { WebkitLineClamp: 1 },
+  },
   // A forgotten mode costs results.
-  '&[data-loud]': { backgroundColor: 'warning.main', color: 'common.white', fontWeight: 650 },
+  '& > [data-loud]': { backgroundColor: 'warning.main', color: 'common.white', fontWeight: 650 },
 } as const;

@@ -1,7 +1,7 @@
 import type { BoardRow } from '@app/domain';
 import { parseBib } from '../../components/BibField';
 import { aBoardRunner, aRace, aTimingBoard } from '../../testing/builders';
-import { emptyGridText, noRunnersOnCourseText, readTypedBib } from './typed-bib';
+import { emptyGridText, hintFor, noRunnersOnCourseText, readTypedBib } from './typed-bib';
 
 const started = { state: 'started', started: 1_000_000 } as const;
 const here = board(
@@ -42,6 +42,20 @@ describe('A typed bib', () => {
   it('means the only bib with that prefix', () => {
     const only = board(aRace(started), aBoardRunner({ bib: 127 }));
     expect(readTypedBib('12', only, [only])).toMatchObject({ kind: 'meant', runner: { bib: 127 } });
+  });
+});
+
+describe('The hint for a typed bib', () => {
+  it.each([
+    ['12', 'Nr 12 Stina Ödman'],
+    ['1', '2 nummer börjar med 1'],
+    ['88', '2.8K: nr 88 Stina Ödman'],
+    ['30', 'Nr 30 är redan i mål (5.6K): Stina Ödman'],
+    ['89', 'Nr 89 är DNF (2.8K): Stina Ödman'],
+    ['5', 'Nr 5 har inte startat (0.8K): Stina Ödman'],
+    ['999', 'Nr 999: ingen har det numret'],
+  ])('for %s is “%s”', (digits, hint) => {
+    expect(hintFor(readTypedBib(digits, here, [planned, there, here]), 'finish')).toBe(hint);
   });
 });
 

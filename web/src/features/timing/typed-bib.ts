@@ -1,4 +1,4 @@
-import { distanceLabel, type BoardRace, type BoardRunner } from '@app/domain';
+import { distanceLabel, isMark, markLabel, type BoardRace, type BoardRunner } from '@app/domain';
 import type { TapAction } from './FinishModes';
 import { markTexts } from './mark-texts';
 import { ALL_STARTED, isOnCourse, nameOf, type FinishBoard, type TimingBoard } from './timing-board';
@@ -8,12 +8,12 @@ export type TypedBib =
   | { readonly kind: 'nothing' }
   /** Enter finishes this runner: the exact bib, or the only one with that prefix. */
   | { readonly kind: 'meant'; readonly runner: BoardRunner }
-  | { readonly kind: 'several'; readonly count: number }
+  | { readonly kind: 'several'; readonly digits: string; readonly count: number }
   /** The bib decides the race: Enter finishes this runner there. */
   | { readonly kind: 'other-race'; readonly runner: BoardRunner; readonly race: BoardRace }
   /** The bib exists, but its runner is not on a course. */
   | { readonly kind: 'not-on-course'; readonly runner: BoardRunner; readonly race: BoardRace }
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'unknown'; readonly digits: string };
 
 /** Matches typed digits against the race on screen first, then against the day’s other races. */
 export function readTypedBib(digits: string, board: FinishBoard, day: readonly TimingBoard[]): TypedBib {
@@ -21,7 +21,7 @@ export function readTypedBib(digits: string, board: FinishBoard, day: readonly T
   const exact = board.onCourse.find(hasBib(digits));
   if (exact) return { kind: 'meant', runner: exact };
   // An exact bib in any race takes precedence over a prefix.
-  return holderOf(digits, board, day) ?? matchPrefix(matchingBibs(board.onCourse, digits));
+  return holderOf(digits, board, day) ?? matchPrefix(digits, matchingBibs(board.onCourse, digits));
 }
 
 /** The runners whose bib begins with the digits; all without digits. */
@@ -29,10 +29,11 @@ export function matchingBibs(runners: readonly BoardRunner[], digits: string): r
   return digits === '' ? runners : runners.filter(({ bib }) => String(bib).startsWith(digits));
 }
 
-function matchPrefix(matching: readonly BoardRunner[]): TypedBib {
+function matchPrefix(digits: string, matching: readonly BoardRunner[]): TypedBib {
   const [first, ...others] = matching;
-  if (!first) return { kind: 'unknown' };
-  return others.length === 0 ? { kind: 'meant', runner: first } : { kind: 'several', count: matching.length };
+  if (!first) return { kind: 'unknown', digits };
+  const count = matching.length;
+  return others.length === 0 ? { kind: 'meant', runner: first } : { kind: 'several', digits, count };
 }
 
 function holderOf(digits: string, board: FinishBoard, day: readonly TimingBoard[]): TypedBib | undefined {
@@ -54,7 +55,10 @@ export function isWrong({ kind }: TypedBib): boolean {
   return kind === 'unknown' || kind === 'not-on-course';
 }
 
-/** The hint for the typed bib. The number comes first, since a long name may be clipped. */
+/**
+ * The hint for the typed bib, and the reason when Enter is refused. It names the number, which comes before
+ * the runner, since a long name may be clipped.
+ */
 export function hintFor(typed: TypedBib, mode: TapAction): string {
   switch (typed.kind) {
     case 'nothing':
@@ -62,20 +66,20 @@ export function hintFor(typed: TypedBib, mode: TapAction): string {
     case 'meant':
       return `Nr ${String(typed.runner.bib)} ${nameOf(typed.runner)}`;
     case 'several':
-      return `${typed.count} nummer börjar så`;
+      return `${typed.count} nummer börjar med ${typed.digits}`;
     case 'other-race':
       return `${distanceLabel(typed.race.distance)}: nr ${String(typed.runner.bib)} ${nameOf(typed.runner)}`;
     case 'not-on-course':
-      return `${whyNotOnCourse(typed)} (${distanceLabel(typed.race.distance)}): ${nameOf(typed.runner)}`;
+      return `Nr ${String(typed.runner.bib)} ${whyNotOnCourse(typed)} (${distanceLabel(typed.race.distance)}): ${nameOf(typed.runner)}`;
     case 'unknown':
-      return 'Ingen har det numret';
+      return `Nr ${typed.digits}: ingen har det numret`;
   }
 }
 
 function whyNotOnCourse({ runner, race }: Extract<TypedBib, { kind: 'not-on-course' }>): string {
-  if (race.state === '') return 'Har inte startat';
-  if (runner.status === 'finished') return 'Redan i mål';
-  return runner.status === '' ? 'Inte ute på banan' : `Är ${runner.status.toUpperCase()}`;
+  if (isMark(runner.status)) return `är ${markLabel(runner.status)}`;
+  if (race.state === '') return 'har inte startat';
+  return runner.status === 'finished' ? 'är redan i mål' : 'är inte ute på banan';
 }
 
 /** Why no runner of this race is on the course. */

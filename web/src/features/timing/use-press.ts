@@ -11,30 +11,44 @@ interface PressHandlers {
 /**
  * Handlers for a button that reports when it was touched, not released (server time, epoch ms).
  * A mouse counts at once; a finger when it lifts, so that a scroll begun on the button (the browser cancels
- * the pointer) presses nothing. Sliding off the button presses nothing either. The keyboard and assistive
- * technology arrive as a click without a pointer.
+ * the pointer) presses nothing. Sliding off the button presses nothing either, but a button that moves away
+ * under a still finger is pressed. The keyboard and assistive technology arrive as a click without a pointer.
  */
 export function usePress(press: (moment: number) => void): PressHandlers {
-  const touchedAt = useRef<number>(undefined);
+  const touch = useRef<Touch>(undefined);
 
   return {
     onPointerDown: (event) => {
       if (event.button !== 0) return;
       if (event.pointerType === 'mouse') press(serverTimeOf(event));
-      else touchedAt.current = serverTimeOf(event);
+      else touch.current = { moment: serverTimeOf(event), x: event.clientX, y: event.clientY };
     },
     onPointerUp: (event) => {
-      const moment = touchedAt.current;
-      touchedAt.current = undefined;
-      if (moment !== undefined && isInside(event)) press(moment);
+      const touched = touch.current;
+      touch.current = undefined;
+      if (touched && (isInside(event) || isStill(touched, event))) press(touched.moment);
     },
     onPointerCancel: () => {
-      touchedAt.current = undefined;
+      touch.current = undefined;
     },
     onClick: (event) => {
       if (event.detail === 0) press(serverTimeOf(event));
     },
   };
+}
+
+/** Where and when a finger came down. */
+interface Touch {
+  readonly moment: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A finger that has moved less than this since it came down has not slid, px. */
+const STILL_PX = 10;
+
+function isStill({ x, y }: Touch, { clientX, clientY }: PointerEvent): boolean {
+  return Math.hypot(clientX - x, clientY - y) < STILL_PX;
 }
 
 function isInside({ currentTarget, clientX, clientY }: PointerEvent): boolean {
