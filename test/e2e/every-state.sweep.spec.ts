@@ -41,6 +41,7 @@ const dialogs: readonly (readonly [path: string, opener: string | RegExp])[] = [
   ['/admin/list-by-race', /Byt namn/],
   ['/admin/race/race-250913-56', /Nollställ loppet/],
   ['/admin/race/race-250913-56', /kvar ute/],
+  ['/admin/race/race-250913-08', /^Mer för/],
   ['/admin/edit-races/race-250914-16', /^Ändra /],
 ];
 

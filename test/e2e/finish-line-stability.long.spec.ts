@@ -49,10 +49,13 @@ describe('The finish line never moves or covers a bib', () => {
       // Delays code and fonts for as long as possible.
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route(/(FinishModes|TimingSidePanel|NoticeBar|SignInAgain|figtree)[^/]*$/, async (route) => {
-        await released;
-        await route.continue();
-      });
+      await page.route(
+        /(FinishModes|LastAction|RaceButtons|TimingSidePanel|NoticeBar|SignInAgain|figtree)[^/]*$/,
+        async (route) => {
+          await released;
+          await route.continue();
+        },
+      );
       await page.goto(`${product.url}/admin/race/${part}`, { waitUntil: 'commit' });
       await page.getByRole('button', { name: /^Nr 1 / }).waitFor();
       const before: ButtonPositions = await buttonPositions(page);

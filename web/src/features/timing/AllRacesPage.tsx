@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { dayOf, stockholmDate, type RaceRow, type BoardRace } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { serverClock } from '../../api/clock';
@@ -11,20 +9,22 @@ import { currentRaceDay, racesQuery } from '../../api/races';
 import { useClockSync } from '../../api/use-clock-sync';
 import { useWakeLock } from '../../api/wake-lock';
 import { DataState } from '../../components/DataState';
-import { DistanceChip, distanceColours } from '../../components/DistanceChip';
-import { ElapsedClock, formatElapsed } from '../../components/ElapsedClock';
+import { DistanceChip } from '../../components/DistanceChip';
+import { formatElapsed } from '../../components/ElapsedClock';
 import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle } from '../../components/PageLayout';
 import { SyncStatus } from '../../components/SyncStatus';
 import { useServerNow } from '../../components/time-hooks';
-import { paths } from '../../config/paths';
 import { FinishLine, screenStyle } from './FinishLine';
-import { NoRaces, nextRace } from './RaceButtons';
-import { allStarted, countsOf, useTimingDay, type TimingBoard, type TimingDay } from './timing-board';
+import { NoRaces, nextRace } from './next-race';
+import { allStarted, useTimingDay, type TimingDay } from './timing-board';
 import { labelsOf, usePlannedStart, useStartPress, type PlannedStart } from './use-start-press';
 import { useSkewedTimes } from './use-skewed-times';
 import { useTimekeeper } from './use-timekeeper';
 
+const [StartedRaces, usePreloadStartedRaces] = lazyComponent(
+  async () => (await import('./StartedRaces')).StartedRaces,
+);
 const [UnresolvedIssues, usePreloadUnresolvedIssues] = lazyComponent(
   async () => (await import('./TimingSidePanel')).UnresolvedIssues,
 );
@@ -61,6 +61,7 @@ function Today({ races }: { races: readonly RaceRow[] }) {
 }
 
 function AllRaces({ part }: { part: string }) {
+  usePreloadStartedRaces();
   usePreloadUnresolvedIssues();
   useClockSync();
   useWakeLock();
@@ -98,67 +99,6 @@ function AllRaces({ part }: { part: string }) {
     </Box>
   );
 }
-
-/** The running races: clock, finished and on the course. Each links to the race’s own screen. */
-function StartedRaces({ boards }: { boards: readonly TimingBoard[] }) {
-  const started = boards.filter(({ race }) => race.state === 'started');
-  return (
-    <Box component="nav" aria-label="Lopp som pågår" sx={rowStyle}>
-      {started.length === 0 && <Typography sx={{ my: 'auto', px: 1 }}>Inget lopp pågår.</Typography>}
-      {started.map((board) => (
-        <StartedRace key={board.race.part} board={board} />
-      ))}
-    </Box>
-  );
-}
-
-function StartedRace({ board }: { board: TimingBoard }) {
-  const { race } = board;
-  const { finished, onCourse } = countsOf(board);
-  return (
-    <Box
-      component={Link}
-      to={paths.timing(race.part)}
-      sx={{ ...raceStyle, borderColor: distanceColours(race.distance).color }}
-    >
-      <DistanceChip metres={race.distance} />
-      <Box component="span" sx={{ lineHeight: 1.2 }}>
-        <ElapsedClock started={race.started ?? 0} sx={clockStyle} />
-        <Box component="span" className="tabular" data-testid="counts" sx={countsStyle}>
-          {finished} i mål · {onCourse} ute
-        </Box>
-      </Box>
-    </Box>
-  );
-}
-
-// One row of fixed height for any number of races, so that the tap targets below do not move.
-const rowStyle = {
-  display: 'flex',
-  gap: 1,
-  height: '4.25rem',
-  mx: -0.5,
-  p: 0.5,
-  mb: 0.5,
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
-} as const;
-
-const raceStyle = {
-  display: 'flex',
-  flex: { xs: '0 0 11rem', md: '0 1 15rem' },
-  alignItems: 'center',
-  gap: 1.5,
-  px: 1.5,
-  borderRadius: 1,
-  border: '2px solid',
-  color: 'text.primary',
-  textDecoration: 'none',
-  overflow: 'hidden',
-} as const;
-
-const clockStyle = { display: 'block', fontSize: '1.375rem', fontWeight: 800, color: '#1A237E' } as const;
-const countsStyle = { display: 'block', fontSize: '0.8125rem', whiteSpace: 'nowrap' } as const;
 
 interface NextStartProps {
   readonly races: readonly BoardRace[];

@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { memo, useEffect, useRef, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import type { RaceRow, RaceState, WithoutRevision } from '@app/domain';
@@ -8,6 +6,7 @@ import { useAppConfig } from '../../api/app-config';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
 import { raceStateText } from '../../components/runner-text';
+import { nextRace } from './next-race';
 
 interface RaceButtonsProps {
   readonly races: readonly WithoutRevision<RaceRow>[];
@@ -25,6 +24,8 @@ export const RaceButtons = memo(function RaceButtons(props: RaceButtonsProps) {
   const { races, current, Remaining, isLarge = false } = props;
   const { edition } = useAppConfig();
   const next = nextRace(races, edition.distances);
+  const saysMore = (race: (typeof races)[number]) =>
+    race === next || (Remaining !== undefined && race.state === 'started');
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     showCurrent(row.current);
@@ -41,8 +42,12 @@ export const RaceButtons = memo(function RaceButtons(props: RaceButtonsProps) {
         >
           <DistanceChip metres={race.distance} />
           <Box component="span" sx={{ fontWeight: 650, lineHeight: 1.25 }}>
-            {raceStateText(race.state)}
-            {race === next && ' · nästa'}
+            <span className={saysMore(race) ? 'wide' : undefined}>{raceStateText(race.state)}</span>
+            {race === next && (
+              <>
+                <span className="wide"> · </span>nästa
+              </>
+            )}
           </Box>
           {Remaining && <Remaining part={race.part} />}
         </Box>
@@ -73,23 +78,33 @@ const largeRowStyle = {
   maxWidth: 960,
 } as const;
 
-// One row of fixed height for any number of races, loaded or not: the tap targets below must not move.
+// Four races fit side by side on a phone.
 const rowStyle = {
-  minHeight: { xs: '3.25rem', md: '4rem' },
-  display: 'flex',
-  gap: 1,
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: { xs: 'minmax(4rem, 1fr)', md: 'minmax(0, 13rem)' },
+  columnGap: { xs: 0.5, md: 1 },
   overflowX: 'auto',
   scrollbarWidth: 'none',
   mx: -0.5,
   p: 0.5,
-  mb: { xs: 0.5, md: 1 },
 } as const;
 
-// A fixed size for every race.
+// A fixed size for every race. On a phone the next start and the runners left say that a race is not started
+// or in progress; only screen readers get both.
 const inRowStyle = {
-  flex: { xs: '0 0 11rem', md: '0 1 13rem' },
-  height: { xs: '2.75rem', md: '3.5rem' },
+  position: 'relative',
+  flexDirection: { xs: 'column', md: 'row' },
+  px: { xs: 0.25, md: 1 },
+  py: 0,
+  rowGap: 0,
+  height: { xs: '3rem', md: '3.5rem' },
   overflow: 'hidden',
+  whiteSpace: { xs: 'nowrap', md: 'normal' },
+  fontSize: { xs: '0.75rem', md: '0.875rem' },
+  '@media (max-width: 899.95px)': {
+    '& .wide': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
 } as const;
 
 const buttonStyle = {
@@ -118,30 +133,3 @@ const fills: Readonly<Record<RaceState, object>> = {
   started: { backgroundColor: 'primary.main', borderColor: 'primary.main' },
   ended: { backgroundColor: 'secondary.main', borderColor: 'secondary.main' },
 };
-
-/** The race to start next: the first unstarted one by planned start, the shortest among equals. */
-export function nextRace<Race extends Pick<RaceRow, 'distance' | 'state'>>(
-  races: readonly Race[],
-  planned: readonly PlannedStart[],
-): Race | undefined {
-  const startOf = ({ distance }: Race) => planned.find(({ metres }) => metres === distance)?.start ?? '99:99';
-  return races
-    .filter(({ state }) => state === '')
-    .sort((a, b) => startOf(a).localeCompare(startOf(b)) || a.distance - b.distance)[0];
-}
-
-interface PlannedStart {
-  readonly metres: number;
-  readonly start: string;
-}
-
-export function NoRaces() {
-  return (
-    <>
-      <Typography sx={{ mb: 2 }}>Det finns inga lopp ännu.</Typography>
-      <Button component={Link} to={paths.editRaces()} variant="contained">
-        Skapa ett lopp
-      </Button>
-    </>
-  );
-}

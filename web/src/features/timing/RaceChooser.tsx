@@ -8,7 +8,8 @@ import { serverClock } from '../../api/clock';
 import { currentRaceDay, racesQuery } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { paths } from '../../config/paths';
-import { NoRaces, RaceButtons } from './RaceButtons';
+import { NoRaces } from './next-race';
+import { RaceButtons } from './RaceButtons';
 
 const POLL_MS = 15_000;
 

@@ -27,7 +27,7 @@ import { paths } from '../../config/paths';
 import { DeviceSettings } from './DeviceSettings';
 import { markTexts } from './mark-texts';
 import { useTimedRace } from './timed-race';
-import { countsOf, nameOf, type TimingDay } from './timing-board';
+import { countsOf, nameOf, RACE_END_ID, type TimingDay } from './timing-board';
 import { noRunnersOnCourseText } from './typed-bib';
 
 const RESET_WORD = 'NOLLSTÄLL';
@@ -56,6 +56,7 @@ export const RaceControls = memo(function AfterRace({ race, submit }: RaceContro
   return (
     <Box
       component="section"
+      id={RACE_END_ID}
       aria-label="Loppets slut"
       sx={{ mt: 4, display: 'grid', gap: 2, justifyItems: 'start' }}
     >

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { distanceLabel, formatResult, markLabel, type BoardRace } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { useServerNow } from '../../components/time-hooks';
-import { countsOf, type TimingBoard, type TimingDay } from './timing-board';
+import { countsOf, RACE_END_ID, type TimingBoard, type TimingDay } from './timing-board';
 import { usePlannedStart, useStartPress } from './use-start-press';
 
 const JUST_STARTED_MS = 120_000;
@@ -18,7 +18,12 @@ export function RaceHeader({ board, submit }: { board: TimingBoard; submit: Timi
         <ElapsedClock started={started} sx={clockStyle} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Counts board={board} />
-          <JustStarted started={started} isSaving={saving.has('race')} />
+          <Box sx={{ display: 'flex', columnGap: 1 }}>
+            <Box component="a" href={`#${RACE_END_ID}`} sx={endLinkStyle}>
+              Avsluta …
+            </Box>
+            <JustStarted started={started} isSaving={saving.has('race')} />
+          </Box>
         </Box>
       </Box>
     );
@@ -44,7 +49,7 @@ function JustStarted({ started, isSaving }: { started: number; isSaving: boolean
 }
 
 function Ended({ board }: { board: TimingBoard }) {
-  const last = board.finished[0]?.result;
+  const last = board.finished.find(({ status }) => status === 'finished')?.result;
   return (
     <Typography variant="h2" component="p" sx={{ my: 1 }}>
       Loppet är avslutat{last != null && `, sist i mål på ${formatResult(last)}`}
@@ -106,7 +111,18 @@ const countsStyle = {
   overflow: 'hidden',
 } as const;
 
+const endLinkStyle = {
+  position: 'relative',
+  // A larger target, over the counts above.
+  '&::after': { content: '""', position: 'absolute', inset: '-24px -8px -4px' },
+  fontSize: { xs: '0.875rem', md: '1rem' },
+  lineHeight: { xs: 1.25, md: 1.6 },
+  whiteSpace: 'nowrap',
+  color: 'info.main',
+} as const;
+
 const justStartedStyle = {
+  minWidth: 0,
   height: { xs: '1.25em', md: '1.6em' },
   overflow: 'hidden',
   textOverflow: 'ellipsis',

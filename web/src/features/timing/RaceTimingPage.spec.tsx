@@ -15,6 +15,9 @@ const started = aRace({ state: 'started', started: startedAt, revision: 4 });
 const stina = aBoardRunner({ sort: 'runner-1', bib: 127 });
 const nils = aBoardRunner({ sort: 'runner-2', bib: 12, firstname: 'Nils', lastname: 'Åberg', revision: 3 });
 
+const home = { status: 'finished', finished: startedAt + 50_000, result: 50_000 } as const;
+const noop = () => undefined;
+
 describe('Timing a race', () => {
   // The rules refuse times far from the race’s day.
   beforeEach(() => serverClock.measure(() => Promise.resolve({ now: startedAt + 60_000 })));
@@ -45,11 +48,13 @@ describe('Timing a race', () => {
 
   it('leaves the slot empty while tapping, so that no cell moves under the finger', async () => {
     await openRace([started, stina, nils]);
+    jest.useFakeTimers({ doNotFake: ['Date', 'queueMicrotask', 'nextTick'] });
     await point('pointerdown', cell('12'), 'mouse');
     const grid = screen.getByRole('group', { name: 'Kvar ute' });
     expect(grid.children).toHaveLength(2);
     expect(grid.children[1]).toBe(cell('127'));
-    await waitFor(() => expect(grid.children).toHaveLength(1));
+    await act(() => jest.advanceTimersByTimeAsync(4100));
+    expect(grid.children).toHaveLength(1);
   });
 
   it('undoes the last finish with the button and with Ctrl+Z', async () => {
@@ -270,8 +275,103 @@ describe('Timing a race', () => {
   it('reports a tap before the start, and sends nothing', async () => {
     const { sent } = await openRace([planned, stina]);
     await point('pointerdown', cell('127'), 'mouse');
-    expect(screen.getByText('Race not started')).toBeInTheDocument();
+    expect(screen.getByText('Nr 127: Race not started')).toBeInTheDocument();
     expect(sent()).toEqual([]);
+  });
+
+  it.each([
+    ['999', 'Nr 999: ingen har det numret'],
+    ['30', 'Nr 30 är redan i mål (5.6K): Eva Alm'],
+    ['31', 'Nr 31 är DNF (5.6K): Bo Ek'],
+    ['5', 'Nr 5 har inte startat (0.8K): Ida Ö'],
+    ['1', '2 nummer börjar med 1'],
+  ])('refuses the bib %s, and the next bib replaces it while the refusal stays', async (bib, refusal) => {
+    const other = 'race-250913-08';
+    const { user, sent } = await openRace(
+      [
+        started,
+        stina,
+        nils,
+        aBoardRunner({ ...home, sort: 'runner-3', bib: 30, firstname: 'Eva', lastname: 'Alm' }),
+        aBoardRunner({ sort: 'runner-4', bib: 31, status: 'dnf', firstname: 'Bo', lastname: 'Ek' }),
+      ],
+      {
+        besides: [
+          aRace({ part: other, distance: 800 }),
+          aBoardRunner({ part: other, sort: 'runner-5', bib: 5, firstname: 'Ida', lastname: 'Ö' }),
+        ],
+      },
+    );
+    await user.keyboard(`${bib}{Enter}`);
+    expect(screen.getByText(refusal)).toHaveRole('alert');
+    expect(sent()).toEqual([]);
+    await user.keyboard('127');
+    expect(screen.getByRole('textbox', { name: 'Startnummer' })).toHaveValue('127');
+    expect(screen.getByText('Nr 127 Stina Ödman')).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(sent()).toMatchObject([{ type: 'FinishRunner', sort: 'runner-1' }]);
+    expect(screen.getByText(refusal)).toHaveRole('alert');
+  });
+
+  it('retains a typed bib before the start, to be replaced or cleared', async () => {
+    const { user, sent } = await openRace([planned, stina, nils]);
+    const field = screen.getByRole('textbox', { name: 'Startnummer' });
+    await user.keyboard('127{Enter}');
+    expect(screen.getByText('Nr 127: Race not started')).toHaveRole('alert');
+    expect(field).toHaveValue('127');
+    field.blur();
+    await user.keyboard('12');
+    expect(field).toHaveValue('12');
+    await user.click(screen.getByRole('button', { name: 'Rensa startnumret' }));
+    expect(field).toHaveValue('');
+    expect(field).toHaveFocus();
+    expect(screen.queryByText('Nr 127: Race not started')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Rensa startnumret' })).not.toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+
+  it('counts no disqualified runner as finished', async () => {
+    const last = { ...stina, ...home, finished: startedAt + 59_000, result: 59_000, status: 'dsq' } as const;
+    const { unmount } = await openRace([started, last, { ...nils, ...home }]);
+    expect(await screen.findByRole('tab', { name: 'I mål (1)' })).toBeInTheDocument();
+    expect(screen.getByTestId('counts')).toHaveTextContent('1 i mål / 0 kvar / 1 DSQ');
+    unmount();
+    await openRace([{ ...started, state: 'ended' }, last, { ...nils, ...home }]);
+    expect(screen.getByText(/^Loppet är avslutat/)).toHaveTextContent(/sist i mål på 0:50\.0$/);
+  });
+
+  it('has a link to the end of the race beside the counts', async () => {
+    await openRace([started, stina]);
+    const end = await screen.findByRole('region', { name: 'Loppets slut' });
+    const target = screen.getByRole('link', { name: 'Avsluta …' }).getAttribute('href');
+    expect(target).toBe(`#${end.id}`);
+  });
+
+  it('restores and disqualifies in a dialog on a phone, where long texts are clipped', async () => {
+    const media = { matches: true, addEventListener: noop, removeEventListener: noop };
+    Object.assign(window, { matchMedia: () => media });
+    try {
+      const company = 'Idrottsföreningen Kamraterna';
+      const { user, sent } = await openRace([started, { ...stina, ...home, company }, nils]);
+      const more = await screen.findByRole('button', { name: 'Mer för nr 127 Stina Ödman' });
+      expect(screen.queryByRole('button', { name: /^Återställ/ })).not.toBeInTheDocument();
+      act(() => more.focus());
+      await user.keyboard('{Enter}');
+      const dialog = within(await screen.findByRole('dialog', { name: 'Nr 127 Stina Ödman' }));
+      expect(dialog.getByText(`Dam · ${company}`)).toBeInTheDocument();
+      await user.tab();
+      await user.tab();
+      await user.keyboard('{Enter}');
+      expect(sent()).toMatchObject([{ type: 'SetRunnerStatus', sort: 'runner-1', status: 'dsq' }]);
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      await user.click(more);
+      const again = within(await screen.findByRole('dialog'));
+      expect(again.queryByRole('button', { name: 'Diskvalificera' })).not.toBeInTheDocument();
+      await user.click(again.getByRole('button', { name: 'Återställ' }));
+      expect(sent()[1]).toMatchObject({ type: 'RestoreRunner', sort: 'runner-1', finished: home.finished });
+    } finally {
+      delete (window as { matchMedia?: unknown }).matchMedia;
+    }
   });
 
   it('starts without confirmation, and ends by marking the runners on the course in the same command', async () => {

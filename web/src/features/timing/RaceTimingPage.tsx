@@ -10,13 +10,15 @@ import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle } from '../../components/PageLayout';
 import { SyncStatus } from '../../components/SyncStatus';
 import { FinishLine, screenStyle } from './FinishLine';
-import { RaceButtons } from './RaceButtons';
 import { RaceHeader } from './RaceHeader';
 import { TimedRaceContext, useTimedRace } from './timed-race';
 import { useTimingDay } from './timing-board';
 import { useSkewedTimes } from './use-skewed-times';
 import { useTimekeeper } from './use-timekeeper';
 
+const [RaceButtons, usePreloadRaceButtons] = lazyComponent(
+  async () => (await import('./RaceButtons')).RaceButtons,
+);
 const [RaceChooser] = lazyComponent(async () => (await import('./RaceChooser')).RaceChooser);
 
 /** Chooses a race, or times the one in the address. */
@@ -40,6 +42,7 @@ const [UnknownRace] = lazyComponent(async () => (await import('./TimingSidePanel
 
 /** Times a race on one screen: clock, bibs on the course, finishers, and unresolved issues. */
 function TimingScreen({ part }: { part: string }) {
+  usePreloadRaceButtons();
   usePreloadTimingSidePanel();
   useClockSync();
   useWakeLock();
@@ -83,11 +86,15 @@ function Race() {
   if (!board) return <UnknownRace />;
   return (
     <>
-      <RaceButtons
-        races={day.boards.map(({ race }) => race)}
-        current={board.race.part}
-        Remaining={Remaining}
-      />
+      <Box sx={raceButtonsPlace}>
+        <Suspense>
+          <RaceButtons
+            races={day.boards.map(({ race }) => race)}
+            current={board.race.part}
+            Remaining={Remaining}
+          />
+        </Suspense>
+      </Box>
       <Box sx={columnsStyle} data-state={board.race.state}>
         <Box sx={{ gridArea: 'grid', minWidth: 0 }}>
           <RaceHeader board={board} submit={timekeeper.submit} />
@@ -107,11 +114,14 @@ function Remaining({ part }: { part: string }) {
   const board = useTimedRace().day.boards.find(({ race }) => race.part === part);
   if (board?.race.state !== 'started') return null;
   return (
-    <Box component="span" className="tabular" sx={{ fontSize: '0.875rem' }}>
+    <Box component="span" className="tabular" sx={{ lineHeight: 1.25 }}>
       {board.onCourse.length} kvar
     </Box>
   );
 }
+
+// A fixed height for any number of races, loaded or not: the tap targets below must not move.
+const raceButtonsPlace = { height: { xs: '3.5rem', md: '4rem' }, mb: { xs: 0.5, md: 1 } } as const;
 
 const columnsStyle = {
   display: 'grid',

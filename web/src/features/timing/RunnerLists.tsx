@@ -1,11 +1,18 @@
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import {
   formatResult,
@@ -22,7 +29,7 @@ import { BibField } from '../../components/BibField';
 import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
 import { conflictText, lateText } from '../../components/board-runner-text';
 import { finisherMarks } from './mark-texts';
-import { nameOf, type TimingBoard, type TimingDay } from './timing-board';
+import { countsOf, nameOf, type TimingBoard, type TimingDay } from './timing-board';
 import { serverTimeOf } from './use-press';
 import type { Timekeeper } from './use-timekeeper';
 
@@ -39,7 +46,7 @@ export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
   const [chosen, setChosen] = useState<List>();
   const list = chosen ?? (board.race.state === '' ? 'bibs' : 'finished');
   const tabs: readonly { readonly value: List; readonly label: string }[] = [
-    { value: 'finished', label: `I mål (${board.finished.length})` },
+    { value: 'finished', label: `I mål (${countsOf(board).finished})` },
     { value: 'bibs', label: `Nummer (${board.withoutBib.length})` },
     { value: 'out-of-race', label: `${RESULT_MARKS.map(markLabel).join('/')} (${board.outOfRace.length})` },
   ];
@@ -85,14 +92,10 @@ function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDa
         <RunnerListItem
           key={runner.sort}
           runner={runner}
-          lead={runner.status.toUpperCase()}
+          lead={<MarkLead runner={runner} isSaving={board.saving.has(runner.sort)} />}
           detail={board.saving.has(runner.sort) && 'sparas…'}
+          isOneRow
         >
-          {!board.saving.has(runner.sort) && (
-            <ProvenanceButton part={part} sort={runner.sort} about={runnerLabelOf(runner)} text="">
-              Så blev det
-            </ProvenanceButton>
-          )}
           {(state !== 'ended' || voidsFinish(runner.status)) && (
             <Button
               size="small"
@@ -113,6 +116,18 @@ function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDa
   );
 }
 
+/** Links to the mark’s provenance, once the server has the mark. */
+function MarkLead({ runner, isSaving }: { runner: BoardRunner; isSaving: boolean }) {
+  const { part, sort, status } = runner;
+  const mark = status.toUpperCase();
+  if (isSaving) return mark;
+  return (
+    <ProvenanceButton part={part} sort={sort} about={runnerLabelOf(runner)} text={mark}>
+      {mark}
+    </ProvenanceButton>
+  );
+}
+
 function runnerLabelOf(runner: BoardRunner): string {
   return `nr ${String(runner.bib ?? '–')} ${nameOf(runner)}`;
 }
@@ -124,36 +139,36 @@ interface RunnerListItemProps {
   readonly time?: ReactNode;
   /** In small print, after class and club. */
   readonly detail?: string | false;
+  /** Clips long texts on a phone instead of taking a second row. */
+  readonly isOneRow?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A runner in a side list: place, bib, name with class and club, time, and buttons as children. */
-function RunnerListItem({ runner, lead, time, detail, children }: RunnerListItemProps) {
-  const details = [
-    runner.group,
-    runner.company,
-    runner.late !== null && lateText,
-    conflictText(runner),
-    detail,
-  ].filter(Boolean);
+function RunnerListItem({ runner, lead, time, detail, isOneRow = false, children }: RunnerListItemProps) {
+  const name = nameOf(runner);
   return (
-    <Box component="li" sx={entryStyle}>
+    <Box component="li" sx={isOneRow ? oneRowStyle : entryStyle}>
       {lead !== undefined && (
         <Box className="tabular" sx={{ color: 'text.secondary', minWidth: '2.2em' }}>
           {lead}
         </Box>
       )}
-      <Box className="tabular" sx={{ fontWeight: 800, fontSize: '1.25rem', minWidth: '2.4em' }}>
+      <Box
+        className="tabular"
+        sx={{ fontWeight: 800, fontSize: '1.25rem', minWidth: { xs: '2em', md: '2.4em' } }}
+      >
         {runner.bib ?? '–'}
       </Box>
-      <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 650, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
-          {nameOf(runner)} <AnonymousMark runner={runner} />
+      <Box sx={{ flex: '1 1 8rem', minWidth: 0, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
+        <Box sx={nameStyle}>
+          <span className="name" title={name}>
+            {name}
+          </span>
+          <AnonymousMark runner={runner} />
         </Box>
-        <Box
-          sx={{ fontSize: '0.8125rem', color: 'text.secondary', lineHeight: 1.3, overflowWrap: 'anywhere' }}
-        >
-          {details.join(' · ')}
+        <Box className="details" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {detailsOf(runner, detail)}
         </Box>
       </Box>
       {time && (
@@ -161,10 +176,25 @@ function RunnerListItem({ runner, lead, time, detail, children }: RunnerListItem
           {time}
         </Box>
       )}
-      <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>{children}</Box>
+      {children && <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>{children}</Box>}
     </Box>
   );
 }
+
+/** What is wrong comes first, since a long text may be clipped. */
+function detailsOf(runner: BoardRunner, detail: string | false | undefined): string {
+  return [conflictText(runner), runner.late !== null && lateText, runner.group, runner.company, detail]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const nameStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 0.5,
+  fontWeight: 650,
+} as const;
 
 const entryStyle = {
   display: 'flex',
@@ -181,7 +211,26 @@ const entryStyle = {
   '&:nth-of-type(n + 31)': {
     contentVisibility: 'auto',
     // Between the height of a one-line row and one whose buttons wrap.
-    containIntrinsicSize: 'auto 80px',
+    containIntrinsicSize: 'auto 64px',
+  },
+} as const;
+
+const PHONE_QUERY = '(max-width: 899.95px)';
+
+// On a phone at most 64 px: one line of the name and one of details, in full in the runner’s dialog.
+const oneRowStyle = {
+  ...entryStyle,
+  [`@media ${PHONE_QUERY}`]: {
+    flexWrap: 'nowrap',
+    py: 0.5,
+    columnGap: 0.5,
+    '& .name, & .details': {
+      minWidth: 0,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& :has(> .name)': { flexWrap: 'nowrap' },
   },
 } as const;
 
@@ -193,12 +242,18 @@ interface FinishedListProps {
   readonly onMark: Timekeeper['mark'];
 }
 
-/** The finishers, newest first, each with place, time and device, and buttons to restore or disqualify. */
+/**
+ * The finishers, newest first, each with place, time and device, and buttons to restore or disqualify: on a
+ * phone in a dialog.
+ */
 function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
   usePreloadProvenance();
+  const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true });
+  const [open, setOpen] = useState('');
   const [isWhole, setIsWhole] = useState(false);
   const { state } = board.race;
   if (board.finished.length === 0) return <Typography>Ingen i mål ännu.</Typography>;
+  const openRunner = board.finished.find(({ sort }) => sort === open);
   const shown = isWhole ? board.finished : board.finished.slice(0, INITIAL_ROWS);
   return (
     <>
@@ -212,6 +267,7 @@ function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
             isSaving={board.saving.has(runner.sort)}
             onRestore={state === 'started' ? onRestore : undefined}
             onMark={onMark}
+            onOpen={isPhone ? setOpen : undefined}
           />
         ))}
       </ol>
@@ -219,6 +275,14 @@ function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
         <Button onClick={() => setIsWhole(true)} sx={{ mt: 1 }}>
           Visa alla {board.finished.length}
         </Button>
+      )}
+      {openRunner && (
+        <RunnerDialog
+          runner={openRunner}
+          details={detailsOf(openRunner, detailOf(board.devices.get(open), openRunner))}
+          actions={actionsOf(openRunner, { onRestore: state === 'started' ? onRestore : undefined, onMark })}
+          onClose={() => setOpen('')}
+        />
       )}
     </>
   );
@@ -231,49 +295,112 @@ interface FinishedRowProps {
   readonly isSaving: boolean;
   readonly onRestore: ((runner: BoardRunner, moment: number) => void) | undefined;
   readonly onMark: Timekeeper['mark'];
+  /** Opens the actions in a dialog; without it they are buttons. */
+  readonly onOpen: ((sort: string) => void) | undefined;
 }
 
-const FinishedRow = memo(function FinishedRow({
-  runner,
-  place,
-  device,
-  isSaving,
-  onRestore,
-  onMark,
-}: FinishedRowProps) {
-  const { status } = runner;
-  const runnerLabel = `nr ${String(runner.bib)} ${nameOf(runner)}`;
+const FinishedRow = memo(function FinishedRow(props: FinishedRowProps) {
+  const { runner, place, device, isSaving, onOpen } = props;
+  const { sort, status } = runner;
+  const runnerLabel = runnerLabelOf(runner);
+  const actions = actionsOf(runner, props);
   return (
     <RunnerListItem
       runner={runner}
       lead={isMark(status) ? markLabel(status) : (place ?? '')}
       detail={isSaving ? 'sparas…' : detailOf(device, runner)}
       time={<Time runner={runner} runnerLabel={runnerLabel} isSaving={isSaving} />}
+      isOneRow
     >
-      {onRestore && (
-        <Button
-          size="small"
-          aria-label={`Återställ ${runnerLabel}`}
-          onClick={(event) => onRestore(runner, serverTimeOf(event))}
+      {onOpen ? (
+        <IconButton
+          aria-label={`Mer för ${runnerLabel}`}
+          aria-haspopup="dialog"
+          sx={{ width: 44, height: 44 }}
+          onClick={() => onOpen(sort)}
         >
-          Återställ
-        </Button>
-      )}
-      {!voidsFinish(status) &&
-        finisherMarks.map(([mark, verb]) => (
+          <MoreHoriz />
+        </IconButton>
+      ) : (
+        actions.map(({ label, name, perform }) => (
           <Button
-            key={mark}
+            key={name}
             size="small"
-            variant="text"
-            aria-label={`${verb} ${runnerLabel}`}
-            onClick={(event) => onMark(runner, mark, serverTimeOf(event))}
+            variant={label === name ? undefined : 'text'}
+            aria-label={`${name} ${runnerLabel}`}
+            onClick={(event) => perform(serverTimeOf(event))}
           >
-            {markLabel(mark)}
+            {label}
           </Button>
-        ))}
+        ))
+      )}
     </RunnerListItem>
   );
 });
+
+/** What can be done with a finisher. `name` is the verb, `label` a shorter text on a button. */
+interface RunnerAction {
+  readonly name: string;
+  readonly label: string;
+  readonly perform: (moment: number) => void;
+}
+
+function actionsOf(
+  runner: BoardRunner,
+  { onRestore, onMark }: Pick<FinishedRowProps, 'onRestore' | 'onMark'>,
+): readonly RunnerAction[] {
+  const restore = onRestore && {
+    name: 'Återställ',
+    label: 'Återställ',
+    perform: (moment: number) => onRestore(runner, moment),
+  };
+  const marks = voidsFinish(runner.status) ? [] : finisherMarks;
+  return [
+    ...(restore ? [restore] : []),
+    ...marks.map(([mark, name]) => ({
+      name,
+      label: markLabel(mark),
+      perform: (moment: number) => onMark(runner, mark, moment),
+    })),
+  ];
+}
+
+interface RunnerDialogProps {
+  readonly runner: BoardRunner;
+  readonly details: string;
+  readonly actions: readonly RunnerAction[];
+  readonly onClose: () => void;
+}
+
+/** A finisher’s texts in full, and what can be done. */
+function RunnerDialog({ runner, details, actions, onClose }: RunnerDialogProps) {
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="finisher-title" fullWidth maxWidth="xs">
+      <DialogTitle id="finisher-title" sx={{ overflowWrap: 'anywhere' }}>
+        Nr {runner.bib} {nameOf(runner)}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{details}</Typography>
+        {actions.map(({ name, perform }) => (
+          <Button
+            key={name}
+            onClick={(event) => {
+              perform(serverTimeOf(event));
+              onClose();
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" onClick={onClose}>
+          Stäng
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 /** Links to the time’s provenance, once the server has the finish. */
 function Time({

@@ -3,7 +3,7 @@ import { currentRaceDay } from '../../api/races';
 import { syncStatusText } from '../../components/SyncStatus';
 import { aRace } from '../../testing/builders';
 import { stableSlots } from './BibGrid';
-import { nextRace } from './RaceButtons';
+import { nextRace } from './next-race';
 import { tapLock } from './use-timekeeper';
 
 describe('The tap lock', () => {

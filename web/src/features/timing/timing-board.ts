@@ -101,6 +101,9 @@ function raceRowOf(race: Race): BoardRace {
 
 const raceRows = new WeakMap<Race, BoardRace>();
 
+/** The element id of the section that ends a race, far down the page on a phone. */
+export const RACE_END_ID = 'loppets-slut';
+
 /** Stands for all started races in place of a race’s id. */
 export const ALL_STARTED = '';
 
