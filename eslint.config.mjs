@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
+import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 
 const sizes = {
@@ -18,6 +19,39 @@ const theClockIsInjected = [
   },
   { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'Ask the injected Clock.' },
 ];
+
+/**
+ * An object inherits `toString` and `constructor`, so `runners[key]` finds something for any such key. A key
+ * that is not one of a known few is read with `ownValue`, checked with `Object.hasOwn`, or belongs to a Map.
+ */
+const ownKeysOnly = {
+  meta: {
+    schema: [],
+    messages: { inherited: 'Finds inherited members too: use ownValue, hasOwn or a Map.' },
+  },
+  create(context) {
+    const { program, esTreeNodeToTSNodeMap } = context.sourceCode.parserServices;
+    const checker = program.getTypeChecker();
+    const typeOf = (node) => checker.getTypeAtLocation(esTreeNodeToTSNodeMap.get(node));
+    const isAnyText = (type) =>
+      type.isUnion()
+        ? type.types.some(isAnyText)
+        : (type.flags & ts.TypeFlags.StringLike) !== 0 && !type.isLiteral();
+    return {
+      'MemberExpression[computed=true]'(node) {
+        if (isAnyText(typeOf(node.property))) context.report({ node, messageId: 'inherited' });
+      },
+      'BinaryExpression[operator="in"]'(node) {
+        if (
+          node.right.type === 'MemberExpression' &&
+          context.sourceCode.getText(node.right) === 'Object.prototype'
+        )
+          return;
+        if (isAnyText(typeOf(node.left))) context.report({ node, messageId: 'inherited' });
+      },
+    };
+  },
+};
 
 export default defineConfig(
   globalIgnores(['dist', 'coverage', '.cache', 'data']),
@@ -62,6 +96,13 @@ export default defineConfig(
       'no-restricted-globals': ['error', 'crypto', 'process', 'setTimeout', 'setInterval', 'fetch', 'Buffer'],
       'no-restricted-imports': ['error', { patterns: ['node:*', '@app/*', '@nestjs/*'] }],
     },
+  },
+  {
+    // Keys from outside end up here. The other programs and adapters index by names of their own.
+    files: ['libs/{domain,views}/src/**/*.ts', 'apps/server/src/**/*.ts', 'web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.{ts,tsx}', '**/testing/**'],
+    plugins: { raceday: { rules: { 'own-keys-only': ownKeysOnly } } },
+    rules: { 'raceday/own-keys-only': 'error' },
   },
   {
     files: ['web/src/**/*.{ts,tsx}'],

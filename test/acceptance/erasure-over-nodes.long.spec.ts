@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import { ReactorRunner } from '../../apps/server/src/platform/reactors/reactor';
 import { requestEveryGetRoute } from './support/every-answer';
 import { Family, type FormRunner } from './support/family';
-import { until } from '../support/until';
+import { FAMILY_POLL_MS, until } from '../support/until';
 import { DeferringMailboxes, family, parts } from './support/family-to-erase';
 import { TwoNodes } from './support/two-nodes';
 
@@ -55,7 +55,9 @@ describe('A family erased at one node while another is leader', () => {
   async function pay(them: Family): Promise<string> {
     const { payref } = (await them.book()).body as { payref: string };
     nodes.payments.payer(payref, 'pay');
-    await until(async () => (await them.read(`/verify?id=${payref}`)).status === 200);
+    await until(async () => (await them.read(`/verify?id=${payref}`)).status === 200, {
+      everyMs: FAMILY_POLL_MS,
+    });
     return payref;
   }
   async function eraseBoth(): Promise<void> {

@@ -8,7 +8,7 @@ import { WRONG_CODE_LIMIT } from '../../apps/server/src/registration/sign-in.ser
 import { MongoServer } from '../doubles/mongo-server';
 import { anna, Family, nils } from './support/family';
 import { temporaryFolder } from '../support/temporary-folder';
-import { until } from '../support/until';
+import { FAMILY_POLL_MS, until } from '../support/until';
 import { cookiesIn, Mailboxes, Visitor } from './support/mailbox';
 import { REGISTRATION_OPEN_MS, type Answer, type RunningApp, startApp } from './support/running-app';
 
@@ -62,7 +62,9 @@ describe('Families while MongoDB is unavailable', () => {
     await paid.save({ a: nils });
     const { payref: earlier } = (await paid.book()).body as { payref: string };
     payments.payer(earlier, 'pay');
-    await until(async () => (await paid.read(`/verify?id=${earlier}`)).status === 200);
+    await until(async () => (await paid.read(`/verify?id=${earlier}`)).status === 200, {
+      everyMs: FAMILY_POLL_MS,
+    });
     const family = await Family.signIn(app);
     await family.save({ a: anna });
     const before = {

@@ -114,6 +114,20 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
         expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
       });
 
+      it('count a limit per node alone, without the database', async () => {
+        const [one, other] = [
+          new MongoRateLimiter(await database(), new SystemClock()),
+          new MongoRateLimiter(await database(false), new SystemClock()),
+        ];
+        const once = { name: 'calls', times: 1, withinMs: 60_000, isPerNode: true } as const;
+        expect([await one.takeOrWaitMs(once, 'anna'), await other.takeOrWaitMs(once, 'anna')]).toEqual([
+          0, 0,
+        ]);
+        expect(await one.takeOrWaitMs(once, 'anna')).toBeGreaterThan(0);
+        await one.giveBack(once, 'anna');
+        expect(await one.takeOrWaitMs(once, 'anna')).toBe(0);
+      });
+
       it("bind an organiser's address to one account", async () => {
         const [one, other] = [
           new MongoOrganiserAccounts(await database()),

@@ -6,6 +6,8 @@ export const WAIT_MS = 20_000;
 /** Time limit for starting a process, ms. */
 export const START_MS = 60_000;
 const POLL_MS = 5;
+/** Pause for a check that a signed-in family makes: all of a wait stay within its budget of calls, ms. */
+export const FAMILY_POLL_MS = 400;
 
 // Saved at load, so that a test with fake timers waits in real time.
 const { setTimeout, clearTimeout } = globalThis;
@@ -13,6 +15,8 @@ const { setTimeout, clearTimeout } = globalThis;
 interface WaitOptions {
   /** ms; 20 s by default. */
   readonly withinMs?: number;
+  /** Pause after each check, ms; 5 by default. */
+  readonly everyMs?: number;
   /** Description for the error; by default the source of the check. */
   readonly what?: string;
 }
@@ -30,12 +34,12 @@ export function recordForTimeoutError<Seen>(seen: Seen): Seen {
 }
 
 /**
- * Repeats a check every 5 ms until it returns something other than undefined or false, and returns that.
+ * Repeats a check until it returns something other than undefined or false, and returns that.
  * Rethrows what the check throws. Throws after `withinMs`, with the description and the last observed value.
  */
 export async function until<Found>(
   check: () => Found | undefined | false | Promise<Found | undefined | false>,
-  { withinMs = WAIT_MS, what = String(check) }: WaitOptions = {},
+  { withinMs = WAIT_MS, everyMs = POLL_MS, what = String(check) }: WaitOptions = {},
 ): Promise<Found> {
   const timeoutError = new Error();
   Error.captureStackTrace(timeoutError, until);
@@ -45,7 +49,7 @@ export async function until<Found>(
     for (;;) {
       const found = await observations.run(observation, check);
       if ((found !== undefined && found !== false) || isOver) return found as Found;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
   };
   const describeLast = () => ('last' in observation ? `\nIt saw last: ${inspect(observation.last)}` : '');

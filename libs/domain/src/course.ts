@@ -1,3 +1,4 @@
+import { ownValue } from './own-value';
 /** A position: degrees east and north (WGS 84), metres above sea level. */
 export type Position = readonly [longitude: number, latitude: number, elevation: number];
 
@@ -232,5 +233,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Escapes text for XML. Control characters, which XML cannot represent, become blanks. */
 function escaped(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, ' ').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return text.replace(/[^\P{Cc}\n\t]/gu, ' ').replace(/[&<>"']/g, (sign) => ownValue(ENTITIES, sign) ?? sign);
 }

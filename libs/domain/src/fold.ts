@@ -13,9 +13,9 @@ type FoldTable<State, Event extends { readonly type: string }> = {
  */
 export function fold<State, Event extends { readonly type: string }>(table: FoldTable<State, Event>) {
   // The compiler cannot see that the function found by an event's type takes that event.
-  const lines = table as unknown as Readonly<Record<string, Line<State, Event> | undefined>>;
+  const lines = new Map(Object.entries(table as unknown as Readonly<Record<string, Line<State, Event>>>));
   return (state: State, event: Event): State => {
-    lines[event.type]?.(state, event);
+    lines.get(event.type)?.(state, event);
     return state;
   };
 }

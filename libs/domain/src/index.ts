@@ -22,6 +22,7 @@ export * from './operations';
 export * from './overview/edition-figures';
 export * from './overview/overview';
 export { lineCounts, overviewSections } from './overview/overview-sections';
+export * from './own-value';
 export * from './parts';
 export type { ChunkedWork } from './chunked-work';
 export * from './raceday/announcing';

@@ -1,3 +1,4 @@
+import { ownValue } from './own-value';
 import { distanceLabel, readPart } from './parts';
 import type { RefusalCode } from './refusal';
 import { clockText, stockholmDate, dateText, stockholmInstant, stockholmTime } from './dates';
@@ -189,7 +190,7 @@ const detailedTexts: Readonly<Partial<Record<RefusalCode, (detail: Detail) => st
 /** Names the item when only one is picked up, and the date when it is not the race's day. */
 function pickedUpText({ part, at, item }: Detail): string | undefined {
   if (typeof at !== 'number') return undefined;
-  const what = { bib: 'Startnumret redan utlämnat', bag: 'Påsen redan utlämnad' }[String(item)];
+  const what = ownValue({ bib: 'Startnumret redan utlämnat', bag: 'Påsen redan utlämnad' }, String(item));
   const day = readPart(String(part))?.date === stockholmDate(at) ? '' : ` den ${dateText(at)}`;
   return `${what ?? 'Redan utlämnat'}${day} ${clockText(at)}`;
 }

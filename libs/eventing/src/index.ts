@@ -1,4 +1,3 @@
-export { BoundedMap } from './bounded-map';
 export * from './catalogue';
 export * from './command-handler';
 export * from './copy-log';

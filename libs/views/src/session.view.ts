@@ -6,6 +6,7 @@ import {
   withErasedDetails,
   withReentered,
   type RegistrationEvent,
+  ownValue,
 } from '@app/domain';
 import type { RowData, View } from '@app/eventing';
 import { bookedPayment, CANCELLED_CHANGE, failedChange, confirmationChange } from './payment-changes';
@@ -126,7 +127,7 @@ function yearsWithout(
   { years }: Session,
   { key, earlier }: EventOfType<'RunnerYearsJoined' | 'RunnerYearsParted'>,
 ): readonly LinkedEarlierResult[] {
-  return (years[key] ?? []).filter((year) => year.earlier !== earlier);
+  return (ownValue(years, key) ?? []).filter((year) => year.earlier !== earlier);
 }
 
 function joinedYearOf({ edition, earlier }: EventOfType<'RunnerYearsJoined'>): LinkedEarlierResult {
@@ -139,7 +140,7 @@ function withPaymentChange(
   event: Extract<RegistrationEvent, { payment: string }>,
   change: Partial<Payment>,
 ): Partial<Session> {
-  const payment = swishtory[event.payment];
+  const payment = ownValue(swishtory, event.payment);
   return {
     open: open?.payref === event.payment ? null : open,
     swishtory: payment ? { ...swishtory, [event.payment]: { ...payment, ...change } } : swishtory,
@@ -166,7 +167,7 @@ function withRefund(
   event: EventOfType<'RefundRecorded' | 'RefundVoided'>,
   amount: number,
 ): Partial<Session> {
-  const known = before.swishtory[event.payment]?.refunded ?? 0;
+  const known = ownValue(before.swishtory, event.payment)?.refunded ?? 0;
   return {
     swishtory: withPaymentChange(before, event, { refunded: known + amount }).swishtory ?? before.swishtory,
   };

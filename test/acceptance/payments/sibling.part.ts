@@ -1,5 +1,5 @@
 import { anna, Family, namesIn, nils } from '../support/family';
-import { until } from '../../support/until';
+import { FAMILY_POLL_MS, until } from '../../support/until';
 import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
 const short = 'race-250913-08';
@@ -14,7 +14,7 @@ describe('A sibling an organiser adds to a paid family', () => {
     family = await Family.signIn(app);
     await family.save({ a: anna });
     await family.book('HIFSPRINGER');
-    await until(async () => (await family.session()).paid);
+    await until(async () => (await family.session()).paid, { everyMs: FAMILY_POLL_MS });
   });
   afterEach(() => app.stop());
 

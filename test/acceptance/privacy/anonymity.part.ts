@@ -1,7 +1,7 @@
 import { type RunnerRow, type StartListRow, rank } from '@app/domain';
 import { Config } from '../../../apps/server/src/platform/config/config';
 import { anna, Family, namesIn, nils, type FormRunner } from '../support/family';
-import { until } from '../../support/until';
+import { FAMILY_POLL_MS, until } from '../../support/until';
 import { REGISTRATION_OPEN_MS, part, startApp, type RunningApp } from '../support/running-app';
 
 const closed = Date.parse('2025-09-12T18:00:00+02:00');
@@ -80,10 +80,13 @@ describe("A family that hides a child's name in public", () => {
           sort,
           anonymous,
         });
-        await until(async () => {
-          const { deltagare } = (await family.session()) as { deltagare: Record<string, FormRunner> };
-          return (deltagare.a?.anonymous ?? false) === anonymous;
-        });
+        await until(
+          async () => {
+            const { deltagare } = (await family.session()) as { deltagare: Record<string, FormRunner> };
+            return (deltagare.a?.anonymous ?? false) === anonymous;
+          },
+          { everyMs: FAMILY_POLL_MS },
+        );
         return names();
       };
       expect(await organiserChooses(true)).toEqual(['Anonym']);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MailDeferred, type Mail } from '@app/adapters';
 import { cookiesIn, Mailboxes, Visitor } from './mailbox';
-import { until } from '../../support/until';
+import { FAMILY_POLL_MS, until } from '../../support/until';
 import type { RunningApp } from './running-app';
 
 /** Mailboxes that, while unavailable, defer all mail but login codes. */
@@ -43,7 +43,7 @@ export async function paidFamily(
   await app.sendJson('/update', { runners }, { headers });
   const { body } = await app.sendJson('/book-v2', { barn: 0, vuxna: 0 }, { headers });
   await app.request(body.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
-  await until(async () => (await app.request('/get', { headers })).body.paid);
+  await until(async () => (await app.request('/get', { headers })).body.paid, { everyMs: FAMILY_POLL_MS });
   const { body: all } = await app.getAsOrganiser('/admin/registrations');
   const row = all.registrations.find((each: { payid: string }) => each.payid === body.payref);
   return { cookie, payment: body.payref, registration: row.registration };

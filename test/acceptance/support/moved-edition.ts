@@ -1,7 +1,7 @@
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { FakeSmtpServer } from '../../../libs/adapters/src/testing/fake-smtp-server';
 import { anna, Family, ida, nils } from './family';
-import { until } from '../../support/until';
+import { FAMILY_POLL_MS, until } from '../../support/until';
 import { type RunningApp, startApp } from './running-app';
 
 const lastDays = Date.parse('2025-09-11T10:00:00Z');
@@ -55,7 +55,7 @@ export class MovedEdition {
     await app.sendAsOrganiser(`/sim/pay/${booked.token}`, { action: 'pay' });
     const given = (await free.book('HIFSPRINGER')).body as { payref: string };
     this.payrefs = [booked.payref, given.payref];
-    await until(async () => (await paying.session()).paid);
+    await until(async () => (await paying.session()).paid, { everyMs: FAMILY_POLL_MS });
     await until(async () => (await app.engines.outbox.all()).length > 0);
     await until(() => Promise.resolve(this.mailServer.received.length > 0));
     await app.sendAsOrganiser('/admin/api/erase', { registration: leaving.registration, reason: 'Begäran' });

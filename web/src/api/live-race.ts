@@ -7,7 +7,14 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { dayOf, type RaceRow, type RemovedRow, type RevisionByDay, type StartListRow } from '@app/domain';
+import {
+  dayOf,
+  type RaceRow,
+  type RemovedRow,
+  type RevisionByDay,
+  type StartListRow,
+  ownValue,
+} from '@app/domain';
 import { dayRevisionsKey, raceKey, racesQuery, storeDayRevisions, withNewerRaces } from './races';
 import { getJson, type RequestOptions } from './client';
 import { useConnectionStatus, type ConnectionStatus } from './connection-status';
@@ -250,7 +257,7 @@ async function refetchRaceListIfMissed(client: QueryClient, { days = {} }: Subsc
 /** A race's list depends on its own day, the list of all races on every reported day. */
 function daysOf([, part]: QueryKey, days: RevisionByDay): RevisionByDay {
   if (typeof part !== 'string') return days;
-  return { [dayOf(part)]: days[dayOf(part)] ?? Infinity };
+  return { [dayOf(part)]: ownValue(days, dayOf(part)) ?? Infinity };
 }
 
 /**
@@ -262,6 +269,6 @@ function includesDayRevisions(client: QueryClient, queryKey: QueryKey, days: Rev
   const expected = Object.entries(days);
   return (
     expected.length > 0 &&
-    expected.every(([day, revision]) => revision > 0 && (cached[day] ?? -1) >= revision)
+    expected.every(([day, revision]) => revision > 0 && (ownValue(cached, day) ?? -1) >= revision)
   );
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 import type { QueryKey } from '@tanstack/react-query';
 import type { AppConfig } from './app-config';
 
@@ -165,6 +166,6 @@ export function expiredEntries<Entry extends StoredEntry>(entries: readonly Entr
 }
 
 function isFresh({ key, at }: StoredEntry, now: number): boolean {
-  const days = MAX_AGE_DAYS[String(key[0])] ?? 0;
+  const days = ownValue(MAX_AGE_DAYS, String(key[0])) ?? 0;
   return isStorable(key) && now - at < days * DAY_MS;
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 /** The fields in use of a file in Vite's manifest. */
 export interface BuiltFile {
   readonly file: string;
@@ -34,7 +35,7 @@ export function offlineFiles(
   const isOffline = (name: string) =>
     name === NOT_FOUND_SOURCE || sources.includes(name) || !ONLINE_ONLY.test(name);
   const visit = (name: string) => {
-    const built = manifest[name];
+    const built = ownValue(manifest, name);
     if (!built || found.has(name)) return;
     found.set(name, built);
     built.imports?.forEach(visit);

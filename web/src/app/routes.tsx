@@ -78,7 +78,7 @@ const { '/resultat/:part/skarm': bigScreen, '/admin/race/:part?': timing, ...pub
 
 /** The pages below /admin, whose files are listed in a module that loads with the first of them. */
 const adminPatterns = Object.keys(sitePages).filter(
-  (pattern): pattern is AdminPattern => !(pattern in pages) && pattern !== '/admin',
+  (pattern): pattern is AdminPattern => !Object.hasOwn(pages, pattern) && pattern !== '/admin',
 );
 
 async function adminPage(pattern: AdminPattern): Promise<{ Component: ComponentType }> {

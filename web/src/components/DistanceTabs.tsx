@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { distanceLabel } from '@app/domain';
+import { distanceLabel, ownValue } from '@app/domain';
 import { distanceColours } from './DistanceChip';
 
 interface DistanceTabsProps {
@@ -57,7 +57,7 @@ const tabId = (metres: number) => `tab-${metres}`;
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const at = tabs.indexOf(event.target as HTMLElement);
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+  const to = ownValue({ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }, event.key);
   if (to === undefined) return;
   event.preventDefault();
   tabs.at(to % tabs.length)?.focus();

@@ -1,4 +1,4 @@
-import { MARK_RULES, searchText, type RaceState, type RunnerRow } from '@app/domain';
+import { MARK_RULES, searchText, type RaceState, type RunnerRow, ownValue } from '@app/domain';
 
 interface NamedRunner {
   readonly firstname: string;
@@ -23,7 +23,7 @@ const SPELLED_OUT: Readonly<Record<string, { readonly text: string } | undefined
 
 /** Spells out a status code for the public: DNS → 'startade ej'. Other texts stay. */
 export function spellOutStatus(state: string): string {
-  return SPELLED_OUT[state.toLowerCase()]?.text ?? state;
+  return ownValue(SPELLED_OUT, state.toLowerCase())?.text ?? state;
 }
 
 /** Returns a bib in a public list: the number. Without one it is TBD before the start, then DNS. */

@@ -145,7 +145,7 @@ function stylesOf({ key, inserted, registered }: EmotionCache): readonly StyleEl
     typeof css === 'string' ? [{ name, css }] : [],
   );
   const isGlobal = ({ name }: { name: string }) =>
-    !(`${key}-${name}` in registered) && !name.startsWith('animation');
+    !Object.hasOwn(registered, `${key}-${name}`) && !name.startsWith('animation');
   const scopedRules = rules.filter((rule) => !isGlobal(rule));
   return [
     ...rules.filter(isGlobal).map(({ name, css }) => ({ names: `${key}-global ${name}`, css })),

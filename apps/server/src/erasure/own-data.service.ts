@@ -20,6 +20,7 @@ import {
   registrationStream,
   runnerChangeText,
   sortOf,
+  ownValue,
 } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import {
@@ -136,7 +137,7 @@ export class OwnDataReader {
           ...runner,
           isAdded: each !== row,
           isCancelled: Object.hasOwn(each.cancelled, key),
-          earlierYears: each === row ? (years[key] ?? []).map(({ edition }) => edition) : [],
+          earlierYears: each === row ? (ownValue(years, key) ?? []).map(({ edition }) => edition) : [],
           places: await Promise.all(entries.map((entry) => this.ownEntryOf(entry))),
         });
       }

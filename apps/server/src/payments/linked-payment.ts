@@ -15,6 +15,7 @@ import {
   type Registration,
   stockholmInstant,
   sumOwed,
+  ownValue,
 } from '@app/domain';
 import type { OpenPayment, Payment, PaymentLinkRow, SessionRow } from '@app/views';
 import { balanceDueLines, lineFor } from './receipt';
@@ -96,7 +97,7 @@ export function linkedRunners({ row, session, terms, isLate }: RunnersLink): Lin
     state: runnersStateOf({ row, session, isLate }),
     open,
     payref: paid ? payid : null,
-    failed: paid || open || payid === null ? null : failureOf(swishtory[payid]),
+    failed: paid || open || payid === null ? null : failureOf(ownValue(swishtory, payid)),
   };
 }
 
@@ -135,7 +136,7 @@ function openPaymentOf(booking: Booking | undefined, owed: number): OpenPayment 
 }
 
 function lastFailureOf(last: Booking | undefined, { swishtory }: SessionRow): LinkedPayment['failed'] {
-  return last && isClosedUnpaid(last) ? failureOf(swishtory[last.payment]) : null;
+  return last && isClosedUnpaid(last) ? failureOf(ownValue(swishtory, last.payment)) : null;
 }
 
 function balanceDueStateOf(

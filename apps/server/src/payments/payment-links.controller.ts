@@ -69,6 +69,7 @@ export class PaymentLinksController {
   /** Another registration's payment answers like an unknown one. */
   @Post('cancel')
   @HttpCode(200)
+  @UseGuards(rateLimited({ name: 'links-cancelled', times: 60, withinMs: 10 * MINUTE_MS }))
   @Header('cache-control', 'no-store')
   async cancel(@Param('link') link: string, @Body() { payref }: CancelPaymentBody): Promise<LinkedPayment> {
     const { registration } = await this.links.get(link);

@@ -10,12 +10,14 @@ import {
   Param,
   Post,
   Query,
+  Req,
   Res,
   UseGuards,
 } from '@nestjs/common';
 import { Matches } from 'class-validator';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGNED_OUT } from '../platform/auth/current-user';
+import { FamilyBudget } from '../platform/auth/family-budget';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Sessions } from '../platform/auth/sessions';
 import { Optional, Text } from '../platform/http/fields.decorators';
@@ -49,6 +51,9 @@ export class PaymentsController {
   @Inject(PaymentIds)
   private readonly paymentIds!: PaymentIds;
 
+  @Inject(FamilyBudget)
+  private readonly budget!: FamilyBudget;
+
   @Inject(PaymentRepository)
   private readonly payments!: PaymentRepository;
 
@@ -77,14 +82,11 @@ export class PaymentsController {
   @Header('cache-control', 'no-store')
   async verify(
     @Query() { id, link }: PaymentQuery,
-    @Headers('cookie') cookies: string | undefined,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ settled: boolean }> {
     const registration =
-      link === undefined
-        ? await this.sessions.subject('registration', cookies)
-        : (await this.links.get(link)).registration;
-    if (registration === undefined) throw new Problem(403, `Utloggad: ${SIGNED_OUT}`);
+      link === undefined ? await this.ownRegistration(request) : (await this.links.get(link)).registration;
     const status = await this.reconciler.statusOf({ registration, payment: id });
     if (status === 'unknown') throw new Problem(404, UNKNOWN);
     reply.status(status === 'over' ? 200 : 202);
@@ -105,6 +107,13 @@ export class PaymentsController {
     if (!row) throw new Problem(503, 'Servern är lite efter. Försök igen om en stund.');
     await this.paymentService.check({ registration: row.registration, payment: id });
     return {};
+  }
+
+  private async ownRegistration(request: FastifyRequest): Promise<string> {
+    const registration = await this.sessions.subject('registration', request.headers.cookie);
+    if (registration === undefined) throw new Problem(403, `Utloggad: ${SIGNED_OUT}`);
+    await this.budget.take(registration, request);
+    return registration;
   }
 }
 

@@ -1,4 +1,12 @@
-import { feesAt, isAdult, moneyNotes, type OwedParts, type Prices, receiptNumberText } from '@app/domain';
+import {
+  feesAt,
+  isAdult,
+  moneyNotes,
+  type OwedParts,
+  type Prices,
+  receiptNumberText,
+  ownValue,
+} from '@app/domain';
 import type { PaymentRow, SessionRow, SessionRunner } from '@app/views';
 import { editionName } from '../platform/config/edition';
 import type { Edition } from '../platform/config/edition.schema';
@@ -162,7 +170,7 @@ function runnersBought({ deltagare, bought }: SoldSession): readonly SessionRunn
 /** Changes to each bought runner since, as text; '' without one that a receipt shows. */
 function changesSince({ deltagare, bought }: SoldSession, isOwner: boolean): readonly string[] {
   return Object.entries(bought ?? {}).map(([key, before]) => {
-    const now = deltagare[key];
+    const now = ownValue(deltagare, key);
     if (!now) return 'Avanmäld';
     const changes = changesOf(before, now, isOwner);
     return changes.length === 0 ? '' : `Ändrat: ${changes.join(', ')}`;

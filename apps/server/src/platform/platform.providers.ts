@@ -4,6 +4,7 @@ import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { Cookies, OAuthStateCookie } from './auth/cookies';
 import { CurrentUser } from './auth/current-user';
+import { FamilyBudget } from './auth/family-budget';
 import { RateLimits } from './auth/rate-limits';
 import { AdminToken, type SignInMethod, Organisers } from './auth/organisers';
 import { SameOrigin, SameOriginGuard } from './auth/same-origin.guard';
@@ -101,6 +102,7 @@ function signInProviders({ google, publicUrl }: Config, engines: Engines): Provi
     { provide: Sessions, useValue: new Sessions(sessions, clock, cookies) },
     { provide: OAuthStateCookie, useValue: new OAuthStateCookie(secrets.session, clock, cookies) },
     { provide: RateLimits, useValue: new RateLimits(limiter, secrets.registration) },
+    FamilyBudget,
   ];
 }
 

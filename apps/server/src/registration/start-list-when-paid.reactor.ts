@@ -8,6 +8,7 @@ import {
   Refusal,
   type RegistrationEvent,
   sortOf,
+  ownValue,
 } from '@app/domain';
 import { eventId, type Recorded } from '@app/eventing';
 import { Injectable, Logger } from '@nestjs/common';
@@ -62,7 +63,7 @@ export class StartListWhenPaid extends Reactor {
     const { registration } = reentered;
     if (!(await this.registrations.opening(registration))) return;
     const key = keyOf(reentered) ?? '';
-    const runner = (await this.registrations.load(registration)).runners[key];
+    const runner = ownValue((await this.registrations.load(registration)).runners, key);
     if (!runner) return;
     const failureText = `${reentered.sort} is paid but on no start list`;
     await logIfRefused(() => this.enter({ registration, key, runner }, recorded), failureText);
@@ -89,7 +90,7 @@ export class StartListWhenPaid extends Reactor {
     recorded: Recorded,
   ): Promise<void> {
     if (!(await this.registrations.opening(registration))) return;
-    const runner = (await this.registrations.load(registration)).runners[key];
+    const runner = ownValue((await this.registrations.load(registration)).runners, key);
     if (!runner) return;
     const entrant = { registration, key, runner };
     const { part } = createRaceCommand(entrant, this.edition.edition.date);

@@ -1,4 +1,4 @@
-import { createRaceCommand, racedayStream, Refusal, sortOf } from '@app/domain';
+import { createRaceCommand, racedayStream, Refusal, sortOf, ownValue } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { type ActorCause, CommandSender } from '../platform/commands/command-sender';
 import { RegistrationWhenRunnerChanged } from './registration-when-runner-changed.reactor';
@@ -46,7 +46,7 @@ export class WithdrawalService {
   }: RegisteredRunner): Promise<{ part: string; sort: string }> {
     const { isPaid, runners, cancelled } = await this.registrations.load(registration);
     if (!isPaid) throw new Refusal('registration-not-paid');
-    const runner = runners[key] ?? cancelled[key];
+    const runner = ownValue(runners, key) ?? ownValue(cancelled, key);
     if (!runner) throw new Refusal('runner-unknown', { key });
     const { part } = createRaceCommand(
       { registration, key, runner },

@@ -7,6 +7,7 @@ import {
   Refusal,
   registrationStream,
   sortOf,
+  ownValue,
 } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { SESSION_KEY, session, type SessionRow } from '@app/views';
@@ -90,7 +91,7 @@ export class YearsService {
     const { registration, sort } = runner ?? { registration: null, sort: '' };
     if (registration === null) return [];
     const row = await this.views.get<SessionRow>(session.name, registration, SESSION_KEY);
-    const years = row?.years[keyOf({ registration, sort }) ?? ''] ?? [];
+    const years = (row && ownValue(row.years, keyOf({ registration, sort }) ?? '')) ?? [];
     const results = await Promise.all(years.map(({ edition, earlier }) => this.resultOf(edition, earlier)));
     return results
       .filter((result) => result !== undefined)

@@ -6,6 +6,7 @@ import {
   readOldResults,
   type ResultDocument,
   type UnexpectedLine,
+  ownValue,
 } from '@app/domain';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +48,7 @@ export function readResultFolder(year: number, folder: string, hasLists: boolean
     races: files.flatMap(({ race }) => race ?? []).sort((a, b) => a.distance - b.distance),
     documents: files
       .filter(({ race }) => race === undefined)
-      .map(({ file }) => ({ year, file, title: titles[file] ?? titleOf(file) })),
+      .map(({ file }) => ({ year, file, title: ownValue(titles, file) ?? titleOf(file) })),
     paths: new Map(files.map(({ file, path }) => [file, path])),
     problems,
   };

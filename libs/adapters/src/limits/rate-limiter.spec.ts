@@ -8,17 +8,34 @@ describe('MemoryRateLimiter', () => {
   const once = { name: 'tries', times: 1, withinMs: 1_000 };
   const clock = new FixedClock(0);
 
-  it('evicts the least recently seen key above its limit', async () => {
+  it('drops no unexpired counter, whatever else is seen', async () => {
     const limiter = new MemoryRateLimiter(clock, 100);
-    await limiter.takeOrWaitMs(once, 'seen now and then');
     await limiter.takeOrWaitMs(once, 'seen first');
-    for (let key = 0; key < 99; key++) {
-      await limiter.takeOrWaitMs(once, String(key));
-      await limiter.takeOrWaitMs(once, 'seen now and then');
-    }
-    expect(await limiter.takeOrWaitMs(once, 'seen now and then')).toBeGreaterThan(0);
-    expect(await limiter.takeOrWaitMs(once, '98')).toBeGreaterThan(0);
-    expect(await limiter.takeOrWaitMs(once, 'seen first')).toBe(0);
+    for (let key = 0; key < 10_000; key++) await limiter.takeOrWaitMs(once, String(key));
+    expect(await limiter.takeOrWaitMs(once, 'seen first')).toBe(1_000);
+  });
+
+  it('counts newcomers together while it is full', async () => {
+    const limiter = new MemoryRateLimiter(clock, 2);
+    const twice = { ...once, times: 2 };
+    const take = (...keys: string[]) => Promise.all(keys.map((key) => limiter.takeOrWaitMs(twice, key)));
+    expect(await take('a', 'b', 'new', 'newer', 'newest')).toEqual([0, 0, 0, 0, 1_000]);
+    await limiter.giveBack(twice, 'newer');
+    expect(await take('newest', 'new', 'a', 'b')).toEqual([0, 1_000, 0, 0]);
+  });
+
+  it('counts a newcomer alone once others have expired', async () => {
+    clock.set(0);
+    const limiter = new MemoryRateLimiter(clock, 2);
+    const take = (key: string) => limiter.takeOrWaitMs(once, key);
+    await take('a');
+    clock.set(400);
+    await take('b');
+    await take('shared');
+    clock.set(1_000);
+    expect([await take('new'), await take('newer'), await take('b')]).toEqual([0, 400, 400]);
+    clock.set(1_400);
+    expect([await take('newer'), await take('new')]).toEqual([0, 600]);
   });
 
   it('isolates one name’s keys from a flood under another', async () => {

@@ -18,7 +18,7 @@ interface Counter extends StoredDocument {
 /**
  * A rate limiter in MongoDB, by our clock, shared by all nodes. Counters change by compare-and-set, so
  * concurrent takes both count; within one process they queue. While the database is unavailable, takes throw,
- * except `fallsBackToLocal` ones, which are counted locally.
+ * except `fallsBackToLocal` ones, which are counted locally; `isPerNode` ones always are.
  */
 export class MongoRateLimiter extends RateLimiter {
   private readonly queue = new KeyedMutex();
@@ -34,6 +34,7 @@ export class MongoRateLimiter extends RateLimiter {
   }
 
   async takeOrWaitMs(allowance: Allowance, key: string): Promise<number> {
+    if (allowance.isPerNode) return this.local.takeOrWaitMs(allowance, key);
     if (!allowance.fallsBackToLocal) return this.countShared(allowance, key);
     if (this.database.lastError() !== undefined) return this.local.takeOrWaitMs(allowance, key);
     try {
@@ -44,8 +45,9 @@ export class MongoRateLimiter extends RateLimiter {
     }
   }
 
-  async giveBack({ name }: Allowance, key: string): Promise<void> {
-    const _id = idOf(name, key);
+  async giveBack(allowance: Allowance, key: string): Promise<void> {
+    if (allowance.isPerNode) return this.local.giveBack(allowance, key);
+    const _id = idOf(allowance.name, key);
     for (;;) {
       const found = await this.database.findOne<Counter>(COLLECTION, _id);
       const now = this.clock.now();

@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value';
 import { erasedRunner } from '../raceday/events';
 import { Refusal } from '../refusal';
 import { sortOf } from './start-list-entry';
@@ -19,7 +20,7 @@ export function correctRunner(command: CorrectRunner, state: Registration): read
   const { registration, key, at } = command;
   const { paidWith, runners, erased } = state;
   if (Object.hasOwn(state.cancelled, key)) return [];
-  const before = runners[key];
+  const before = ownValue(runners, key);
   if (!before || !paidWith) throw new Refusal('runner-unknown', { key });
   const runner = asListed(before, erased.has(key) ? commandWithErasedDetails(command) : command);
   if (isSameRunner(before, runner)) return [];
@@ -98,7 +99,7 @@ export function reenterRunner(
   { paidWith, runners, cancelled }: Registration,
 ): readonly RegistrationEvent[] {
   if (Object.hasOwn(runners, key)) return [];
-  const runner = cancelled[key];
+  const runner = ownValue(cancelled, key);
   if (!paidWith || !runner) throw new Refusal('runner-unknown', { key });
   const difference = differenceOf({ ...runners, [key]: runner }, paidWith, prices);
   const { payment } = paidWith;

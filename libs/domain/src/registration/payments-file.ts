@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value';
 import { csvFile, conversionSafeCell, labelledCell, type CsvCell } from '../csv';
 import { stockholmDate } from '../dates';
 import { receiptNumberText } from '../receipts';
@@ -101,7 +102,7 @@ function linesOf(payment: LedgerPayment, context: PaymentsFileContext, byId: Pay
   const { status, method, datePaid, dateCreated, amount, expected, adults, children, refunded } = payment;
   const isPaid = status === 'PAID';
   const { prices } = context;
-  const number = context.receipts[payment.id];
+  const number = ownValue(context.receipts, payment.id);
   const receipt = number === undefined ? '' : receiptNumberText(context.edition, number);
   const paymentCells = [
     method === null ? '' : METHODS[method],

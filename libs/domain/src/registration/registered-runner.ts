@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value';
 import { ageFrom, isAge } from '../age';
 import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
 import { erasedRunner, type Group } from '../raceday/events';
@@ -50,7 +51,7 @@ export function withAnonymity<Runner extends Pick<RegisteredRunner, 'anonymous'>
   key: string,
   anonymous: boolean,
 ): Readonly<Record<string, Runner>> {
-  const runner = runners[key];
+  const runner = ownValue(runners, key);
   if (!runner) return runners;
   const named = Object.entries(runner).filter(([field]) => field !== 'anonymous');
   return { ...runners, [key]: { ...(Object.fromEntries(named) as Runner), ...(anonymous && { anonymous }) } };
@@ -66,7 +67,10 @@ export function checkedRunners(runners: RegisteredRunners): RegisteredRunners {
 /** Whether two maps have equal runners under the same keys, in any order. */
 export function areSameRunners(one: RegisteredRunners, other: RegisteredRunners): boolean {
   const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => isSameRunner(one[key], other[key]));
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => isSameRunner(ownValue(one, key), ownValue(other, key)))
+  );
 }
 
 /** Erases the details of the runner with that key, or of all runners without a key. */
@@ -92,9 +96,9 @@ function checkedSaleFields({ phone, bib }: RegisteredRunner): Pick<RegisteredRun
   return { ...(phone !== undefined && { phone: oneLine(phone) }), ...(bib !== undefined && { bib }) };
 }
 
-/** The key becomes part of the runner's id on the start list. */
+/** The key becomes part of the runner's id on the start list. No page makes one that every object inherits. */
 function checkedWithKey(key: string, runner: RegisteredRunner): RegisteredRunner {
-  if (!/^[\w-]{1,40}$/.test(key)) throw new Refusal('runner-invalid');
+  if (!/^[\w-]{1,40}$/.test(key) || key in Object.prototype) throw new Refusal('runner-invalid');
   try {
     return checkedRunner(runner);
   } catch (refusal) {

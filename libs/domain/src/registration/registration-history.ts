@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value';
 import { distanceLabel, metresFromKm } from '../parts';
 import { actorName } from '../actor-name';
 import { keyOf } from './start-list-entry';
@@ -71,7 +72,7 @@ const lines: {
   },
   RunnersSaved: ({ runners }) => `Deltagare: ${namesOf(runners) || 'inga'}`,
   AnonymityChosen: ({ key, anonymous }, known) =>
-    `${nameOf(known[key])} visas ${anonymous ? 'som Anonym' : 'med namn'}`,
+    `${nameOf(ownValue(known, key))} visas ${anonymous ? 'som Anonym' : 'med namn'}`,
   RegistrationBooked: ({ adults, children, amount, campaign, rest }) =>
     rest
       ? `Mellanskillnad att betala: ${kronor(amount)}`
@@ -92,9 +93,9 @@ const lines: {
     `${nameOf(event)} ändrad på startlistan, ${distanceLabel(metresFromKm(event.distance))}` +
     priceText(event.difference),
   RunnerCancelled: (event, known) =>
-    `${nameOf(known[keyOf(event) ?? ''])} avanmäld${priceText(event.difference)}`,
+    `${nameOf(ownValue(known, keyOf(event) ?? ''))} avanmäld${priceText(event.difference)}`,
   RunnerReentered: (event, known) =>
-    `${nameOf(known[keyOf(event) ?? ''])} anmäld igen${priceText(event.difference)}`,
+    `${nameOf(ownValue(known, keyOf(event) ?? ''))} anmäld igen${priceText(event.difference)}`,
   RunnerYearsJoined: ({ edition }) => `Ett resultat från ${edition} hopkopplat med en löpare`,
   RunnerYearsParted: ({ edition }) => `Ett resultat från ${edition} inte längre hopkopplat`,
   PaymentFlagHandled: ({ flag, handled }) =>

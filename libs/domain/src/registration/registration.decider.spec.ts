@@ -127,7 +127,7 @@ describe('Saving runners', () => {
       .then({ type: 'RunnersSaved', registration, runners: { ida: { ...ida, ...fine } } });
   });
 
-  it.each(['', 'a b', 'å', 'x'.repeat(41), '../up'])('refuses the key %p', (key) => {
+  it.each(['', 'a b', 'å', 'x'.repeat(41), '../up', 'toString'])('refuses the key %p', (key) => {
     justOpened.when({ ...save, runners: { [key]: ida } }).thenRefused('runner-invalid');
   });
 

@@ -148,7 +148,8 @@ describe('Hiding a runner’s name', () => {
   });
 
   it('is refused for an unknown runner or registration', () => {
-    afterPayment.when({ ...choose, key: 'nils' }).thenRefused('runner-unknown');
+    for (const key of ['nils', 'toString', '__proto__', 'constructor'])
+      afterPayment.when({ ...choose, key }).thenRefused('runner-unknown');
     given().when(choose).thenRefused('registration-unknown');
     given(opened, erased).when(choose).thenRefused('registration-erased');
   });

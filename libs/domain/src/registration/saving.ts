@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value';
 import { metresFromKm } from '../parts';
 import { Refusal } from '../refusal';
 import { mustBeKnown, openBooking, type Registration } from './registration.state';
@@ -43,7 +44,7 @@ export function chooseAnonymity(
   state: Registration,
 ): readonly RegistrationEvent[] {
   mustBeKnown(state);
-  const runner = state.runners[key];
+  const runner = ownValue(state.runners, key);
   if (!runner) throw new Refusal('runner-unknown', { key });
   if (anonymous === (runner.anonymous ?? false)) return [];
   return [{ type: 'AnonymityChosen', registration, key, anonymous }];
@@ -56,14 +57,14 @@ function mustNotEnterClosedDistance(
   shut: readonly number[],
 ): void {
   for (const [key, { distance }] of Object.entries(runners))
-    if (shut.includes(distance) && before[key]?.distance !== distance)
+    if (shut.includes(distance) && ownValue(before, key)?.distance !== distance)
       throw new Refusal('distance-shut', { distance: metresFromKm(distance), key });
 }
 
 /** Pages show and send only the age, so the birth year is restored while the age is unchanged. */
 function withKnownBirthYears(runners: RegisteredRunners, before: RegisteredRunners): RegisteredRunners {
   return Object.fromEntries(
-    Object.entries(runners).map(([key, runner]) => [key, withKnownBirthYear(runner, before[key])]),
+    Object.entries(runners).map(([key, runner]) => [key, withKnownBirthYear(runner, ownValue(before, key))]),
   );
 }
 
@@ -81,7 +82,7 @@ function mergeEdit(
   wanted: RegisteredRunners,
   now: RegisteredRunners,
 ): RegisteredRunners {
-  const runner = mergeRunner({ seen, wanted: wanted[key], now: now[key] }, () => {
+  const runner = mergeRunner({ seen, wanted: ownValue(wanted, key), now: ownValue(now, key) }, () => {
     throw new Refusal('runner-changed-elsewhere', { key });
   });
   if (runner) return { ...now, [key]: runner };

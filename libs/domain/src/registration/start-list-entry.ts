@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value';
 import { metresFromKm, partOf } from '../parts';
 import type { RacedayCommandOf } from '../raceday/commands';
 import type { RegisteredRunner, RegistrationEventOf } from './registration.events';
@@ -56,8 +57,9 @@ export function withCorrection<Shown extends Pick<RegisteredRunner, 'anonymous'>
   shown: (runner: RegisteredRunner) => Shown,
 ): Readonly<Record<string, Shown>> {
   const key = keyOf(event);
-  if (key === undefined || !Object.hasOwn(runners, key)) return runners;
-  const { anonymous } = runners[key] ?? {};
+  const runner = key === undefined ? undefined : ownValue(runners, key);
+  if (key === undefined || !runner) return runners;
+  const { anonymous } = runner;
   return { ...runners, [key]: shown({ ...runnerIn(event), ...(anonymous && { anonymous }) }) };
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value';
 import { isDate, dateText, stockholmInstant } from '../dates';
 import { distanceLabel, metresFromKm, readPart } from '../parts';
 
@@ -192,7 +193,7 @@ export function isDefaultView({ pattern, query }: PageAt, search: string): boole
   const { query: names = [] }: SitePage = sitePages[pattern];
   const view = viewParameters[pattern] ?? [];
   return [...new URLSearchParams(search)].every(
-    ([name, value]) => !view.includes(name) && (!names.includes(name) || query[name] === value),
+    ([name, value]) => !view.includes(name) && (!names.includes(name) || ownValue(query, name) === value),
   );
 }
 
@@ -222,21 +223,21 @@ function paramsIn(
   steps: readonly string[],
 ): Record<string, string> | undefined {
   if (steps.length > patternSteps.length) return undefined;
-  const params: Record<string, string> = {};
+  const params = new Map<string, string>();
   for (const [index, patternStep] of patternSteps.entries()) {
     const step = steps[index];
     if (!patternStep.startsWith(':')) {
       if (step?.toLowerCase() !== patternStep) return undefined;
-    } else if (step !== undefined) params[nameOf(patternStep)] = step;
+    } else if (step !== undefined) params.set(nameOf(patternStep), step);
     else if (!patternStep.endsWith('?')) return undefined;
   }
-  return params;
+  return Object.fromEntries(params);
 }
 
 function pathOf(pattern: string, params: Readonly<Record<string, string>>): string {
   const steps = stepsOf(pattern).flatMap((step) => {
     if (!step.startsWith(':')) return [step];
-    const value = params[nameOf(step)];
+    const value = ownValue(params, nameOf(step));
     return value === undefined ? [] : [encodeURIComponent(value)];
   });
   return `/${steps.join('/')}`;

@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
@@ -102,7 +103,7 @@ function scrollIntoFullView({ target }: FocusEvent<HTMLElement>): void {
 
 /** Whether a page without its own link belongs to the section of this link. */
 const isPartOfSection = (pathname: string, section: string) =>
-  (SUBPAGES[section] ?? []).some((start) => pathname.startsWith(start));
+  (ownValue(SUBPAGES, section) ?? []).some((start) => pathname.startsWith(start));
 
 const SUBPAGES: Readonly<Record<string, readonly string[]>> = {
   [paths.listByRace()]: [paths.reconciliation(), paths.oneRegistration(''), paths.erasure()],

@@ -196,6 +196,11 @@ describe('The journal', () => {
     expect((await entries()).map(([number]) => number)).toEqual(['6', '1']);
   });
 
+  it('shows all rows for an unknown kind, also one that every object inherits', async () => {
+    show('/admin/journal/250913?typ=toString');
+    expect(await entries()).toHaveLength(9);
+  });
+
   it('lists a moved runner under both races', async () => {
     const moved = { type: 'RunnerMoved', from: part, to: 'race-250913-28', sort: 'runner-2' } as const;
     for (const race of [moved.from, moved.to]) {

@@ -5,6 +5,7 @@ import {
   searchText,
   type JournalEntry,
   type JournalLine,
+  ownValue,
 } from '@app/domain';
 import { useSearchParams } from 'react-router-dom';
 import { useAddressText, withParam } from '../../components/use-address-text';
@@ -63,7 +64,7 @@ export const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
 /** The entries that pass the filter, the latest first. */
 export function filterJournal(rows: readonly JournalEntry[], filter: JournalFilter): readonly JournalLine[] {
   const matchesText = matches(filter.text);
-  const kind = ENTRY_KINDS[filter.kind];
+  const kind = ownValue(ENTRY_KINDS, filter.kind);
   const deviceOf = deviceLabels(rows);
   return rows
     .map((row, index) => ({ number: index + 1, row, device: deviceOf(row) }))

@@ -175,7 +175,9 @@ const storedDraft = storedValue<MailingDraft>('raceday.mailing', json(readDraft)
 function readDraft(stored: unknown): MailingDraft {
   const fresh = { ...EMPTY, id: newId() };
   if (typeof stored !== 'object' || stored === null) return fresh;
-  const texts = Object.entries(stored).filter(([name, value]) => name in fresh && typeof value === 'string');
+  const texts = Object.entries(stored).filter(
+    ([name, value]) => Object.hasOwn(fresh, name) && typeof value === 'string',
+  );
   return { ...fresh, ...(Object.fromEntries(texts) as Partial<MailingDraft>) };
 }
 

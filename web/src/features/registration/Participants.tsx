@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import { isAdult, possibleDuplicates, type Fees } from '@app/domain';
+import { isAdult, possibleDuplicates, type Fees, ownValue } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { errorText, postJson } from '../../api/client';
 import {
@@ -127,11 +127,11 @@ function DuplicateWarning({ runners }: { runners: Runners }) {
 /** The participant whose dialog had unsaved changes when the session ended or the page reloaded. */
 function unsavedKey(email: string, runners: Runners): string | undefined {
   const draft = readRunnerDraft(email);
-  return draft && (draft.key in runners ? draft.key : NEW_RUNNER);
+  return draft && (Object.hasOwn(runners, draft.key) ? draft.key : NEW_RUNNER);
 }
 
 function knownRunner(runners: Runners, key: string) {
-  const runner = runners[key];
+  const runner = ownValue(runners, key);
   return runner && { key, runner };
 }
 
@@ -181,7 +181,7 @@ function ParticipantList({ runners, bought, fees, currency, onEdit }: Participan
           <Participant
             key={key}
             runner={runner}
-            price={feeText(bought?.[key] ?? runner, fees, currency)}
+            price={feeText((bought && ownValue(bought, key)) ?? runner, fees, currency)}
             onEdit={onEdit && (() => onEdit(key))}
           />
         ))}

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { distanceLabel, formatResult, mayHaveBeenCharged } from '@app/domain';
+import { distanceLabel, formatResult, mayHaveBeenCharged, ownValue } from '@app/domain';
 import type { Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
@@ -156,7 +156,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 
 /** The payment that paid, otherwise the latest one. */
 function lastPayment({ payid, swishtory }: OwnRegistration): Payment | undefined {
-  return payid === null ? undefined : swishtory[payid];
+  return payid === null ? undefined : ownValue(swishtory, payid);
 }
 
 /**

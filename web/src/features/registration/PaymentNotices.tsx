@@ -9,6 +9,7 @@ import {
   moneyNotes,
   NO_ANSWER_CODE,
   paymentText,
+  ownValue,
 } from '@app/domain';
 import type { OpenPayment, Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
@@ -93,7 +94,7 @@ function FailedFacts({ payment }: { payment: Payment }) {
       <dt>Belopp</dt>
       <dd>{formatMoney(amount, currency)}</dd>
       <dt>Status</dt>
-      <dd>{UNCERTAIN_STATUS[errorCode] ?? STATUS[status]}</dd>
+      <dd>{ownValue(UNCERTAIN_STATUS, errorCode) ?? STATUS[status]}</dd>
       {errorCode !== '' && (
         <>
           <dt className="code">Felkod</dt>

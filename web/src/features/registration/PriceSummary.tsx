@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { feesAt, headcount, type Fees, type Headcount } from '@app/domain';
+import { feesAt, headcount, type Fees, type Headcount, ownValue } from '@app/domain';
 import type { Edition } from '../../api/app-config';
 import type { OwnRegistration } from '../../api/registration';
 import { formatMoney } from '../../config/formats';
@@ -40,7 +40,7 @@ function group(label: string, count: number, fee: number): PriceGroup {
 }
 
 function bookedAt({ paid, open, payid, swishtory }: OwnRegistration): number | undefined {
-  const payment = (paid || open !== null) && payid !== null ? swishtory[payid] : undefined;
+  const payment = (paid || open !== null) && payid !== null ? ownValue(swishtory, payid) : undefined;
   return payment && Date.parse(payment.dateCreated);
 }
 

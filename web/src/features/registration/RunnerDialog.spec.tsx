@@ -93,6 +93,18 @@ describe('The runner’s dialog', () => {
     expect(server.requestsTo('POST /update').at(-1)?.body).toMatchObject({ seen: now });
   });
 
+  it('retains what is typed when the server asks to wait', async () => {
+    const { server, onClose } = open();
+    server.on('POST /update', { status: 429, body: { error: 'Det gick för fort. Vänta 6 sekunder.' } });
+    await userEvent.type(await club(), ' Väst');
+    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+    expect(await screen.findByText('Det gick för fort. Vänta 6 sekunder.')).toBeVisible();
+    expect(await club()).toHaveValue(`${stina.company} Väst`);
+    server.on('POST /update', { body: family });
+    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+
   it('closes when the participant was removed elsewhere', async () => {
     const { server, onClose } = open();
     server.on('POST /update', changedElsewhere);

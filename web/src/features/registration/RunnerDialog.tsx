@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -137,7 +138,7 @@ function LoadNewest({ email, runnersKey, onFound }: LoadNewestProps) {
   const notice = useNotice();
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchRegistrationIfOwner(email, client),
-    onSuccess: ({ deltagare }) => onFound(deltagare[runnersKey]),
+    onSuccess: ({ deltagare }) => onFound(ownValue(deltagare, runnersKey)),
     onError: (error) => notice.error(errorText(error)),
   });
   return (

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
-import { paymentStatusLabels, metresFromKm, sortOf, type RegisteredRunner } from '@app/domain';
+import { paymentStatusLabels, metresFromKm, sortOf, type RegisteredRunner, ownValue } from '@app/domain';
 import type { PaymentLinkRow, PaymentRow, Refund, RegistrationRow } from '@app/views';
 import { registrationsQuery, type Registrations } from '../../api/registrations';
 import { DataState } from '../../components/DataState';
@@ -285,8 +285,12 @@ function RegistrationRunners({
   return (
     <>
       {names.map(([key, runner]) => (
-        <RunnerLine key={key} runner={runner} bib={listed[sortOf({ registration, key })]?.bib ?? null}>
-          <CorrectLink part={listed[sortOf({ registration, key })]?.part} name={fullName(runner)} />
+        <RunnerLine
+          key={key}
+          runner={runner}
+          bib={ownValue(listed, sortOf({ registration, key }))?.bib ?? null}
+        >
+          <CorrectLink part={ownValue(listed, sortOf({ registration, key }))?.part} name={fullName(runner)} />
           {paid && (
             <AdjustmentButton
               action={{ kind: 'cancel', registration, key }}

@@ -11,6 +11,7 @@ import {
   receiptNumberText,
   searchText,
   stockholmDate,
+  ownValue,
 } from '@app/domain';
 import type { HandledPaymentIssue, PaymentRow, RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
@@ -75,7 +76,7 @@ function numberOf(
   receipts: Registrations['receipts'] = {},
 ): string | undefined {
   if (!payment) return undefined;
-  const number = receipts[payment.id];
+  const number = ownValue(receipts, payment.id);
   return number === undefined ? undefined : receiptNumberText(payment.edition, number);
 }
 

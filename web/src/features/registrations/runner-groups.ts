@@ -9,6 +9,7 @@ import {
   sortOf,
   type RegisteredRunner,
   type ListedRunner,
+  ownValue,
 } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
@@ -94,12 +95,15 @@ function textOf({ registration: { email }, runner }: RunnerEntry): string {
 
 function entriesOf(registration: RegistrationRow, listed: Registrations['listed']): readonly RunnerEntry[] {
   const { registration: id, runners, bought } = registration;
-  const entries = Object.entries(runners).map(([key, runner]) => ({
-    key: `${id}-${key}`,
-    registration,
-    bought: isSameRunner(bought?.[key], runner) ? undefined : bought?.[key],
-    ...asListed(runner, listed[sortOf({ registration: id, key })]),
-  }));
+  const entries = Object.entries(runners).map(([key, runner]) => {
+    const paidFor = (bought && ownValue(bought, key)) ?? undefined;
+    return {
+      key: `${id}-${key}`,
+      registration,
+      bought: isSameRunner(paidFor, runner) ? undefined : paidFor,
+      ...asListed(runner, ownValue(listed, sortOf({ registration: id, key }))),
+    };
+  });
   return entries.length > 0 ? entries : [{ key: id, registration, runner: null }];
 }
 

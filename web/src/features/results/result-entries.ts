@@ -1,4 +1,12 @@
-import { MARK_RULES, RESULT_MARKS, rank, stockholmTime, type RaceRow, type RunnerRow } from '@app/domain';
+import {
+  MARK_RULES,
+  RESULT_MARKS,
+  rank,
+  stockholmTime,
+  type RaceRow,
+  type RunnerRow,
+  ownValue,
+} from '@app/domain';
 import { formatElapsed } from '../../components/ElapsedClock';
 import { runnerStateText, spellOutStatus } from '../../components/runner-text';
 
@@ -30,7 +38,7 @@ export function summaryText(entries: readonly ResultEntry[]): string {
   for (const { state } of entries) counts.set(state, (counts.get(state) ?? 0) + 1);
   return [...counts]
     .map(([state, count]) =>
-      `${count} ${(count === 1 ? ONE : MANY)[state] ?? state}`.replaceAll(' ', '\u00a0'),
+      `${count} ${ownValue(count === 1 ? ONE : MANY, state) ?? state}`.replaceAll(' ', '\u00a0'),
     )
     .join('\u00a0· ');
 }

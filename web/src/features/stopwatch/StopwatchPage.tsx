@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
@@ -172,7 +173,7 @@ function useShortcuts(): void {
 }
 
 function press(event: KeyboardEvent): void {
-  const action = SHORTCUTS[event.key.toLowerCase()] ?? SHORTCUTS[event.key];
+  const action = ownValue(SHORTCUTS, event.key.toLowerCase()) ?? ownValue(SHORTCUTS, event.key);
   const isCombined = event.ctrlKey || event.altKey || event.metaKey;
   if (!action || isCombined || event.repeat || isForFocusedElement(event)) return;
   event.preventDefault();

@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedRunner } from '@app/domain';
 import type { PaymentRow } from '@app/views';
@@ -45,9 +46,9 @@ export function useSoldRunner(sort: string, payref: string): SoldRunner {
   const { data } = useQuery({
     ...registrationsQuery,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.listed[sort] ? false : POLL_MS),
+    refetchInterval: ({ state }) => (state.data && ownValue(state.data.listed, sort) ? false : POLL_MS),
     select: ({ listed, payments }) => ({
-      listed: listed[sort],
+      listed: ownValue(listed, sort),
       payment: payments.find(({ id }) => id === payref),
     }),
   });

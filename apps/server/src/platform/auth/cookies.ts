@@ -1,4 +1,5 @@
 import type { Clock } from '@app/adapters';
+import { ownValue } from '@app/domain';
 import { fastifyCookie } from '@fastify/cookie';
 import { createHmac } from 'node:crypto';
 
@@ -21,7 +22,7 @@ export class Cookies {
 
   /** Returns the cookie's value in a `Cookie` header; '' without one. */
   value(name: string, cookies = ''): string {
-    return fastifyCookie.parse(cookies)[`${this.prefix}${name}`] ?? '';
+    return ownValue(fastifyCookie.parse(cookies), `${this.prefix}${name}`) ?? '';
   }
 }
 

@@ -2,6 +2,7 @@ import { type CanActivate, createParamDecorator, type ExecutionContext, Injectab
 import type { FastifyRequest } from 'fastify';
 import type { Socket } from 'socket.io';
 import { Problem } from '../http/problem';
+import { FamilyBudget } from './family-budget';
 import { type Organiser, Organisers } from './organisers';
 import { Sessions } from './sessions';
 
@@ -98,15 +99,22 @@ declare module 'fastify' {
 /** The message shown when a session has ended. */
 export const SIGNED_OUT = 'Du har blivit utloggad. Logga in för att se eller hantera din bokning.';
 
-/** Admits only users signed in to a registration by mail. Throws Problem 401. */
+/**
+ * Admits only users signed in to a registration by mail, within the family's budget. Throws Problem 401, and
+ * TooManyRequests.
+ */
 @Injectable()
 export class RegistrationGuard implements CanActivate {
-  constructor(private readonly currentUser: CurrentUser) {}
+  constructor(
+    private readonly currentUser: CurrentUser,
+    private readonly budget: FamilyBudget,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const registration = await this.currentUser.registration(request.headers.cookie);
     if (registration === undefined) throw new Problem(401, SIGNED_OUT);
+    await this.budget.take(registration, request);
     request.registration = registration;
     return true;
   }

@@ -1,5 +1,5 @@
 import type { Sender } from '@app/adapters';
-import type { Course, EditionTexts, DataLoss } from '@app/domain';
+import { ownValue, type Course, type EditionTexts, type DataLoss } from '@app/domain';
 import { resolve } from 'node:path';
 import { courseProblems, readCourses } from './course-files';
 import { readEdition, readTexts } from './edition';
@@ -157,7 +157,7 @@ function senderIn({ organiser: { name, email } }: Edition): Sender {
 }
 
 function rehearsalOnlyProblems(env: Env, production: boolean): string[] {
-  const isSet = (name: string) => Boolean(env[name]);
+  const isSet = (name: string) => Boolean(ownValue(env, name));
   return [
     ...rehearsalOnly
       .filter((name) => production && isSet(name))
@@ -184,7 +184,7 @@ function pathIn(text: string | undefined, fallback: string): string {
 
 function reader(env: Env, problems: string[]) {
   return <T, Default>(name: string, fallback: Default, { wants, parse }: Setting<T>): T | Default => {
-    const text = env[name];
+    const text = ownValue(env, name);
     if (!text) return fallback;
     const value = parse(text);
     if (value === undefined) problems.push(`${name} must be ${wants}`);

@@ -30,6 +30,10 @@ function read(): ReadonlySet<string> {
         names.add(String(name));
         return env[String(name)];
       },
+      getOwnPropertyDescriptor: (env, name) => {
+        names.add(String(name));
+        return Object.getOwnPropertyDescriptor(env, name);
+      },
     });
     try {
       readConfig(watched);

@@ -4,6 +4,7 @@ import {
   parseEventStoreDbUrl,
   type EventStoreDbAddress,
 } from '@app/adapters';
+import { ownValue } from '@app/domain';
 import type { Env } from './settings';
 
 /**
@@ -30,9 +31,9 @@ const SHARED_VARIABLES = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY',
 
 /** Reads the engine settings. Adds problems to `problems` without addresses, which may hold a password. */
 export function readEngines(env: Env, problems: string[]): EngineSettings {
-  const isSet = (name: string) => Boolean(env[name]);
+  const isSet = (name: string) => Boolean(ownValue(env, name));
   const address = <Address>(name: string, parse: (text: string) => Address): Address | undefined => {
-    const text = env[name];
+    const text = ownValue(env, name);
     if (!text) return undefined;
     try {
       return parse(text);

@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Partner } from './edition.schema';
@@ -37,7 +38,7 @@ export function logosIn(contentDir: string, partners: readonly Partner[]): reado
 
 /** Returns the file, or its problem as text. */
 function readLogo(contentDir: string, name: string): LogoFile | string {
-  const kind = FORMATS[extname(name)];
+  const kind = ownValue(FORMATS, extname(name));
   const bytes = bytesOf(join(contentDir, 'partners', name));
   if (typeof bytes === 'string') return `partners/${name} cannot be read (${bytes})`;
   if (bytes.length > MAX_BYTES)

@@ -1,5 +1,5 @@
 import { PaymentsNotConfigured, PaymentsUnreachable } from '@app/adapters';
-import { Refusal, refusalText } from '@app/domain';
+import { Refusal, refusalText, ownValue } from '@app/domain';
 import {
   AppendTooLarge,
   NotYetReadable,
@@ -134,7 +134,7 @@ export function handleClientError({ code = '' }: NodeJS.ErrnoException, socket: 
     socket.destroy();
     return;
   }
-  const status = statusOf[code] ?? 400;
+  const status = ownValue(statusOf, code) ?? 400;
   const body = JSON.stringify(status === 408 ? { error: 'Begäran tog för lång tid' } : WRONG);
   const head = [
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,

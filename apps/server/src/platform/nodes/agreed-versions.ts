@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 import type { NodeInfo, WrittenEventVersion } from '@app/adapters';
 import { type EventVersions, StoreUnavailable, type WritableVersions } from '@app/eventing';
 import { Logger } from '@nestjs/common';
@@ -99,7 +100,7 @@ export class AgreedVersions implements WritableVersions {
 }
 
 function canRead({ reads }: NodeInfo, type: string, version: number): boolean {
-  return version <= (reads[type] ?? 0);
+  return version <= (ownValue(reads, type) ?? 0);
 }
 
 function versionsOf(reads: EventVersions, release: string): readonly WrittenEventVersion[] {

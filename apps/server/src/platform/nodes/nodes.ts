@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 import type { Clock, Heartbeat, NodeInfo, NodeRegistry } from '@app/adapters';
 import { type Catalogue, StoreUnavailable, versionsReadBy } from '@app/eventing';
 import { allViews } from '@app/views';
@@ -65,7 +66,9 @@ export class Nodes {
 
   /** Returns what others shared under this name in their latest heartbeat, of any release, unvalidated. */
   sharedByOthers(about: string): readonly unknown[] {
-    return this.runningOthers().flatMap(({ news }) => (about in news ? [news[about]] : []));
+    return this.runningOthers().flatMap(({ news }) =>
+      Object.hasOwn(news, about) ? [ownValue(news, about)] : [],
+    );
   }
 
   /** Returns the running nodes as last polled, this one first; excludes silent ones. */

@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 import type { ReactorStore } from '@app/adapters';
 import { type EventStore, everyEvent, type Position, type ProjectionStatus } from '@app/eventing';
 import { SUPERSEDED_REACTORS } from '../reactors/reactor';
@@ -50,6 +51,6 @@ export async function reactorFollowers(
   const positions = [...(await reactorStore.checkpoints())]
     .filter(([name]) => name.startsWith(own))
     .map(([name, position]) => ({ kind: 'reactor' as const, name: name.slice(own.length), position }));
-  const replaced = new Set(positions.flatMap(({ name }) => SUPERSEDED_REACTORS[name] ?? []));
+  const replaced = new Set(positions.flatMap(({ name }) => ownValue(SUPERSEDED_REACTORS, name) ?? []));
   return positions.filter(({ name }) => !replaced.has(name));
 }

@@ -1,5 +1,5 @@
 import { type LeaseTerm, LeaseTermEnded, type ReactorStore } from '@app/adapters';
-import { type DomainEvent, Refusal } from '@app/domain';
+import { type DomainEvent, Refusal, ownValue } from '@app/domain';
 import { type EventStore, KeyedQueue, type Position, type Recorded, Retries } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import type { LeaderTasks, LeaderTasksStatus } from '../leader/leader-tasks';
@@ -97,7 +97,7 @@ export class ReactorQueue {
     const { reactorStore, logId } = this.context;
     const { name, mailsPeople } = this.reactor;
     this.position = await reactorStore.checkpoint(this.key);
-    const superseded = SUPERSEDED_REACTORS[name] ?? [];
+    const superseded = ownValue(SUPERSEDED_REACTORS, name) ?? [];
     this.position ??= earliest(
       await Promise.all(superseded.map((each) => reactorStore.checkpoint(`${logId}/${each}`))),
     );

@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
@@ -40,6 +41,6 @@ export async function readCaptions(file: string): Promise<{ captions: Captions }
 }
 
 export function captionOf({ photographer, pictures }: Captions, name: string): Caption {
-  const own = Object.hasOwn(pictures, name) ? pictures[name] : undefined;
+  const own = ownValue(pictures, name);
   return { text: own?.text ?? null, photographer: own?.photographer ?? photographer ?? null };
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@app/domain';
 import type { PagePattern } from '@app/domain';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -57,7 +58,7 @@ export function preloadLinks({ html, manifest }: Build, pattern: PagePattern | u
 function filesOf(manifest: Manifest, sources: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const visit = (source: string) => {
-    const { file, imports = [] } = manifest[source] ?? {};
+    const { file, imports = [] } = ownValue(manifest, source) ?? {};
     if (file === undefined || found.has(file)) return;
     found.add(file);
     imports.forEach(visit);
