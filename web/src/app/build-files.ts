@@ -1,4 +1,3 @@
-import { ownValue } from '@app/domain';
 /** The fields in use of a file in Vite's manifest. */
 export interface BuiltFile {
   readonly file: string;
@@ -31,11 +30,12 @@ export function offlineFiles(
   entry: string,
   sources: readonly (string | undefined)[],
 ): string[] {
+  const builtFiles = new Map(Object.entries(manifest));
   const found = new Map<string, BuiltFile>();
   const isOffline = (name: string) =>
     name === NOT_FOUND_SOURCE || sources.includes(name) || !ONLINE_ONLY.test(name);
   const visit = (name: string) => {
-    const built = ownValue(manifest, name);
+    const built = builtFiles.get(name);
     if (!built || found.has(name)) return;
     found.set(name, built);
     built.imports?.forEach(visit);
