@@ -23,22 +23,30 @@ export abstract class RateLimiter {
   abstract giveBack(allowance: Allowance, key: string): Promise<void>;
 }
 
-/** Maximum keys per name, some hundred bytes each. */
-const MAX_KEYS = 20_000;
+/** Counters per name, some hundred bytes each: `keys` for one key each, `shared` for newcomers above that. */
+interface Capacity {
+  readonly keys: number;
+  readonly shared: number;
+}
 
-/** Counts in this process, by the injected clock. Above the maximum, newcomers of a name share one counter. */
+const CAPACITY: Capacity = { keys: 20_000, shared: 1024 };
+
+/**
+ * Counts in this process, by the injected clock. Above its capacity, newcomers of a name share counters, by
+ * the hash of their key: with a single one a few newcomers would lock all others out.
+ */
 export class MemoryRateLimiter extends RateLimiter {
   private readonly counters = new Map<string, Counters>();
 
   constructor(
     private readonly clock: Clock,
-    private readonly maxKeysPerName = MAX_KEYS,
+    private readonly capacity = CAPACITY,
   ) {
     super();
   }
 
   takeOrWaitMs(allowance: Allowance, key: string): Promise<number> {
-    const counters = this.counters.get(allowance.name) ?? new Counters(allowance, this.maxKeysPerName);
+    const counters = this.counters.get(allowance.name) ?? new Counters(allowance, this.capacity);
     this.counters.set(allowance.name, counters);
     return Promise.resolve(counters.takeOrWaitMs(key, this.clock.now()));
   }
@@ -53,14 +61,12 @@ export class MemoryRateLimiter extends RateLimiter {
 class Counters {
   /** In the order in which their windows began, so that expired ones come first. */
   private readonly byKey = new Map<string, Quota>();
-  private readonly shared: Quota;
+  private readonly shared = new Map<number, Quota>();
 
   constructor(
     private readonly rate: Rate,
-    private readonly maxKeys: number,
-  ) {
-    this.shared = this.newQuota();
-  }
+    private readonly capacity: Capacity,
+  ) {}
 
   takeOrWaitMs(key: string, now: number): number {
     const known = this.byKey.get(key);
@@ -71,13 +77,23 @@ class Counters {
   }
 
   giveBack(key: string, now: number): void {
-    (this.byKey.get(key) ?? this.shared).giveBack(now);
+    const own = this.byKey.get(key);
+    (own ?? this.sharedQuota(key)).giveBack(now);
+    // Refused requests must not fill the limiter with empty counters.
+    if (own?.isUnused(now)) this.byKey.delete(key);
   }
 
   private quotaForNewKey(key: string): Quota {
-    if (this.byKey.size >= this.maxKeys) return this.shared;
+    if (this.byKey.size >= this.capacity.keys) return this.sharedQuota(key);
     const quota = this.newQuota();
     this.byKey.set(key, quota);
+    return quota;
+  }
+
+  private sharedQuota(key: string): Quota {
+    const index = hashOf(key) % this.capacity.shared;
+    const quota = this.shared.get(index) ?? this.newQuota();
+    this.shared.set(index, quota);
     return quota;
   }
 
@@ -91,4 +107,11 @@ class Counters {
   private newQuota(): Quota {
     return new Quota(this.rate, 'fixed-window');
   }
+}
+
+/** FNV-1a, 32 bits. Callers hash secret keys with an HMAC, so no client chooses where its key falls. */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }
