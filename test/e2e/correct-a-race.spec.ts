@@ -126,6 +126,7 @@ describe('Correcting a race that ended too early, on a phone', () => {
     await second.getByText(/ ångrade starten av 1\.6K$/).waitFor();
     expect(await brokenText(organiser, [320, 390])).toEqual([]);
     await organiser.getByRole('button', { name: 'Gör om' }).click();
+    await dialog().getByRole('button', { name: 'Starta' }).click();
     await organiser.getByRole('button', { name: 'Avsluta loppet' }).click();
     await organiser.getByText('Du avslutade loppet').waitFor();
     await second.getByRole('link', { name: 'Öppna loppet igen …' }).waitFor();

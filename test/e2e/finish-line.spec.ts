@@ -33,7 +33,8 @@ describe('The finish line', () => {
     await page.getByText(/Ansluten – allt är sparat/).waitFor();
     const [finished, finishedLater] = [await finishOf(2003), await finishOf(12345)];
     expect(finished).toBeGreaterThan(await startOfRace());
-    expect(finishedLater).toBeLessThan(await serverNow());
+    // The phone knows the server’s time to within half a round trip, which takes long on a busy machine.
+    expect(finishedLater).toBeLessThan((await serverNow()) + MAX_DELAY_MS);
     expect(Math.abs(finishedLater - finished - (tappedLater - tapped))).toBeLessThan(MAX_DELAY_MS);
   });
 

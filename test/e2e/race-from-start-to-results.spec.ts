@@ -77,9 +77,14 @@ describe('A race from the printed sign-in link to its results, on two screens', 
   it('starts, also on the second screen', async () => {
     await visitorPage.goto(`${product.url}/resultat`);
     await visitorPage.getByText('ej startat').first().waitFor();
-    await organiser.getByRole('button', { name: 'Starta 0.8K' }).click();
-    await organiser.getByText('Starten är planerad till 11:00.').waitFor();
-    await organiser.getByRole('button', { name: 'Starta', exact: true }).click();
+    const starter = await product.newOrganiserTouchPage();
+    await starter.goto(`${product.url}/admin/race/${part}`);
+    await starter.getByRole('button', { name: 'Starta 0.8K' }).tap();
+    const question = starter.getByRole('dialog');
+    await question.getByText('Starten är planerad till 11:00.').waitFor();
+    await question.getByRole('button', { name: 'Starta' }).tap();
+    await starter.getByText(/startade för \d+ s sedan/).waitFor();
+    await starter.close();
     // The race clock appears after the start and shifts the buttons; a tap before that is ignored.
     await organiser.getByText(/startade för [1-9]\d* s sedan/).waitFor();
     await visitorPage.getByText('på banan').first().waitFor();

@@ -108,7 +108,7 @@ export {
   versionText,
   type PublishedState,
 } from './raceday/publication';
-export { raceAnnouncement, type RaceAnnouncement } from './raceday/race-announcement';
+export { raceAnnouncements, type RaceAnnouncement } from './raceday/race-announcement';
 export * from './raceday/records';
 export { runnerChangeText } from './raceday/event-text';
 export { UNDO_REASON } from './raceday/revoking';

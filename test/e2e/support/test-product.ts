@@ -100,6 +100,11 @@ export class TestProduct {
     return newOrganiserContextPage(this.browser, this.product, { viewport });
   }
 
+  /** The same, on a phone with a touch screen. */
+  newOrganiserTouchPage(): Promise<Page> {
+    return newOrganiserContextPage(this.browser, this.product, { viewport: phone, hasTouch: true });
+  }
+
   /** The same, with the service worker. */
   newOrganiserPageWithServiceWorker(viewport = phone): Promise<Page> {
     return newOrganiserContextPage(this.browser, this.product, { viewport, serviceWorkers: 'allow' });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { concernsDevice, UNDO_REASON, type DayEvent, type DayHistory, type RacedayEvent } from '@app/domain';
 import { useCachedDay, type CachedDay, type DaySource, type NewDayEvents } from './cached-day';
 import { getJson } from './client';
@@ -17,11 +17,18 @@ export function useDeviceEvents(
   day: string,
   { query: { data: live }, pending }: Pick<DayCommands, 'query' | 'pending'>,
 ): readonly DayEvent[] {
-  const history = useCachedDay(deviceHistorySource, day).data ?? NO_HISTORY;
-  return useMemo(() => deviceEventsOf(history, live, pending), [history, live, pending]);
+  const { data: history, refetch } = useCachedDay(deviceHistorySource, day);
+  const fetched = live?.day.base?.revision ?? 0;
+  // The live day lacks the events before its fetch. Without them an older command would seem the newest.
+  const isBehind = (history?.revision ?? -1) < fetched;
+  useEffect(() => {
+    if (isBehind) void refetch({ cancelRefetch: false });
+  }, [isBehind, fetched, refetch]);
+  return useMemo(
+    () => deviceEventsOf(!history || isBehind ? { revision: fetched, events: [] } : history, live, pending),
+    [history, isBehind, fetched, live, pending],
+  );
 }
-
-const NO_HISTORY = { revision: 0, events: [] };
 
 const deviceHistorySource: DaySource<DeviceHistory> = {
   name: 'device-history',

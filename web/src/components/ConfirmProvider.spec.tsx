@@ -41,6 +41,14 @@ describe('useConfirm', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('is not answered by the held key that opened it', async () => {
+    renderPage(<ConfirmButton title="Avsluta loppet?" confirmLabel="Avsluta" />);
+    await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
+    const confirm = await screen.findByRole('button', { name: 'Avsluta' });
+    for (const key of ['Enter', ' ']) expect(fireEvent.keyDown(confirm, { key, repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(confirm, { key: 'Enter' })).toBe(true);
+  });
+
   it('waits until the required word is typed', async () => {
     renderPage(<ConfirmButton title="Nollställ?" confirmLabel="Nollställ" confirmationWord="NOLLSTÄLL" />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));

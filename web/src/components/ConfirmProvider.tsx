@@ -19,12 +19,12 @@ const [QuestionDialog, usePreloadQuestionDialog] = lazyComponent(
 type Confirm = (question: Question) => Promise<boolean>;
 
 /** Asks for a component; `withdraw` answers its open question with no. */
-interface Asking {
+interface ConfirmContextValue {
   readonly ask: (question: Question, asker: object) => Promise<boolean>;
   readonly withdraw: (asker: object) => void;
 }
 
-const ConfirmContext = createContext<Asking | undefined>(undefined);
+const ConfirmContext = createContext<ConfirmContextValue | undefined>(undefined);
 
 /** Holds the page's one confirmation dialog. A new question answers an open one with no; so does Back. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
@@ -36,7 +36,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     open.current = undefined;
     setShown((now) => now && { ...now, isOpen: false });
   }, []);
-  const asking = useMemo<Asking>(
+  const asking = useMemo<ConfirmContextValue>(
     () => ({
       ask: (question, asker) => {
         open.current?.resolve(false);

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 
 /** A question before an important action. With `confirmationWord`, the user must type that word first. */
 export interface Question {
@@ -32,6 +32,7 @@ export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogPro
   return (
     <Dialog open={isOpen} onClose={leave} aria-labelledby="confirm-title" fullWidth maxWidth="xs">
       <form
+        onKeyDown={ignoreRepeats}
         onSubmit={(event) => {
           event.preventDefault();
           if (mayConfirm) onAnswer(true);
@@ -69,4 +70,9 @@ export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogPro
       </form>
     </Dialog>
   );
+}
+
+/** The key that opened the question may still be held: it must not answer it. */
+function ignoreRepeats(event: KeyboardEvent): void {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

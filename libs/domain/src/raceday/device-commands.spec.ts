@@ -3,7 +3,7 @@ import { emptyDay, pastEvents } from './day';
 import type { RacedayCommand } from './commands';
 import { racedayDecider } from './decider';
 import type { DayEvent } from './history';
-import { raceAnnouncement } from './race-announcement';
+import { raceAnnouncements } from './race-announcement';
 import { leo, leoListed, part, ready, stina } from './testing/short-race';
 
 const FINISH = 'finish-tablet';
@@ -111,18 +111,23 @@ describe('eventsForDevice', () => {
   });
 });
 
-describe('raceAnnouncement', () => {
-  it('announces what another device did with a whole race, and that it was undone and redone', () => {
+describe('raceAnnouncements', () => {
+  it('announces what other devices did with whole races, and that it was undone and redone', () => {
     const day = aDay().send(LAPTOP, 'a', { ...start, others: [longRace] });
-    const announced = () => raceAnnouncement(eventsForDevice(day.history(), FINISH), FINISH);
-    expect(announced()).toMatchObject({ change: 'recorded', parts: [part, longRace], by: 'Anna' });
-    expect(raceAnnouncement(day.history(), LAPTOP)).toBeUndefined();
+    const newest = () => raceAnnouncements(eventsForDevice(day.history(), FINISH), FINISH).at(-1);
+    const races = { event: { type: 'RaceStarted' }, parts: [part, longRace] };
+    expect(newest()).toMatchObject({ ...races, change: 'recorded', by: 'Anna' });
     day.send(LAPTOP, 'b', undo('a'));
-    expect(announced()).toMatchObject({ change: 'revoked', event: { type: 'RaceStarted' } });
+    expect(newest()).toMatchObject({ ...races, change: 'revoked' });
     day.send(LAPTOP, 'c', undo('b')).send(LAPTOP, 'd', finish(leo, 60_000));
-    expect(announced()).toMatchObject({ change: 'reinstated', parts: [part, longRace] });
-    day.send(FINISH, 'e', { type: 'ResetRace', part, word: 'NOLLSTÄLL' });
-    expect(announced()).toBeUndefined();
+    expect(newest()).toMatchObject({ ...races, change: 'reinstated' });
+    day.send(LAPTOP, 'e', undo('c'));
+    expect(newest()).toMatchObject({ ...races, change: 'revoked' });
+    const count = () => raceAnnouncements(day.history(), FINISH).length;
+    const before = count();
+    day.send(FINISH, 'f', start);
+    expect([before, count()]).toEqual([4, 4]);
+    expect(raceAnnouncements(day.history(), LAPTOP)).toMatchObject([{ parts: [part] }]);
   });
 });
 

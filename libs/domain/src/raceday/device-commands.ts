@@ -50,10 +50,10 @@ const TIMEKEEPER_EVENTS: ReadonlySet<RacedayEvent['type']> = new Set<TimekeeperE
 /** Whether a device's screens need the event: its own, that of a whole race, or a change of history. */
 export function concernsDevice(recorded: DayEvent, deviceId: string): boolean {
   const { event, meta } = recorded;
-  return isOfWholeDay(recorded) || (meta.deviceId === deviceId && TIMEKEEPER_EVENTS.has(event.type));
+  return concernsEveryDevice(recorded) || (meta.deviceId === deviceId && TIMEKEEPER_EVENTS.has(event.type));
 }
 
-function isOfWholeDay({ event }: DayEvent): boolean {
+function concernsEveryDevice({ event }: DayEvent): boolean {
   return isHistoryChange(event) || isWholeRaceEvent(event);
 }
 
@@ -68,7 +68,7 @@ export function eventsForDevice(history: readonly DayEvent[], deviceId: string):
   const newest = new Set<string>();
   const isNeeded = (recorded: DayEvent) => {
     if (!concernsDevice(recorded, deviceId)) return false;
-    if (isOfWholeDay(recorded)) return true;
+    if (concernsEveryDevice(recorded)) return true;
     const { commandId } = recorded.meta;
     if (newest.size < MAX_COMMANDS) newest.add(commandId);
     return newest.has(commandId);

@@ -4,6 +4,7 @@ import type { DayEvent } from './history';
 
 /** A start, an end or a reset by another device, or that it was revoked or reinstated. */
 export interface RaceAnnouncement {
+  readonly revision: number;
   readonly change: 'recorded' | 'revoked' | 'reinstated';
   readonly event: WholeRaceEvent;
   readonly parts: readonly string[];
@@ -13,53 +14,38 @@ export interface RaceAnnouncement {
   readonly recordedAt: number;
 }
 
-/**
- * Returns the newest event of a whole race, or change of one, if another device recorded it; undefined
- * otherwise.
- */
-export function raceAnnouncement(
+/** Returns, in order, what other devices did with whole races, one entry per command. */
+export function raceAnnouncements(
   events: readonly DayEvent[],
   deviceId: string,
-): RaceAnnouncement | undefined {
+): readonly RaceAnnouncement[] {
   const byRevision = new Map(events.map((recorded) => [recorded.revision, recorded]));
-  for (const recorded of events.toReversed()) {
-    const { meta } = recorded;
-    const named = wholeRaceEvents(recorded, byRevision);
-    const [event] = named;
-    if (!event) continue;
-    if (meta.deviceId === deviceId) return undefined;
-    const same = events.filter((each) => each.meta.commandId === meta.commandId);
-    const parts = same.flatMap((each) => wholeRaceEvents(each, byRevision)).map(({ part }) => part);
-    const { by, device, recordedAt } = meta;
-    return {
-      change: changeBy(recorded, byRevision),
-      event,
-      parts: [...new Set(parts)],
-      by,
-      device,
-      recordedAt,
-    };
+  const byCommand = new Map<string, RaceAnnouncement>();
+  for (const recorded of events) {
+    const { revision, meta } = recorded;
+    const done = changeOf(recorded, byRevision);
+    if (!done || meta.deviceId === deviceId) continue;
+    const { by, device, recordedAt, commandId } = meta;
+    const parts = [...(byCommand.get(commandId)?.parts ?? []), ...done.parts];
+    byCommand.set(commandId, { ...done, parts: [...new Set(parts)], revision, by, device, recordedAt });
   }
-  return undefined;
+  return [...byCommand.values()];
 }
 
 type ByRevision = ReadonlyMap<number, DayEvent>;
+type RaceChange = Pick<RaceAnnouncement, 'change' | 'event' | 'parts'>;
 
-/** The events of whole races that an event is, or revokes or reinstates, also through another change. */
-function wholeRaceEvents({ event, revision }: DayEvent, byRevision: ByRevision): readonly WholeRaceEvent[] {
-  if (isWholeRaceEvent(event)) return [event];
-  return isHistoryChange(event)
-    ? event.events.flatMap((named) => {
-        const recorded = named < revision ? byRevision.get(named) : undefined;
-        return recorded ? wholeRaceEvents(recorded, byRevision) : [];
-      })
-    : [];
-}
-
-/** A revocation of a revocation reinstates. */
-function changeBy({ event }: DayEvent, byRevision: ByRevision): RaceAnnouncement['change'] {
-  if (!isHistoryChange(event)) return 'recorded';
-  const named = event.events.flatMap((revision) => byRevision.get(revision) ?? []);
-  const isOfChange = named.some((each) => isHistoryChange(each.event));
-  return (event.type === 'EventsRevoked') === isOfChange ? 'reinstated' : 'revoked';
+/** What an event does with whole races; a revocation of a revocation reinstates. */
+function changeOf({ event, revision }: DayEvent, byRevision: ByRevision): RaceChange | undefined {
+  if (isWholeRaceEvent(event)) return { change: 'recorded', event, parts: [event.part] };
+  if (!isHistoryChange(event)) return undefined;
+  const named = event.events.flatMap((each) => {
+    const recorded = each < revision ? byRevision.get(each) : undefined;
+    return (recorded && changeOf(recorded, byRevision)) ?? [];
+  });
+  const [first] = named;
+  if (!first) return undefined;
+  const isRevoked = (event.type === 'EventsRevoked') !== (first.change === 'revoked');
+  const parts = named.flatMap((each) => each.parts);
+  return { change: isRevoked ? 'revoked' : 'reinstated', event: first.event, parts };
 }

@@ -29,7 +29,9 @@ const [UnresolvedIssues, usePreloadUnresolvedIssues] = lazyComponent(
   async () => (await import('./TimingSidePanel')).UnresolvedIssues,
 );
 
-const [RaceAnnouncement] = lazyComponent(async () => (await import('./RaceAnnouncement')).RaceAnnouncement);
+const [RaceAnnouncements] = lazyComponent(
+  async () => (await import('./RaceAnnouncements')).RaceAnnouncements,
+);
 
 /** One finish line for all started races of the day; the bib decides the race. Also shows the next start. */
 export function AllRacesPage() {
@@ -91,7 +93,7 @@ function AllRaces({ part }: { part: string }) {
               onDismissTime={skewed.dismiss}
             />
           </Box>
-          <RaceAnnouncement events={deviceEvents} />
+          <RaceAnnouncements events={deviceEvents} revision={query.data.revision} />
         </Suspense>
       ) : (
         <DataState query={query}>{() => null}</DataState>

@@ -188,6 +188,14 @@ const BibCell = memo(function BibCell(props: BibCellProps) {
         isAimed.current = isSettled(runner.sort, serverClock.now() - serverTimeOf(event));
         press.onPointerDown(event);
       }}
+      onPointerCancel={() => {
+        isAimed.current = true;
+        press.onPointerCancel();
+      }}
+      onClick={(event) => {
+        if (event.detail === 0) isAimed.current = true;
+        press.onClick(event);
+      }}
     >
       {race && <Distance style={{ backgroundColor: race.color }}>{race.label}</Distance>}
       <Digits className="tabular" data-long={(runner.bib ?? 0) > 9999 || undefined}>

@@ -102,7 +102,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     if (typed.kind === 'nothing') return;
     const refusal = applyTyped(moment);
     if (refusal === undefined) {
-      type('');
+      change('');
       return;
     }
     refuse(refusal);
@@ -111,14 +111,18 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     entry.current?.focus();
     entry.current?.select();
   };
+  const change = (next: string) => {
+    refusedDigits.current = '';
+    type(next);
+  };
   const clear = () => {
     if (digits === '' && refused === undefined) setMode('finish');
-    type('');
+    change('');
     showRefused(undefined);
   };
   useTimingKeys({
     onDigit: (digit) => {
-      if (digits === refusedDigits.current) type(digit);
+      if (digits === refusedDigits.current) change(digit);
       else add(digit);
       entry.current?.focus();
     },
@@ -132,7 +136,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
       <LastAction timekeeper={timekeeper} part={part} />
     </Suspense>
   );
-  if (state === 'ended') return timekeeper.last ? lastAction : null;
+  if (state === 'ended') return (timekeeper.last ?? timekeeper.undone) ? lastAction : null;
   return (
     <Box component="section" aria-label="Mållinjen">
       <Box sx={stickyStyle}>
@@ -143,7 +147,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           mode={mode}
           refusal={refused?.text ?? ''}
           started={board.race.started}
-          onChange={type}
+          onChange={change}
           onSubmit={submitTyped}
           onClear={clear}
           onUndo={undo}
@@ -233,13 +237,17 @@ function BibEntry(props: BibEntryProps) {
   const { field, digits, typed, mode, refusal, started, onChange, onSubmit, onClear } = props;
   const id = useId();
   const press = usePress(onSubmit);
+  const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
+    if (event.key === 'Enter') return () => onSubmit(serverTimeOf(event));
+    if (event.key === 'Escape') return onClear;
+    if (digits !== '') return undefined;
+    return { undo: props.onUndo, redo: props.onRedo, '': undefined }[historyKey(event)];
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const change = digits === '' ? historyKey(event) : '';
-    if (event.key === 'Enter') onSubmit(serverTimeOf(event));
-    else if (event.key === 'Escape') onClear();
-    else if (change === '') return;
-    else if (!event.repeat) (change === 'undo' ? props.onUndo : props.onRedo)();
+    const act = actionOf(event);
+    if (!act) return;
     event.preventDefault();
+    if (!event.repeat) act();
   };
   const clearAndFocus = () => {
     onClear();

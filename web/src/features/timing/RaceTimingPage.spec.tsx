@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BoardRow, RaceRow } from '@app/domain';
+import type { BoardRow, DayHistory, RaceRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import type { DayCommand } from '../../api/command-log';
-import { aBoardRunner, aRace, aDaySnapshot } from '../../testing/builders';
+import { deviceId } from '../../api/device';
+import { aBoardRunner, aDayEvent, aRace, aDaySnapshot } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { RaceTimingPage } from './RaceTimingPage';
@@ -88,6 +89,32 @@ describe('Timing a race', () => {
       'FinishRunner',
       ...Array<string>(4).fill('UndoCommand'),
     ]);
+  });
+
+  it('undoes nothing while the device’s history is older than the day', async () => {
+    const crossing = (sort: string, seconds: number, revision: number) =>
+      aDayEvent({
+        revision,
+        event: { type: 'RunnerFinished', part, sort, at: startedAt + seconds * 1000 },
+        meta: { deviceId: deviceId(), commandId: `own-${String(revision)}` },
+      });
+    const crossed = (runner: typeof stina, seconds: number) =>
+      ({
+        ...runner,
+        status: 'finished',
+        finished: startedAt + seconds * 1000,
+        result: seconds * 1000,
+      }) as const;
+    const older = { day: '250913', revision: 2, events: [crossing('runner-1', 40, 2)], operations: [] };
+    const { user, socket, sent } = await openRace([started, crossed(stina, 40), crossed(nils, 50)], {
+      history: older,
+    });
+    await user.keyboard('{Control>}z{/Control}');
+    expect(sent()).toEqual([]);
+    const missed = [crossing('runner-2', 50, 4)];
+    await act(async () => socket.say('day-events', { day: '250913', from: 2, events: missed }));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(sent()).toMatchObject([{ type: 'UndoCommand', command: 'own-4' }]);
   });
 
   it('leaves Ctrl+Z to the field while a bib is typed', async () => {
@@ -464,10 +491,16 @@ interface Opened {
   readonly isConnected?: boolean;
   /** Another race of the day and its runners. */
   readonly besides?: readonly BoardRow[];
+  /** The events that concern this device. */
+  readonly history?: DayHistory;
 }
 
-async function openRace(rows: readonly BoardRow[], { isConnected = true, besides = [] }: Opened = {}) {
+async function openRace(
+  rows: readonly BoardRow[],
+  { isConnected = true, besides = [], history }: Opened = {},
+) {
   const server = new FakeServer().on(dayRoute, { body: aDaySnapshot(...rows, ...besides) });
+  if (history) server.on(`${dayRoute}/events?deviceId=${deviceId()}`, { body: history });
   const page = renderPage(<RaceTimingPage />, {
     at: `/admin/race/${part}`,
     path: '/admin/race/:part',

@@ -252,8 +252,10 @@ function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
   const [open, setOpen] = useState('');
   const [isWhole, setIsWhole] = useState(false);
   const { state } = board.race;
-  if (board.finished.length === 0) return <Typography>Ingen i mål ännu.</Typography>;
   const openRunner = board.finished.find(({ sort }) => sort === open);
+  // Undone on another device: a later finish of the same runner must open nothing.
+  if (open !== '' && !openRunner) setOpen('');
+  if (board.finished.length === 0) return <Typography>Ingen i mål ännu.</Typography>;
   const shown = isWhole ? board.finished : board.finished.slice(0, INITIAL_ROWS);
   return (
     <>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { distanceLabel, readPart, stockholmTime } from '@app/domain';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
-import { RaceAnnouncement } from './RaceAnnouncement';
+import { RaceAnnouncements } from './RaceAnnouncements';
 import { RaceControls } from './RaceControls';
 import type { QueueState } from '../../api/command-queue';
 import { RunnerLists } from './RunnerLists';
@@ -30,7 +30,7 @@ export function TimingSidePanel() {
       />
       <RunnerLists board={board} boards={day.boards} timekeeper={timekeeper} />
       <RaceControls race={board.race} submit={timekeeper.submit} />
-      <RaceAnnouncement events={deviceEvents} />
+      <RaceAnnouncements events={deviceEvents} revision={day.query.data?.revision ?? 0} />
     </>
   );
 }

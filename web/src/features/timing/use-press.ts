@@ -13,9 +13,11 @@ interface PressHandlers {
  * A mouse counts at once; a finger when it lifts, so that a scroll begun on the button (the browser cancels
  * the pointer) presses nothing. Sliding off the button presses nothing either, but a button that moves away
  * under a still finger is pressed. The keyboard and assistive technology arrive as a click without a pointer.
+ * The mouse events that a browser sends after a touch are prevented: the press may have put another button
+ * under the finger.
  */
 export function usePress(press: (moment: number) => void): PressHandlers {
-  const touch = useRef<Touch>(undefined);
+  const touch = useRef<TouchStart>(undefined);
 
   return {
     onPointerDown: (event) => {
@@ -26,7 +28,10 @@ export function usePress(press: (moment: number) => void): PressHandlers {
     onPointerUp: (event) => {
       const touched = touch.current;
       touch.current = undefined;
-      if (touched && (isInside(event) || isStill(touched, event))) press(touched.moment);
+      if (!touched || !(isInside(event) || isStill(touched, event))) return;
+      // On the element itself, since the press may remove it: React would then not see its events.
+      event.currentTarget.addEventListener('touchend', preventDefault, { once: true });
+      press(touched.moment);
     },
     onPointerCancel: () => {
       touch.current = undefined;
@@ -37,8 +42,12 @@ export function usePress(press: (moment: number) => void): PressHandlers {
   };
 }
 
+function preventDefault(event: Event): void {
+  event.preventDefault();
+}
+
 /** Where and when a finger came down. */
-interface Touch {
+interface TouchStart {
   readonly moment: number;
   readonly x: number;
   readonly y: number;
@@ -47,7 +56,7 @@ interface Touch {
 /** A finger that has moved less than this since it came down has not slid, px. */
 const STILL_PX = 10;
 
-function isStill({ x, y }: Touch, { clientX, clientY }: PointerEvent): boolean {
+function isStill({ x, y }: TouchStart, { clientX, clientY }: PointerEvent): boolean {
   return Math.hypot(clientX - x, clientY - y) < STILL_PX;
 }
 

@@ -31,16 +31,21 @@ describe('useTimekeeper', () => {
 
   it('undoes the newest action first, then the one before; redoes them in reverse', () => {
     const marked = aBoardRunner({ bib: 12, sort: 'runner-2', status: 'dnf' });
-    const { submitted, keeper } = aTimekeeper([finished, marked]);
+    const unmarked = { ...marked, status: '' } as const;
+    const { submitted, keeper, become } = aTimekeeper([finished, marked]);
     act(() => keeper().finish(finished, 1_100_000));
     act(() => keeper().mark(marked, 'dnf', 1_200_000));
     expect(keeper().last?.command.event).toMatchObject({ type: 'RunnerStatusSet', sort: 'runner-2' });
     act(() => keeper().undo());
+    become([finished, unmarked]);
     expect(keeper().undone?.command.event).toMatchObject({ type: 'RunnerStatusSet', sort: 'runner-2' });
     act(() => keeper().undo());
+    become([stina, unmarked]);
     act(() => keeper().undo());
     act(() => keeper().redo());
+    become([finished, unmarked]);
     act(() => keeper().redo());
+    become([finished, marked]);
     act(() => keeper().redo());
     expect(submitted().slice(2)).toEqual([
       { type: 'UndoCommand', command: '2', sort: 'runner-2' },
@@ -133,6 +138,7 @@ describe('useTimekeeper', () => {
     become([stina], aRace({ state: '', started: null }));
     act(() => keeper().undo());
     await userEvent.click(await screen.findByRole('button', { name: 'Ångra nollställningen' }));
+    become([stina]);
     act(() => keeper().redo());
     await userEvent.click(await screen.findByRole('button', { name: 'Nollställ' }));
     expect(submitted().at(-1)).toEqual({ type: 'UndoCommand', command: '2' });
@@ -155,14 +161,28 @@ describe('useTimekeeper', () => {
   it('undoes a command of an earlier page, known from the day’s history', () => {
     const own = { deviceId: deviceId(), commandId: 'earlier' };
     const crossing = { type: 'RunnerFinished', part: race.part, sort: 'runner-1', at: 1_100_000 } as const;
-    const { submitted, keeper } = aTimekeeper(
+    const { submitted, keeper, become } = aTimekeeper(
       [finished],
       [aDayEvent({ revision: 7, event: crossing, meta: own })],
     );
     act(() => keeper().undo());
+    become([stina]);
     expect(submitted()).toEqual([{ type: 'UndoCommand', command: 'earlier', sort: 'runner-1' }]);
     expect(keeper().last).toBeUndefined();
     expect(keeper().undone?.id).toBe('1');
+    become([aBoardRunner({ bib: 127, status: 'finished', finished: 1_150_000, result: 150_000 })]);
+    expect(keeper().undone).toBeUndefined();
+  });
+
+  it('undoes a start of two races as long as one of them runs on it', async () => {
+    const longer = aRace({ part: 'race-250913-10', distance: 10_000, state: 'started', started: 1_200_000 });
+    const { submitted, keeper, becomeRaces } = aTimekeeper([stina]);
+    const start = { type: 'StartRace', others: [longer.part] } as const;
+    act(() => void keeper().submit(start, { part: race.part, moment: 1_200_000 }));
+    becomeRaces([aRace({ state: '', started: null })], [longer]);
+    act(() => keeper().undo());
+    await userEvent.click(await screen.findByRole('button', { name: 'Ångra starten' }));
+    expect(submitted().at(-1)).toEqual({ type: 'UndoCommand', command: '1' });
   });
 });
 
@@ -177,20 +197,21 @@ function aTimekeeper(runners: readonly (typeof stina)[], history: readonly DayEv
     return id;
   };
   const known = { revision: history.at(-1)?.revision ?? 0, events: history };
-  let shown: readonly BoardRow[] = [race, ...runners];
+  let shown: readonly (readonly BoardRow[])[] = [[race, ...runners]];
   const { result, rerender } = renderHook(
-    (rows: readonly BoardRow[]) => {
+    (boards: typeof shown) => {
       const deviceEvents = deviceEventsOf(known, undefined, waiting);
-      return useTimekeeper({ submit, deviceEvents, boards: [aTimingBoard(rows)] });
+      return useTimekeeper({ submit, deviceEvents, boards: boards.map((rows) => aTimingBoard(rows)) });
     },
     { initialProps: shown, wrapper: ConfirmProvider },
   );
-  const become = (after: readonly (typeof stina)[], ofRace = race) => {
-    shown = [ofRace, ...after];
+  const becomeRaces = (...boards: typeof shown) => {
+    shown = boards;
     rerender(shown);
   };
+  const become = (after: readonly (typeof stina)[], ofRace = race) => becomeRaces([ofRace, ...after]);
   const submitted = () => waiting.map((command) => actionOf(command));
-  return { submitted, keeper: () => result.current, become };
+  return { submitted, keeper: () => result.current, become, becomeRaces };
 }
 
 /** The action, without what is added when it is submitted. */

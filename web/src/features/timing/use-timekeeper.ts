@@ -36,7 +36,7 @@ export interface Timekeeper {
    * start, an end or a reset.
    */
   readonly undo: () => void;
-  /** Revokes the newest undo. Asks before a race is reset again. */
+  /** Revokes the newest undo. Asks before it starts, ends or resets a race again. */
   readonly redo: () => void;
 }
 
@@ -104,9 +104,8 @@ export function useTimekeeper({
       playRefusalSignal();
       return;
     }
-    const { command, id } = undone;
-    const question = command.event.type === 'RaceReset' ? resetAgain(racesOf(command)) : undefined;
-    if (!question || (await confirm(question))) revoke(id, command);
+    const question = questionBeforeRedo(undone.command);
+    if (!question || (await confirm(question))) revoke(undone.id, undone.command);
   };
   return { submit, finish, restore, mark, last, undone, undo: () => void undo(), redo: () => void redo() };
 }
@@ -140,13 +139,33 @@ function questionBefore(command: DeviceCommand): Question | undefined {
   }
 }
 
-function resetAgain(races: string): Question {
-  return {
-    title: `Nollställ ${races} igen?`,
-    text: 'Start, målgångar och markeringar tas bort. Löpare och nummer är kvar.',
-    confirmLabel: 'Nollställ',
-    isDangerous: true,
-  };
+/** What to ask before a redo; undefined for one that concerns a single runner. */
+function questionBeforeRedo(command: DeviceCommand): Question | undefined {
+  const { event } = command;
+  const races = racesOf(command);
+  switch (event.type) {
+    case 'RaceStarted':
+      return {
+        title: `Starta ${races} igen?`,
+        text: `Starten ${stockholmTime(event.at)} gäller igen.`,
+        confirmLabel: 'Starta',
+      };
+    case 'RaceEnded':
+      return {
+        title: `Avsluta ${races} igen?`,
+        text: `Loppet slutade ${stockholmTime(event.at)}. Senare målgångar räknas inte.`,
+        confirmLabel: 'Avsluta',
+      };
+    case 'RaceReset':
+      return {
+        title: `Nollställ ${races} igen?`,
+        text: 'Start, målgångar och markeringar tas bort. Löpare och nummer är kvar.',
+        confirmLabel: 'Nollställ',
+        isDangerous: true,
+      };
+    default:
+      return undefined;
+  }
 }
 
 function racesOf({ parts }: DeviceCommand): string {
@@ -159,22 +178,30 @@ function newestInEffect(
   boards: readonly TimingBoard[],
 ): ShownCommand | undefined {
   if (commands.length === 0) return undefined;
-  // Includes all boards, since a runner may have been moved to another race.
-  const runners = new Map(boards.flatMap((board) => board.runners).map((runner) => [runner.sort, runner]));
+  const runners = runnersOf(boards);
   for (const command of commands) {
-    const board = boardOf(command, boards);
-    if (board && isInEffect(command, board.race, runners)) return { command, board };
+    const board = boardsOf(command, boards).find(({ race }) => isInEffect(command, race, runners));
+    if (board) return { command, board };
   }
   return undefined;
 }
 
+/** The undo, if every race and runner is as it left them. */
 function shownUndo({ undone, ...undo }: DeviceUndo, boards: readonly TimingBoard[]): Timekeeper['undone'] {
-  const board = boardOf(undone, boards);
-  return board && { ...undo, command: undone, board };
+  const own = boardsOf(undone, boards);
+  const [board] = own;
+  const runners = runnersOf(boards);
+  const isUnchanged = own.every(({ race }) => isUndone(undone, race, runners));
+  return board && isUnchanged ? { ...undo, command: undone, board } : undefined;
 }
 
-function boardOf({ parts }: DeviceCommand, boards: readonly TimingBoard[]): TimingBoard | undefined {
-  return boards.find(({ race }) => race.part === parts[0]);
+function boardsOf({ parts }: DeviceCommand, boards: readonly TimingBoard[]): readonly TimingBoard[] {
+  return boards.filter(({ race }) => parts.includes(race.part));
+}
+
+/** Of all boards, since a runner may have been moved to another race. */
+function runnersOf(boards: readonly TimingBoard[]): Runners {
+  return new Map(boards.flatMap((board) => board.runners).map((runner) => [runner.sort, runner]));
 }
 
 type Runners = ReadonlyMap<string, BoardRunner>;
@@ -197,6 +224,23 @@ function isInEffect({ event }: DeviceCommand, race: BoardRace, runners: Runners)
       return runner !== undefined && statusOf(runner) === event.status;
     case 'BibRegistered':
       return runner?.bib === event.bib;
+  }
+}
+
+/** Whether nothing has been recorded in place of a command since it was undone. */
+function isUndone(command: DeviceCommand, race: BoardRace, runners: Runners): boolean {
+  const { event } = command;
+  switch (event.type) {
+    case 'RaceStarted':
+      return race.state === '';
+    case 'RaceEnded':
+      return race.state === 'started';
+    case 'RaceReset':
+      return race.state !== '';
+    case 'RunnerFinished':
+      return runners.get(event.sort)?.finished === null;
+    default:
+      return runners.has(event.sort) && !isInEffect(command, race, runners);
   }
 }
 

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import {
+  distanceLabel,
+  raceAnnouncements,
+  readPart,
+  stockholmTime,
+  type DayEvent,
+  type RaceAnnouncement,
+} from '@app/domain';
+import { serverClock } from '../../api/clock';
+import { deviceId } from '../../api/device';
+import { useServerNow } from '../../components/time-hooks';
+
+/** How long an announcement is shown, ms. */
+const SHOWN_MS = 10_000;
+
+interface RaceAnnouncementsProps {
+  readonly events: readonly DayEvent[];
+  /** The day’s revision. */
+  readonly revision: number;
+}
+
+/**
+ * Shows what other devices did with whole races, each for ten seconds from its arrival: a phone that was
+ * asleep shows it when it wakes. Leaves out what is older than ten seconds when the page opens.
+ */
+export function RaceAnnouncements({ events, revision }: RaceAnnouncementsProps) {
+  const now = useServerNow(1000);
+  const [opened] = useState(() => ({ revision, at: serverClock.now() }));
+  const isNew = (each: RaceAnnouncement) =>
+    each.revision > opened.revision || opened.at - each.recordedAt < SHOWN_MS;
+  const [arrivals, setArrivals] = useState<ReadonlyMap<number, number>>(new Map());
+  const announcements = raceAnnouncements(events, deviceId()).filter(isNew);
+  const newRevisions = announcements.map((each) => each.revision).filter((each) => !arrivals.has(each));
+  if (newRevisions.length > 0)
+    setArrivals(new Map([...arrivals, ...newRevisions.map((each) => [each, now] as const)]));
+  const shown = announcements.filter((each) => now - (arrivals.get(each.revision) ?? now) < SHOWN_MS);
+  return (
+    <Box role="alert" sx={shown.length > 0 ? shownStyle : undefined}>
+      {shown.map((each) => (
+        <div key={each.revision}>{textOf(each)}</div>
+      ))}
+    </Box>
+  );
+}
+
+function textOf({ change, event, parts, by, device }: RaceAnnouncement): string {
+  const who = device === '' ? by : `${by} (${device})`;
+  const races = parts.map((part) => distanceLabel(readPart(part)?.distance ?? 0)).join(' + ');
+  const [verb, noun] = TEXTS[event.type];
+  if (change === 'revoked') return `${who} ångrade ${noun} av ${races}`;
+  if (change === 'reinstated') return `${who} gjorde om ${noun} av ${races}`;
+  return `${who} ${verb} ${races}${event.type === 'RaceStarted' ? ` ${stockholmTime(event.at)}` : ''}`;
+}
+
+const TEXTS: Readonly<Record<RaceAnnouncement['event']['type'], readonly [verb: string, noun: string]>> = {
+  RaceStarted: ['startade', 'starten'],
+  RaceEnded: ['avslutade', 'avslutet'],
+  RaceReset: ['nollställde', 'nollställningen'],
+};
+
+// Above the page. Pointer events pass through it: no bib moves, and no press is stopped.
+const shownStyle = {
+  position: 'fixed',
+  zIndex: 'snackbar',
+  top: 8,
+  left: 8,
+  right: 8,
+  mx: 'auto',
+  width: 'fit-content',
+  maxWidth: 'calc(100% - 16px)',
+  px: 2,
+  py: 1,
+  borderRadius: 1,
+  backgroundColor: '#1A237E',
+  color: 'common.white',
+  fontWeight: 650,
+  pointerEvents: 'none',
+} as const;
