@@ -10,7 +10,7 @@ import type { DayEvent } from './history';
 import { UNDO_REASON } from './revoking';
 
 /** The event that names what a timekeeper did. */
-export type TimekeeperEvent =
+type TimekeeperEvent =
   WholeRaceEvent | RacedayEventOf<'RunnerFinished' | 'RunnerRestored' | 'RunnerStatusSet' | 'BibRegistered'>;
 
 /** A command of a device, by its events. Its races started, ended or were reset at once. */
