@@ -5,8 +5,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { errorText } from '../api/client';
+import { useConfirm } from './ConfirmProvider';
 
 interface FormDialogProps {
   readonly title: string;
@@ -16,24 +17,27 @@ interface FormDialogProps {
   readonly onClose: () => void;
   readonly onChange?: (() => void) | undefined;
   readonly isPending: boolean;
-  /** After input, a click outside does not close the dialog. */
-  readonly isTouched?: boolean;
   /** Why the last attempt failed: an error, or its text. */
   readonly error: Error | string | null | undefined;
   readonly errorSeverity?: 'error' | 'warning';
   readonly children: ReactNode;
 }
 
-/** A form in a dialog. It stays open while the form saves, so that an error is seen. */
+/**
+ * A form in a dialog. It stays open while the form saves, so that an error is seen. After input, Escape and a
+ * click outside ask first.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { title, maxWidth, submit, onSubmit, onClose, onChange, isPending, children } = props;
-  const { isTouched = false, error, errorSeverity = 'error' } = props;
+  const { error, errorSeverity = 'error' } = props;
   const id = useId();
-  const leave = formCloseHandler(onClose, { isBusy: isPending, isTouched });
+  const [isTouched, setIsTouched] = useState(false);
+  const leave = useFormClose(onClose, { isBusy: isPending, isTouched });
   return (
-    <Dialog open onClose={leave} aria-labelledby={id} fullWidth maxWidth={maxWidth}>
+    <Dialog open onClose={() => void leave()} aria-labelledby={id} fullWidth maxWidth={maxWidth}>
       <form
         noValidate
+        onInput={() => setIsTouched(true)}
         onChange={onChange}
         onSubmit={(event) => {
           event.preventDefault();
@@ -61,19 +65,23 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** MUI's reasons for closing a dialog. */
-type CloseReason = 'backdropClick' | 'escapeKeyDown';
-
 /**
- * Returns a close handler for a form's dialog. It ignores all attempts while the form saves (an error must be
- * seen), and a click outside after input.
+ * Returns the handler for Escape and for a click outside a form's dialog. It does nothing while the form
+ * saves (an error must be seen), and asks before it discards input.
  */
-export function formCloseHandler(
+export function useFormClose(
   onClose: () => void,
   form: { readonly isBusy: boolean; readonly isTouched: boolean },
 ) {
-  return (_event: unknown, reason: CloseReason) => {
-    if (form.isBusy || (reason === 'backdropClick' && form.isTouched)) return;
+  const confirm = useConfirm();
+  return async () => {
+    if (form.isBusy || (form.isTouched && !(await confirm(DISCARD_QUESTION)))) return;
     onClose();
   };
 }
+
+const DISCARD_QUESTION = {
+  title: 'Stäng utan att spara?',
+  text: 'Det du har skrivit här försvinner.',
+  confirmLabel: 'Stäng',
+};

@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { useRenameOrganiser } from '../../api/organiser';
+import { useFormClose } from '../../components/FormDialog';
 
 /** Asks for an organiser's name, or a new one. Closing it changes nothing. */
 export function NameDialog({ onClose }: { onClose: () => void }) {
@@ -20,6 +21,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
   const { mutate, isPending, error } = useRenameOrganiser();
   const name = organiserName(typed);
   const problem = isTried && name === undefined ? ORGANISER_NAME_TEXT : error && errorText(error);
+  const leave = useFormClose(onClose, { isBusy: isPending, isTouched: typed !== currentName });
   const save = () => {
     setIsTried(true);
     if (name === undefined) field.current?.focus();
@@ -27,7 +29,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="name-title" fullWidth maxWidth="xs">
+    <Dialog open onClose={() => void leave()} aria-labelledby="name-title" fullWidth maxWidth="xs">
       <form
         noValidate
         onSubmit={(event) => {

@@ -64,7 +64,6 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
       onSubmit={() => void submit()}
       onClose={onClose}
       isPending={edit.isPending}
-      isTouched={formState.isDirty}
       error={edit.error ?? refused}
     >
       <BoardRunnerFieldset register={register} errors={formState.errors} />

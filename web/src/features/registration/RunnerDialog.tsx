@@ -15,7 +15,7 @@ import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { isLoggedOut, isOtherOwner, fetchRegistrationIfOwner } from '../../api/registration';
 import { currentYear } from '../../components/form-rules';
-import { formCloseHandler } from '../../components/FormDialog';
+import { useFormClose } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import {
   toParticipantFields,
@@ -68,10 +68,10 @@ export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogPro
     form.reset(toParticipantFields(runner, surname));
     reset();
   };
-  const leave = formCloseHandler(close, { isBusy: isSaving, isTouched });
+  const leave = useFormClose(close, { isBusy: isSaving, isTouched });
 
   return (
-    <Dialog open onClose={leave} aria-labelledby="runner-dialog" fullWidth maxWidth="sm">
+    <Dialog open onClose={() => void leave()} aria-labelledby="runner-dialog" fullWidth maxWidth="sm">
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id="runner-dialog">{saved ? 'Ändra deltagare' : 'Lägg till deltagare'}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>

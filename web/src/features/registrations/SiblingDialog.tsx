@@ -63,7 +63,6 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
       onClose={onClose}
       onChange={isKnown ? reset : undefined}
       isPending={isPending}
-      isTouched={formState.isDirty}
       error={error}
       errorSeverity={isKnown ? 'warning' : 'error'}
     >
