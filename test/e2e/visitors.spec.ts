@@ -274,3 +274,81 @@ describe('A notice to everyone', () => {
     for (const pageErrors of errors) expect(pageErrors()).toEqual([]);
   });
 });
+
+describe('Going from page to page', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await product.newPage(phone);
+  });
+  afterAll(() => page.context().close());
+
+  const scrollY = () => page.evaluate(() => Math.round(scrollY));
+  const footerLink = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+
+  it('starts a new page at its heading, which has the focus', async () => {
+    await page.goto(`${product.url}/anmalan/1`);
+    await page.getByLabel('E-post').waitFor();
+    await footerLink('Allmänna villkor').click();
+    await page.getByRole('heading', { name: 'Allmänna villkor', level: 1 }).waitFor();
+    await until(async () => (await scrollY()) === 0 && (await focused()) === 'Allmänna villkor');
+  });
+
+  it('returns to where the visitor was, and stays there after a reload', async () => {
+    await page.goBack();
+    await until(async () => (await scrollY()) > 300);
+    const before = await scrollY();
+    await page.reload();
+    await until(async () => Math.abs((await scrollY()) - before) < 100);
+  });
+
+  it('gives the focus to the heading of a page chosen in the menu', async () => {
+    await page.getByRole('button', { name: 'Öppna menyn' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Resultat' }).click();
+    await until(async () => (await focused()) === 'Resultat');
+  });
+
+  it('shows where the focus is', async () => {
+    await page.goto(`${product.url}/anmalan/1`);
+    await page.getByLabel('E-post').press('Tab');
+    const ring = await page
+      .getByRole('button', { name: 'Skicka kod' })
+      .evaluate((button) => getComputedStyle(button).outlineStyle);
+    expect(ring).toBe('solid');
+  });
+});
+
+describe('After a deployment', () => {
+  /** Answers as a server with another build: every file of this one is gone. */
+  const replaceBuild = (page: Page) => page.route('**/assets/*', (route) => route.fulfill({ status: 404 }));
+
+  it('reloads a visitor’s page at the next navigation', async () => {
+    const page = await product.newPage();
+    await page.goto(`${product.url}/allmanna-villkor`);
+    await page.getByRole('heading', { name: 'Allmänna villkor', level: 1 }).waitFor();
+    await replaceBuild(page);
+    await page.route('**/galleri', async (route) => {
+      await page.unroute('**/assets/*');
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Galleri' }).first().click();
+    await page.getByRole('heading', { name: 'Galleri', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  it('offers an organiser to reload', async () => {
+    const page = await product.newOrganiserPage();
+    await page.goto(`${product.url}/admin`);
+    await page.getByRole('link', { name: 'Stoppur' }).waitFor();
+    await replaceBuild(page);
+    await page.getByRole('link', { name: 'Stoppur' }).click();
+    await page.getByRole('heading', { name: 'Det finns en ny version' }).waitFor();
+    expect(await page.getByText('Servern svarar inte').count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.unroute('**/assets/*');
+    await page.getByRole('main').getByRole('button', { name: 'Ladda om' }).click();
+    await page.getByRole('heading', { name: 'Stoppur' }).waitFor();
+    await page.context().close();
+  });
+});

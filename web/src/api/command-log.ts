@@ -7,6 +7,7 @@ import {
   type RacedayCommand,
   type RacedayCommandOf,
 } from '@app/domain';
+import { COMMAND_KEY_PREFIX } from '../config/command-key';
 
 /** An action that a phone may queue without a network. Its race and time are added when it is sent. */
 export type DayAction =
@@ -61,7 +62,8 @@ export interface UnreadableEntry {
 export function storedCommandLog(storage: Storage): CommandLog {
   restoreReadable(storage);
   setAsideUnreadable(storage);
-  const write = (entry: Entry) => tryToStore(storage, PREFIX + entry.command.id, JSON.stringify(entry));
+  const write = (entry: Entry) =>
+    tryToStore(storage, COMMAND_KEY_PREFIX + entry.command.id, JSON.stringify(entry));
   const seqs = entriesIn(storage).map(({ seq }) => seq);
   let lastSeq = Math.max(0, ...seqs.filter((seq) => seq !== UNKNOWN_SEQ));
 
@@ -71,13 +73,16 @@ export function storedCommandLog(storage: Storage): CommandLog {
       return {
         waiting: entries.filter(({ error }) => error === undefined).map(({ command }) => command),
         rejected: entries.flatMap(({ command, error }) => (error === undefined ? [] : [{ command, error }])),
-        unreadable: [...unreadableIn(storage, PREFIX), ...unreadableIn(storage, UNREADABLE_PREFIX)],
+        unreadable: [
+          ...unreadableIn(storage, COMMAND_KEY_PREFIX),
+          ...unreadableIn(storage, UNREADABLE_PREFIX),
+        ],
       };
     },
     add: (command) => void write({ seq: ++lastSeq, command }),
     reject: ({ command, error }) => void write({ seq: ++lastSeq, command, error }),
     remove: (id) => {
-      storage.removeItem(PREFIX + id);
+      storage.removeItem(COMMAND_KEY_PREFIX + id);
       storage.removeItem(UNREADABLE_PREFIX + id);
     },
   };
@@ -89,7 +94,6 @@ interface Entry {
   readonly error?: string;
 }
 
-const PREFIX = 'raceday.command.';
 const UNREADABLE_PREFIX = 'raceday.unreadable.';
 
 /** Stands in for a lost sequence number: its command comes last. */
@@ -98,14 +102,14 @@ const UNKNOWN_SEQ = Number.MAX_SAFE_INTEGER;
 /** Restores what an older version of the page could not read, and this one can. */
 function restoreReadable(storage: Storage): void {
   for (const { id, text } of textsIn(storage, UNREADABLE_PREFIX))
-    if (parseEntry(text) && tryToStore(storage, PREFIX + id, text))
+    if (parseEntry(text) && tryToStore(storage, COMMAND_KEY_PREFIX + id, text))
       storage.removeItem(UNREADABLE_PREFIX + id);
 }
 
 /** Moves unreadable entries to another key: they are not sent. In a full storage they stay in place. */
 function setAsideUnreadable(storage: Storage): void {
-  for (const { id, text } of unreadableIn(storage, PREFIX))
-    if (tryToStore(storage, UNREADABLE_PREFIX + id, text)) storage.removeItem(PREFIX + id);
+  for (const { id, text } of unreadableIn(storage, COMMAND_KEY_PREFIX))
+    if (tryToStore(storage, UNREADABLE_PREFIX + id, text)) storage.removeItem(COMMAND_KEY_PREFIX + id);
 }
 
 /** Returns whether it was stored. A full or forbidden storage must not stop a finish: the queue has it. */
@@ -119,7 +123,7 @@ function tryToStore(storage: Storage, key: string, text: string): boolean {
 }
 
 function entriesIn(storage: Storage): Entry[] {
-  return textsIn(storage, PREFIX)
+  return textsIn(storage, COMMAND_KEY_PREFIX)
     .flatMap(({ text }) => parseEntry(text) ?? [])
     .sort((a, b) => a.seq - b.seq);
 }

@@ -21,7 +21,14 @@ export function MenuDrawer({ links, isOpen, onClose }: MenuDrawerProps) {
       anchor="right"
       open={isOpen}
       onClose={onClose}
-      slotProps={{ paper: { 'aria-label': 'Meny', role: 'dialog', sx: { width: 'min(20rem, 85vw)' } } }}
+      slotProps={{
+        // While it slides out it is no dialog any more: the new page's heading may take the focus.
+        paper: {
+          'aria-label': 'Meny',
+          role: isOpen ? 'dialog' : undefined,
+          sx: { width: 'min(20rem, 85vw)' },
+        },
+      }}
     >
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', p: 1.25 }}>
         <IconButton aria-label="Stäng menyn" onClick={onClose}>

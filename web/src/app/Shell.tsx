@@ -18,6 +18,7 @@ import { isFinishScreenAt, isStopwatchPage, paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
 import { TopBar } from './TopBar';
 import { ReportHydration } from './hydration';
+import { useNewVersion } from './new-version';
 
 const [Footer, usePreloadFooter] = lazyComponent(async () => (await import('./Footer')).Footer);
 
@@ -31,6 +32,8 @@ export function Shell() {
   const isTable = useMatch(paths.registrationTable()) !== null;
   const isAdminPage = useMatch('/admin/*') !== null || isTable || isFinishScreen;
   useReportPageToNotices({ pathname, isFinishScreen });
+  useScrollAfterReload();
+  useNewVersion(pathname, !isAdminPage && !isStopwatchPage(pathname));
   return (
     <Suspense fallback={<StartupScreen />}>
       <SkipLink />
@@ -47,7 +50,7 @@ export function Shell() {
         <Suspense fallback={<Box sx={footerPlaceholderStyle} />}>{!isAdminPage && <Footer />}</Suspense>
       </Box>
       <ReportHydration />
-      <ScrollRestoration getKey={({ pathname }) => pathname} />
+      <ScrollRestoration storageKey={SCROLL_POSITIONS_KEY} />
     </Suspense>
   );
 }
@@ -142,7 +145,8 @@ function TestModeBanner() {
 
 /**
  * Moves the focus to the new page's heading, or to its main field (`data-page-focus`), for keyboards and
- * screen readers. Not on the first page, and not while a dialog is open.
+ * screen readers. Without a heading yet, `main` holds the focus for it. Not on the first page, and not while a
+ * dialog is open.
  */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
@@ -154,8 +158,51 @@ function useFocusOnNewPage(): void {
     if (document.querySelector('[role="dialog"]')) return;
     const field = document.querySelector<HTMLElement>('[data-page-focus]');
     const heading = document.querySelector<HTMLElement>('[data-page-title]');
-    (field ?? heading)?.focus({ preventScroll: true });
+    const target = field ?? heading ?? document.getElementById('innehall');
+    target?.focus({ preventScroll: true });
   }, [pathname, state]);
+}
+
+const SCROLL_POSITIONS_KEY = 'raceday.scroll';
+
+/** A page that takes longer to come is not scrolled any more: the visitor may be reading. */
+const MAX_RELOAD_MS = 5000;
+
+/**
+ * Returns to the place of before a reload while the page grows with its data: the router tries once, when the
+ * page is still short. Ends with the visitor's first input.
+ */
+function useScrollAfterReload(): void {
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  useEffect(() => {
+    const place = storedPlace(openedAt.current);
+    if (place === 0) return undefined;
+    const end = new AbortController();
+    const observer = new ResizeObserver(() => {
+      if (window.scrollY < place) window.scrollTo(0, place);
+      if (window.scrollY >= place) end.abort();
+    });
+    observer.observe(document.body);
+    end.signal.addEventListener('abort', () => observer.disconnect());
+    for (const input of ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'])
+      addEventListener(input, () => end.abort(), { signal: end.signal });
+    const timer = setTimeout(() => end.abort(), MAX_RELOAD_MS);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, []);
+}
+
+/** The scroll position of a history entry before the page was reloaded, px; 0 without one. */
+function storedPlace(key: string): number {
+  try {
+    const places: unknown = JSON.parse(sessionStorage.getItem(SCROLL_POSITIONS_KEY) ?? '{}');
+    return Number(new Map(Object.entries(places ?? {})).get(key) ?? 0);
+  } catch {
+    return 0;
+  }
 }
 
 /** Replaces a page that fails: the error's text and a button to reload. */

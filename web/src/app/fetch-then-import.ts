@@ -24,6 +24,9 @@ function fileAt(address: string): Promise<void> {
   return loading;
 }
 
+/** The server has another build. An event, since this helper is in every chunk and may import nothing. */
+const NOT_FOUND = 404;
+
 /** Whether the page already links the file. */
 function isLinked(address: string): boolean {
   return document.querySelector(`[href="${address}"], script[src="${address}"]`) !== null;
@@ -35,6 +38,7 @@ function loadFile(address: string): Promise<void> {
 
 async function fetchFile(address: string): Promise<void> {
   const response = await fetch(address);
+  if (response.status === NOT_FOUND) dispatchEvent(new CustomEvent('missing-file', { detail: address }));
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   await response.arrayBuffer();
 }

@@ -1,7 +1,9 @@
+import Button from '@mui/material/Button';
 import { Suspense, type ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { lazyComponent } from '../components/lazy-component';
 import { PageTitle, PageWidth } from '../components/PageLayout';
+import { useIsOutdated } from './new-version';
 
 /**
  * Returns the routes with retries: a page whose code fails to load shows a message until a retry succeeds.
@@ -40,6 +42,17 @@ function retryingPage(
 }
 
 function PageUnavailable() {
+  const isOutdated = useIsOutdated();
+  if (isOutdated)
+    return (
+      <PageWidth>
+        <PageTitle title="Det finns en ny version" />
+        <p role="alert">Sidan har fått en ny version sedan den öppnades.</p>
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          Ladda om
+        </Button>
+      </PageWidth>
+    );
   return (
     <PageWidth>
       <PageTitle title="Sidan har inte kommit fram" />

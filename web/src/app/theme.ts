@@ -41,6 +41,10 @@ const scale = {
   time: { ...figures, fontSize: '1.25rem' },
 };
 
+/** Focus rings: on a dark surface in the text's colour; in a list that clips its edges inside the item. */
+const ringInTextColour = { '&.Mui-focusVisible': { outlineColor: 'currentColor' } };
+const ringInside = { '&.Mui-focusVisible': { outlineOffset: -3 } };
+
 const SELECTED =
   ':is([aria-selected=true], [aria-pressed=true], [aria-current=page], label:has(> :checked[type=radio]))';
 
@@ -105,6 +109,12 @@ export const theme = createTheme({
         },
       },
     },
+    MuiButtonBase: {
+      // The library removes every button's outline, also the ring of the keyboard's focus.
+      styleOverrides: {
+        root: { '&.Mui-focusVisible': { outline: `3px solid ${indigo}`, outlineOffset: 2 } },
+      },
+    },
     MuiButton: {
       defaultProps: { variant: 'outlined', disableElevation: true },
       styleOverrides: {
@@ -112,21 +122,28 @@ export const theme = createTheme({
         outlined: { color: ink, borderColor: indigo, borderWidth: 2 },
         text: { color: ink },
         sizeSmall: { paddingInline: 14 },
-        colorInherit: { color: 'inherit', borderColor: 'currentColor' },
+        colorInherit: { color: 'inherit', borderColor: 'currentColor', ...ringInTextColour },
       },
     },
     MuiIconButton: {
       styleOverrides: {
         root: { minWidth: 44, minHeight: 44, color: indigo },
-        colorInherit: { color: 'inherit' },
+        colorInherit: { color: 'inherit', ...ringInTextColour },
       },
     },
     MuiTabs: { styleOverrides: { indicator: { backgroundColor: indigo, height: 3 } } },
     MuiTab: {
       styleOverrides: {
-        root: { textTransform: 'none', fontWeight: 650, minHeight: 48, '&.Mui-selected': { color: ink } },
+        root: {
+          textTransform: 'none',
+          fontWeight: 650,
+          minHeight: 48,
+          '&.Mui-selected': { color: ink },
+          ...ringInside,
+        },
       },
     },
+    MuiListItemButton: { styleOverrides: { root: ringInside } },
     MuiToggleButton: {
       styleOverrides: {
         root: {

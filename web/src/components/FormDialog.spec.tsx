@@ -14,7 +14,7 @@ function showForm(isPending = false) {
   return onClose;
 }
 
-const LEAVING: readonly (readonly [string, () => Promise<void>])[] = [
+const LEAVING: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['a click outside', () => userEvent.click(container())],
 ];

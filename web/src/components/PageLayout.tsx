@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { pageAt, tabTitle } from '@app/domain';
 import { useEditionTitle } from '../api/app-config';
@@ -20,13 +20,20 @@ export function TabTitle() {
   return <title>{tabTitle(pageAt(useLocation()), useEditionTitle())}</title>;
 }
 
-/** The page's h1 and its title in the browser tab. It gets the focus after a navigation. */
+/**
+ * The page's h1 and its title in the browser tab. It gets the focus after a navigation, also when it comes
+ * with the page's data: `main` then holds the focus until it is there.
+ */
 export function PageTitle({ title, lead, children }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement?.id === 'innehall') heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 3 }}>
       <TabTitle />
       <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
-        <Typography variant="h1" tabIndex={-1} data-page-title="" sx={{ outline: 'none' }}>
+        <Typography ref={heading} variant="h1" tabIndex={-1} data-page-title="" sx={{ outline: 'none' }}>
           {title}
         </Typography>
         {lead && (
@@ -46,6 +53,20 @@ export function PageTitle({ title, lead, children }: PageTitleProps) {
       {children}
     </Box>
   );
+}
+
+/**
+ * Moves the focus and the view to the page's heading when `outcome` becomes another, unless it is null (none
+ * yet) or a dialog is open. For an outcome that replaces what the visitor looked at further down.
+ */
+export function useShowOutcome(outcome: string | null): void {
+  const shown = useRef(outcome);
+  useEffect(() => {
+    if (shown.current === outcome) return;
+    shown.current = outcome;
+    if (outcome === null || document.querySelector('[role="dialog"]')) return;
+    document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+  }, [outcome]);
 }
 
 /** The page's column: margins, at most 1200 px wide, or 1440 with `isWide`. */

@@ -127,11 +127,14 @@ export function useRaceChoice(races: readonly RaceRow[], { today, remembered, re
   const choose = (wanted: Pick<ChosenRace, 'day' | 'distance'>) => {
     remember(String(wanted.distance / 1000));
     const { day, distance } = chosenOf(wanted);
-    setParams((now) => {
-      now.set('dag', day);
-      now.set('distans', String(distance / 1000));
-      return now;
-    });
+    setParams(
+      (now) => {
+        now.set('dag', day);
+        now.set('distans', String(distance / 1000));
+        return now;
+      },
+      { preventScrollReset: true },
+    );
   };
   return { chosen, choose };
 }

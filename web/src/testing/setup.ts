@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { serverClock, monotonicClock } from '../api/clock';
 import { recordSignIn } from '../api/sign-in';
 import { closeQueues } from '../api/use-day-commands';
+import { resetMissingFile } from '../app/new-version';
 import { preloadLazyComponents } from '../components/lazy-component';
 import { runTestEndTasks } from './test-end';
 
@@ -89,6 +90,7 @@ function resetPage(): void {
   onlineManager.setOnline(true);
   window.localStorage.clear();
   window.sessionStorage.clear();
+  resetMissingFile();
   document.head.replaceChildren(...head);
   Reflect.deleteProperty(window, 'fetch');
 }

@@ -103,7 +103,8 @@ export class BookingController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @UseGuards(RegistrationGuard, rateLimited(CODE_TRY_LIMIT, byRegistration))
-  validate(@OwnRegistration() registration: string, @Body() { kampanj }: CampaignBody): Promise<Quote> {
+  async validate(@OwnRegistration() registration: string, @Body() { kampanj }: CampaignBody): Promise<Quote> {
+    this.edition.assertOpen();
     return this.codes.quote(registration, kampanj);
   }
 

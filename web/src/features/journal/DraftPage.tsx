@@ -119,7 +119,7 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
         onAdd={(added, kind) => {
           setInitial({ kind });
           // Clears the address, so that it can be shared without the form's initial values.
-          setSearch({}, { replace: true });
+          setSearch({}, { replace: true, preventScrollReset: true });
           saveCommands([...commands, ...added]);
         }}
       />

@@ -62,7 +62,9 @@ export function MailingPage() {
             { value: 'tidigare', label: 'Tidigare löpare' },
             { value: 'arets', label: 'Årets anmälda' },
           ]}
-          onChange={(to) => setSearch(to === 'arets' ? { till: to } : {}, { replace: true })}
+          onChange={(to) =>
+            setSearch(to === 'arets' ? { till: to } : {}, { replace: true, preventScrollReset: true })
+          }
         />
       </Box>
       {isToFamilies ? <FamiliesMailing /> : <PreviousRunnersMailing />}

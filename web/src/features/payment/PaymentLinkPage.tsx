@@ -12,7 +12,7 @@ import { usePaymentStatusAndRefetch, paymentLinkKey } from '../../api/payment-st
 import { type AwaitedPayment, PAYMENT_POLL_MS } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { DataState } from '../../components/DataState';
-import { PageTitle, PageWidth } from '../../components/PageLayout';
+import { PageTitle, PageWidth, useShowOutcome } from '../../components/PageLayout';
 import { unpaidHeading } from '../../components/payment-text';
 import { PaymentError } from '../../components/PaymentError';
 import { formatMoment, formatMoney } from '../../config/formats';
@@ -34,6 +34,7 @@ export function PaymentLinkPage() {
 }
 
 function PaymentByLink({ link, data }: { link: string; data: LinkedPayment | null }) {
+  useShowOutcome(data === null || data.open ? null : data.state);
   if (!data)
     return (
       <PaymentError>

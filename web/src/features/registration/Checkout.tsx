@@ -29,6 +29,7 @@ import { PlainField } from '../../components/PlainFields';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { plainText, storedValue, useStored } from '../../config/stored-value';
+import { isClosedRefusal } from './login';
 import { PriceSummary, type PriceBreakdown } from './PriceSummary';
 import { useRefusalHandler } from './use-save-runners';
 
@@ -118,7 +119,7 @@ const DEBOUNCE_MS = 400;
  * The outcome of checking a typed code. `price` is the total with the code, in whole units of the currency.
  */
 type CampaignCodeState =
-  | { readonly kind: 'none' | 'checking' | 'invalid' | 'unchecked' }
+  | { readonly kind: 'none' | 'no-runners' | 'checking' | 'invalid' | 'closed' | 'unchecked' }
   | { readonly kind: 'valid'; readonly price: number };
 
 interface Campaign {
@@ -135,7 +136,8 @@ function useCampaign({ people, fees }: PriceBreakdown, owner: string): Campaign 
   const stored = useMemo(() => storedValue(`anmalan.kampanj.${owner}`, plainText, 'sessionStorage'), [owner]);
   const code = useStored(stored);
   const checked = useDebounced(normalizeCampaignCode(code) ?? '');
-  const isEnabled = checked !== '' && people.adults + people.children > 0;
+  const hasRunners = people.adults + people.children > 0;
+  const isEnabled = checked !== '' && hasRunners;
   const { data, error } = useQuery({
     queryKey: ['campaign', checked, people, fees],
     queryFn: () => fetchQuote(people, checked),
@@ -147,13 +149,19 @@ function useCampaign({ people, fees }: PriceBreakdown, owner: string): Campaign 
   const isCurrent = isEnabled && checked === normalizeCampaignCode(code);
   return {
     code,
-    state: isCurrent ? stateOf(data, error) : { kind: code === '' ? 'none' : 'checking' },
+    state: isCurrent ? stateOf(data, error) : { kind: untriedKind(code, hasRunners) },
     type,
   };
 }
 
+function untriedKind(code: string, hasRunners: boolean) {
+  if (code === '') return 'none';
+  return hasRunners ? 'checking' : 'no-runners';
+}
+
 function stateOf(answer: Quote | undefined, error: unknown): CampaignCodeState {
   if (answer) return answer.valid ? { kind: 'valid', price: answer.price } : { kind: 'invalid' };
+  if (isClosedRefusal(error)) return { kind: 'closed' };
   return { kind: error ? 'unchecked' : 'checking' };
 }
 
@@ -190,9 +198,11 @@ function CampaignField({ campaign: { code, state, type } }: { campaign: Campaign
 
 const HELP_TEXTS: Readonly<Record<CampaignCodeState['kind'], string>> = {
   none: 'Om du har fått en kod, till exempel från Epassi',
+  'no-runners': 'Koden prövas när det finns en deltagare',
   checking: 'Kontrollerar koden …',
   valid: 'Koden gäller och är avdragen',
   invalid: 'Koden gäller inte. Du kan betala utan den.',
+  closed: 'Anmälan är stängd, så koden går inte att använda',
   unchecked: 'Koden gick inte att kontrollera just nu. Den prövas när du går till betalningen.',
 };
 
@@ -241,7 +251,6 @@ function useBooking(email: string) {
     },
     onSuccess: async (token) => {
       if (token !== 'kampanj') await navigate(paths.registration(4));
-      else document.querySelector<HTMLElement>('[data-page-title]')?.focus();
     },
     onError: (error) => {
       // A page with an old price may have a clock that stopped while the device slept.

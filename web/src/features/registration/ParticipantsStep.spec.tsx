@@ -185,6 +185,20 @@ describe('A campaign code', () => {
     expect(server.requestsTo('POST /book-v2')[0]?.body).toEqual({ barn: 1, vuxna: 1, kampanj: '' });
   });
 
+  it('waits for a participant, and says so', async () => {
+    const { server } = open({ ...family(), deltagare: {} });
+    await type('HIFSPELAR');
+    expect(await screen.findByText('Koden prövas när det finns en deltagare')).toBeVisible();
+    expect(server.requestsTo(validate)).toEqual([]);
+  });
+
+  it('is not checked any more once registration is closed, and says so', async () => {
+    const closed = { status: 403, body: { error: 'Anmälan är stängd', code: 'closed' } };
+    open(family(), serverWith(family()).on(validate, closed));
+    await type('HIFSPELAR');
+    expect(await screen.findByText('Anmälan är stängd, så koden går inte att använda')).toBeVisible();
+  });
+
   it('completes the registration when nothing is left to pay', async () => {
     const server = serverWith(family()).on(validate, { body: { valid: true, price: 0 } });
     server.on('POST /book-v2', () => {
@@ -322,7 +336,7 @@ describe('A registration', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Misslyckad betalning. Din betalning misslyckades. Försök igen.');
     expect(alert).toHaveTextContent(/Banken nekade betalningen/);
-    expect(alert).toHaveTextContent(/StatusMisslyckad.*FelkodRF07 Transaction declined/);
+    expect(alert).toHaveTextContent(/StatusMisslyckad.*FelkodRF07$/);
     expect(await button(/Till betalning/)).toBeEnabled();
   });
 
@@ -361,6 +375,15 @@ describe('A registration', () => {
     open({ ...paid, swishtory: { ...paid.swishtory, B: again } });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(/Tack, anmälan är betald!.*betald mer än en gång: 250.kr/);
+  });
+
+  it('does not suggest another attempt when registration is closed', async () => {
+    const failed = aSettledRegistration({ status: 'ERROR', errorCode: 'RF07' });
+    open({ ...failed, closed: true });
+    const [closed, outcome] = await screen.findAllByRole('alert');
+    expect(closed).toHaveTextContent(/Anmälan är stängd/);
+    expect(outcome).toHaveTextContent(/Betalningen misslyckades/);
+    expect(outcome).not.toHaveTextContent(/försök/i);
   });
 
   it('is read-only when it is unpaid and registration is closed', async () => {

@@ -11,6 +11,7 @@ import { useAppConfig } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { ownEarlierResultsQuery, type OwnEarlierResult } from '../../api/earlier-results';
 import type { OwnRegistration, Runners } from '../../api/registration';
+import { useShowOutcome } from '../../components/PageLayout';
 import { ChoiceField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-text';
 import { usePriceTime } from '../../components/use-price-time';
@@ -27,6 +28,7 @@ export function ParticipantsStep({ registration }: { registration: OwnRegistrati
   const { currency } = edition;
   const isLocked = registration.paid || registration.open !== null || registration.closed;
   const breakdown = priceBreakdown(registration, edition, usePriceTime(edition.prices));
+  useShowOutcome(registration.paid ? 'paid' : registration.open ? null : 'unpaid');
 
   return (
     <>
@@ -107,12 +109,12 @@ function Notice({ registration, currency }: { registration: OwnRegistration; cur
   if (open) return <OpenNotice open={open} currency={currency} />;
   return (
     <>
-      <FailedNotices registration={registration} />
       {closed && (
         <Alert severity="warning" sx={{ mb: 4, maxWidth: 760 }}>
           Anmälan är stängd. Det här är inte betalt och gäller inte. Du är välkommen att anmäla dig på plats.
         </Alert>
       )}
+      <FailedNotices registration={registration} />
     </>
   );
 }
@@ -120,10 +122,11 @@ function Notice({ registration, currency }: { registration: OwnRegistration; cur
 function FailedNotices({ registration }: { registration: OwnRegistration }) {
   const payment = lastPayment(registration);
   const uncertain = uncertainPayment(registration);
+  const { closed } = registration;
   return (
     <>
-      {uncertain && uncertain.id !== payment?.id && <FailedNotice payment={uncertain} />}
-      {payment && <FailedNotice payment={payment} />}
+      {uncertain && uncertain.id !== payment?.id && <FailedNotice payment={uncertain} isClosed={closed} />}
+      {payment && <FailedNotice payment={payment} isClosed={closed} />}
     </>
   );
 }

@@ -65,20 +65,29 @@ function PaidFacts({ payment, status }: { payment: Payment; status: string }) {
   );
 }
 
+interface FailedNoticeProps {
+  readonly payment: Payment;
+  /** Whether registration is closed: another attempt is impossible. */
+  readonly isClosed: boolean;
+}
+
 /** What happened to a payment that did not go through, and what to do. */
-export function FailedNotice({ payment }: { payment: Payment }) {
+export function FailedNotice({ payment, isClosed }: FailedNoticeProps) {
   const { status, errorCode } = payment;
   if (status === 'CANCELLED')
     return (
       <Alert severity="info" sx={STYLE}>
-        Du avbröt betalningen. Ändra om du vill, och gå till betalningen igen när du är redo.
+        Du avbröt betalningen.
+        {!isClosed && ' Ändra om du vill, och gå till betalningen igen när du är redo.'}
       </Alert>
     );
+  const isUncertain = mayHaveBeenCharged(errorCode);
   const advice = status === 'EXPIRED' ? paymentText('TM01') : paymentText(errorCode);
+  const hasAdvice = isUncertain || (!isClosed && (errorCode !== '' || status === 'EXPIRED'));
   return (
-    <Alert severity={mayHaveBeenCharged(errorCode) ? 'warning' : 'error'} sx={STYLE}>
-      <strong>{unpaidHeading(errorCode)}</strong>
-      {errorCode !== '' || status === 'EXPIRED' ? <p>{advice}</p> : null}
+    <Alert severity={isUncertain ? 'warning' : 'error'} sx={STYLE}>
+      <strong>{isClosed && !isUncertain ? 'Betalningen misslyckades.' : unpaidHeading(errorCode)}</strong>
+      {hasAdvice && <p>{advice}</p>}
       <FailedFacts payment={payment} />
       {errorCode === WRONG_PAYEE_CODE && <WriteToUs />}
     </Alert>
@@ -86,7 +95,7 @@ export function FailedNotice({ payment }: { payment: Payment }) {
 }
 
 function FailedFacts({ payment }: { payment: Payment }) {
-  const { status, errorCode, errorMessage, amount, currency, dateCreated } = payment;
+  const { status, errorCode, amount, currency, dateCreated } = payment;
   return (
     <dl>
       <dt>Datum</dt>
@@ -98,9 +107,7 @@ function FailedFacts({ payment }: { payment: Payment }) {
       {errorCode !== '' && (
         <>
           <dt className="code">Felkod</dt>
-          <dd className="code">
-            {errorCode} <span lang="en">{errorMessage}</span>
-          </dd>
+          <dd className="code">{errorCode}</dd>
         </>
       )}
     </dl>

@@ -242,6 +242,7 @@ describe('Entering the code', () => {
     open('/anmalan/1', stranger().on('POST /code', closed));
     await userEvent.type(await requestCode(), '123456');
     expect(await screen.findByText(/välkommen att anmäla dig på plats/)).toBeVisible();
+    expect(screen.getByText(/Koden stämmer, men anmälan är stängd/)).toBeVisible();
   });
 
   it('survives a reload', async () => {

@@ -244,7 +244,7 @@ function CodeForm({ draft }: { draft: LoginDraft }) {
       <CodeField
         ref={field}
         code={code}
-        problem={isShort ? shortText(code) : error && !isClosedRefusal(error) ? errorText(error) : undefined}
+        problem={isShort ? shortText(code) : error ? problemText(error) : undefined}
         isReadOnly={isPending}
         onType={(typed) => {
           setCode(typed);
@@ -261,6 +261,13 @@ function CodeForm({ draft }: { draft: LoginDraft }) {
 
 function shortText(code: string): string {
   return code === '' ? 'Skriv koden från mailet' : 'Koden har sex siffror';
+}
+
+/** The code proves the address, so that the page may say that it has no registration. */
+function problemText(error: Error): string {
+  return isClosedRefusal(error)
+    ? 'Koden stämmer, men anmälan är stängd och adressen har ingen anmälan.'
+    : errorText(error);
 }
 
 function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft) => void }) {

@@ -69,7 +69,7 @@ async function startSession(client: QueryClient, registration: OwnRegistration |
   loginDraft.write(null);
 }
 
-/** Whether the login was refused because registration is closed. */
+/** Whether a request was refused because registration is closed. */
 export function isClosedRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.message === messages.closed;
 }
