@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expectUsablePageAtEverySize, visit } from './support/page-checks';
-import { expectUsableInDisplayModes, controlsInPrint } from './support/display-modes';
+import {
+  expectNarrowAtLargeText,
+  expectUsableInDisplayModes,
+  controlsInPrint,
+} from './support/display-modes';
 import { collectPageErrors } from './support/page-errors';
 import { adminPages, notFoundPaths, openRaceDay, publicPages } from './support/race-day-pages';
 import { phone, type TestProduct } from './support/test-product';
@@ -55,5 +59,8 @@ describe('Every page of a race day, at every screen size', () => {
     await visitor.unroute('**/api/config*');
   });
 
-  it.each(adminPages)('%s: %s', (path, _what, expectedText) => expectUsable(organiser, path, expectedText));
+  it.each(adminPages)('%s: %s', async (path, _what, expectedText) => {
+    await expectUsable(organiser, path, expectedText);
+    await expectNarrowAtLargeText(organiser);
+  });
 });

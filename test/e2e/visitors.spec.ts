@@ -283,9 +283,9 @@ describe('Going from page to page', () => {
   });
   afterAll(() => page.context().close());
 
-  const scrollY = () => page.evaluate(() => Math.round(scrollY));
+  const scrollY = () => page.evaluate<number>('scrollY');
   const footerLink = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const focused = () => page.evaluate<string>('document.activeElement.textContent');
 
   it('starts a new page at its heading, which has the focus', async () => {
     await page.goto(`${product.url}/anmalan/1`);
@@ -312,9 +312,8 @@ describe('Going from page to page', () => {
   it('shows where the focus is', async () => {
     await page.goto(`${product.url}/anmalan/1`);
     await page.getByLabel('E-post').press('Tab');
-    const ring = await page
-      .getByRole('button', { name: 'Skicka kod' })
-      .evaluate((button) => getComputedStyle(button).outlineStyle);
+    await page.getByRole('button', { name: 'Skicka kod' }).and(page.locator(':focus')).waitFor();
+    const ring = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
     expect(ring).toBe('solid');
   });
 });

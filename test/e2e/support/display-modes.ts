@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, horizontalOverflow } from './accessibility';
+import { phone } from './test-product';
 
 const overlaidText = readFileSync(join(__dirname, 'in-page/overlaid-text.js'), 'utf8');
 const drawn = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(0))))';
 
-/** Fails when the page breaks at twice the text size or has axe violations in forced colours. */
+/** Fails when the page breaks on a phone at twice the text size, or has axe violations in forced colours. */
 export async function expectUsableInDisplayModes(page: Page): Promise<void> {
   const url = page.url();
+  await page.setViewportSize(phone);
   expect([url, ...(await largeTextFaults(page))]).toEqual([url]);
   await page.emulateMedia({ forcedColors: 'active' });
   const faults = await accessibilityFaults(page);
@@ -16,13 +18,22 @@ export async function expectUsableInDisplayModes(page: Page): Promise<void> {
   expect([url, 'in forced colours', ...faults]).toEqual([url, 'in forced colours']);
 }
 
+/** Fails when the page is wider than a phone's screen at twice the text size. */
+export async function expectNarrowAtLargeText(page: Page): Promise<void> {
+  await page.setViewportSize(phone);
+  const faults = await largeTextFaults(page);
+  expect([page.url(), ...faults.filter((fault) => fault.endsWith(SIDEWAYS))]).toEqual([page.url()]);
+}
+
+const SIDEWAYS = 'px to scroll sideways';
+
 /** Faults at twice the text size: overlapping text, horizontal scrolling. [] is clean. */
 async function largeTextFaults(page: Page): Promise<string[]> {
   await page.evaluate(`document.documentElement.style.fontSize = '200%'; ${drawn}`);
   const found = await page.evaluate<string[]>(overlaidText);
   const beyond = await horizontalOverflow(page);
   await page.evaluate(`document.documentElement.style.fontSize = ''; ${drawn}`);
-  return beyond > 0 ? [...found, `${beyond} px to scroll sideways`] : found;
+  return beyond > 0 ? [...found, `${beyond} ${SIDEWAYS}`] : found;
 }
 
 /** Lists buttons, fields and tabs that would show in print; [] is clean. Resets the page to screen media. */

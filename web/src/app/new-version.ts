@@ -7,10 +7,11 @@ let missingFile: string | undefined;
 const listeners = new Set<() => void>();
 
 // `fetchThenImport` dispatches it.
-globalThis.addEventListener?.('missing-file', (event) => {
-  missingFile = String((event as CustomEvent<unknown>).detail);
-  for (const notify of listeners) notify();
-});
+if (typeof window !== 'undefined')
+  window.addEventListener('missing-file', (event) => {
+    missingFile = String((event as CustomEvent<unknown>).detail);
+    for (const notify of listeners) notify();
+  });
 
 /** Whether the open page's build has been replaced on the server, as far as it has noticed. */
 export function useIsOutdated(): boolean {
@@ -67,9 +68,8 @@ function reloadOnce(): boolean {
 
 /** Whether commands of this device wait to be sent: the page that sends them must stay. */
 function hasUnsentCommands(): boolean {
-  return Object.entries({ ...localStorage }).some(
-    ([key, entry]) => key.startsWith(COMMAND_KEY_PREFIX) && !isRejected(String(entry)),
-  );
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(COMMAND_KEY_PREFIX));
+  return keys.some((key) => !isRejected(localStorage.getItem(key) ?? ''));
 }
 
 // A rejected command has the server's answer stored with it.

@@ -10,6 +10,8 @@ const heading = {
   fontWeight: 750,
   letterSpacing: '-0.015em',
   textWrap: 'balance',
+  // At twice the text size one long word is wider than a phone.
+  overflowWrap: 'break-word',
 } as const;
 
 /** Figures read from afar: times, clocks, counts. Tabular, so that a running clock does not shake. */
@@ -144,6 +146,8 @@ export const theme = createTheme({
       },
     },
     MuiListItemButton: { styleOverrides: { root: ringInside } },
+    // At twice the text size a group is wider than a phone.
+    MuiToggleButtonGroup: { styleOverrides: { root: { flexWrap: 'wrap' } } },
     MuiToggleButton: {
       styleOverrides: {
         root: {

@@ -16,10 +16,14 @@ function showForm(isPending = false) {
 
 const LEAVING: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['Escape', () => userEvent.keyboard('{Escape}')],
-  ['a click outside', () => userEvent.click(container())],
+  ['a click outside', () => userEvent.click(outside())],
 ];
 
-const container = () => screen.getByRole('dialog', { name: 'Byt' }).parentElement as HTMLElement;
+function outside(): Element {
+  const container = screen.getByRole('dialog', { name: 'Byt' }).parentElement;
+  if (!container) throw new Error('the dialog has no container');
+  return container;
+}
 
 describe.each(LEAVING)('%s in a form’s dialog', (_name, leave) => {
   it('closes it before any input', async () => {

@@ -4,6 +4,16 @@ import type { ReactNode } from 'react';
 /** A container query for text at twice the size on a phone, where rows need another layout. */
 export const LARGE_TEXT = '@container (max-width: 15rem)';
 
+/**
+ * Scrolls a table sideways that is wider than the page, as one of many columns is at twice the text size. It
+ * is also the place of the table's hidden texts, which would widen the page.
+ */
+export const SIDEWAYS = {
+  position: 'relative',
+  overflowX: 'auto',
+  '@media print': { overflow: 'visible' },
+} as const;
+
 interface PlainTableProps {
   /** The table's content, for screen readers. */
   readonly caption: string;

@@ -144,7 +144,7 @@ function LineItem({ line, day }: { line: OverviewLine; day: string }) {
   const content = (
     <>
       <State state={line.state} />
-      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={textStyle}>
         <Box component="span" sx={{ display: 'block', fontWeight: 650 }}>
           {label}
         </Box>
@@ -178,7 +178,8 @@ function LinkItem({ to, label }: { to: string; label: string }) {
   return (
     <Box component="li" sx={itemStyle}>
       <Box component={Link} to={to} sx={{ ...linkStyle, alignItems: 'center' }}>
-        <Box component="span" sx={{ gridColumn: 2, fontWeight: 650 }}>
+        <Box component="span" sx={{ flex: `0 9999 ${STATE_WIDTH}` }} />
+        <Box component="span" sx={{ ...textStyle, fontWeight: 650 }}>
           {label}
         </Box>
         <ChevronRight aria-hidden sx={{ color: 'info.main' }} />
@@ -190,9 +191,11 @@ function LinkItem({ to, label }: { to: string; label: string }) {
 function State({ state }: { state: LineState }) {
   const { Icon, color, backgroundColor } = stateBadges[state];
   return (
-    <Box component="span" sx={{ ...stateStyle, color, backgroundColor }}>
-      <Icon aria-hidden sx={{ fontSize: 18 }} />
-      {lineStateLabels[state]}
+    <Box component="span" sx={{ flex: `0 0 ${STATE_WIDTH}`, minWidth: 'max-content' }}>
+      <Box component="span" sx={{ ...stateStyle, color, backgroundColor }}>
+        <Icon aria-hidden sx={{ fontSize: 18 }} />
+        {lineStateLabels[state]}
+      </Box>
     </Box>
   );
 }
@@ -205,9 +208,12 @@ const stateBadges = {
 
 const itemStyle = { borderBottom: '1px solid', borderColor: 'divider' } as const;
 
+// A column for the state, one for the text. At twice the text size the text takes a row of its own.
+const STATE_WIDTH = '104px';
+const textStyle = { flex: '1 1 9rem', minWidth: 0, overflowWrap: 'anywhere' } as const;
 const rowStyle = {
-  display: 'grid',
-  gridTemplateColumns: '104px minmax(0, 1fr) 24px',
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: { xs: 1.5, md: 2 },
   alignItems: 'start',
   minHeight: 56,
@@ -232,7 +238,6 @@ const stateStyle = {
   fontSize: '0.875rem',
   fontWeight: 700,
   whiteSpace: 'nowrap',
-  justifySelf: 'start',
   '@media (forced-colors: active)': { border: '1px solid' },
 } as const;
 

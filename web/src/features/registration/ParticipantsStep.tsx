@@ -28,7 +28,7 @@ export function ParticipantsStep({ registration }: { registration: OwnRegistrati
   const { currency } = edition;
   const isLocked = registration.paid || registration.open !== null || registration.closed;
   const breakdown = priceBreakdown(registration, edition, usePriceTime(edition.prices));
-  useShowOutcome(registration.paid ? 'paid' : registration.open ? null : 'unpaid');
+  useShowOutcome(outcomeOf(registration));
 
   return (
     <>
@@ -83,6 +83,12 @@ export function ParticipantsStep({ registration }: { registration: OwnRegistrati
       <PersonalData registration={registration} />
     </>
   );
+}
+
+/** The state that a payment may change to; null while one is open. */
+function outcomeOf({ paid, open }: OwnRegistration): string | null {
+  if (paid) return 'paid';
+  return open ? null : 'unpaid';
 }
 
 /** Only organisers change a paid registration: shows their address. */

@@ -82,16 +82,20 @@ export function FailedNotice({ payment, isClosed }: FailedNoticeProps) {
       </Alert>
     );
   const isUncertain = mayHaveBeenCharged(errorCode);
-  const advice = status === 'EXPIRED' ? paymentText('TM01') : paymentText(errorCode);
-  const hasAdvice = isUncertain || (!isClosed && (errorCode !== '' || status === 'EXPIRED'));
+  const isFinal = isClosed && !isUncertain;
   return (
     <Alert severity={isUncertain ? 'warning' : 'error'} sx={STYLE}>
-      <strong>{isClosed && !isUncertain ? 'Betalningen misslyckades.' : unpaidHeading(errorCode)}</strong>
-      {hasAdvice && <p>{advice}</p>}
+      <strong>{isFinal ? 'Betalningen misslyckades.' : unpaidHeading(errorCode)}</strong>
+      {!isFinal && <FailureText payment={payment} />}
       <FailedFacts payment={payment} />
       {errorCode === WRONG_PAYEE_CODE && <WriteToUs />}
     </Alert>
   );
+}
+
+function FailureText({ payment: { status, errorCode } }: Pick<FailedNoticeProps, 'payment'>) {
+  if (status === 'EXPIRED') return <p>{paymentText('TM01')}</p>;
+  return errorCode !== '' && <p>{paymentText(errorCode)}</p>;
 }
 
 function FailedFacts({ payment }: { payment: Payment }) {

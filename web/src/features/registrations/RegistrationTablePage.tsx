@@ -14,7 +14,7 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, SIDEWAYS } from '../../components/PlainTable';
 import { formatDay } from '../../config/formats';
 import { paths, type TableOrder } from '../../config/paths';
 import {
@@ -110,12 +110,7 @@ function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRun
   const isUnpaid = metres === null;
   return (
     <Section title={`${title} (${runners.length})`} id={id} sx={groupStyle}>
-      <Box
-        sx={{ overflowX: 'auto', '@media print': { overflow: 'visible' } }}
-        tabIndex={0}
-        role="group"
-        aria-labelledby={id}
-      >
+      <Box sx={SIDEWAYS} tabIndex={0} role="group" aria-labelledby={id}>
         <PlainTable
           caption={isUnpaid ? 'Löpare som inte har betalat' : `Betalda löpare ${title}`}
           sx={tableStyle}

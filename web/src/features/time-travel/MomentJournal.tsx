@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { journalOf, stockholmTime, type DayEvent, type JournalEntry } from '@app/domain';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, SIDEWAYS } from '../../components/PlainTable';
 import { TableHead } from '../../components/TableHead';
 import { endOfSecond, type Moment } from './moment';
 import { Section } from '../../components/Section';
@@ -33,14 +33,16 @@ export function MomentJournal({ part, one, other, showsOnlyDifferences = false }
       {wanted.length === 0 ? (
         <Typography>{showsOnlyDifferences ? 'Inga rader skiljer sig.' : 'Inga rader ännu.'}</Typography>
       ) : (
-        <PlainTable caption="Journalen till dess, senaste först">
-          <TableHead columns={[['Tid'], ['Händelse'], ['Av', 'wide'], ['Känt']]} />
-          <tbody>
-            {shown.map((line) => (
-              <Line key={line.entry.revision} {...line} />
-            ))}
-          </tbody>
-        </PlainTable>
+        <Box sx={SIDEWAYS} role="group" aria-label="Journalen till dess, senaste först" tabIndex={0}>
+          <PlainTable caption="Journalen till dess, senaste först">
+            <TableHead columns={[['Tid'], ['Händelse'], ['Av', 'wide'], ['Känt']]} />
+            <tbody>
+              {shown.map((line) => (
+                <Line key={line.entry.revision} {...line} />
+              ))}
+            </tbody>
+          </PlainTable>
+        </Box>
       )}
       <MoreRows {...more} />
     </Section>
