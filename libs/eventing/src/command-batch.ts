@@ -123,7 +123,7 @@ export class FoldedStream<Command, State, Event extends EventShape> {
  * allow.
  */
 const MAX_APPEND_CHARS = 256 * 1024;
-/** Approximate size of an event's id, metadata and framing, in characters. */
+/** Approximate size of an event's id, of its own copy of the metadata, and of its framing, in characters. */
 const EVENT_OVERHEAD = 400;
 
 /**
@@ -225,8 +225,8 @@ export class CommandBatch<Command, State, Event extends EventShape> {
   }
 
   #decide(pending: PendingCommand<Command, Event>): boolean {
-    const decision = this.#decideSafely(pending.command);
-    if (decision.kind === 'decided' && decision.size > this.#remainingChars && this.events.length > 0)
+    const decision = this.#decideSafely(pending);
+    if (decision.kind === 'decided' && sizeOf(decision) > this.#remainingChars && this.events.length > 0)
       return false;
     const answer = decision.kind === 'decided' ? this.#apply(decision, pending) : decision;
     this.newAnswers.set(pending.meta.commandId, answer);
@@ -234,27 +234,27 @@ export class CommandBatch<Command, State, Event extends EventShape> {
     return true;
   }
 
-  #decideSafely(command: Command): Decided<Event> | Refused {
+  #decideSafely({ command, meta }: PendingCommand<Command, Event>): Decided<Event> | Refused {
     try {
       const events = this.folded.decider.decide(command, this.#state);
-      const size = events.reduce((sum, event) => sum + JSON.stringify(event).length + EVENT_OVERHEAD, 0);
-      return { kind: 'decided', events, size };
+      return { kind: 'decided', events, text: JSON.stringify([events, meta]) };
     } catch (error) {
       return { kind: 'refused', error };
     }
   }
 
-  #apply({ events, size }: Decided<Event>, pending: PendingCommand<Command, Event>): Answer<Event> {
+  #apply(decided: Decided<Event>, pending: PendingCommand<Command, Event>): Answer<Event> {
     const { meta } = pending;
+    const { events, text } = decided;
     const { stream, decider } = this.folded;
     const before = this.events.length;
-    const decision = decisionId(events, meta);
+    const decision = decisionId(meta.commandId, text);
     for (const [index, event] of events.entries()) {
       const revision = this.expected + before + index + 1;
       this.events.push({ id: eventId(decision, index), event, meta, stream, revision });
       if (this.mode !== 'deferred') this.#state = decider.evolve(this.#state, event, { revision, meta });
     }
-    this.#remainingChars -= size;
+    this.#remainingChars -= sizeOf(decided);
     pending.wasSent ||= events.length > 0;
     return { kind: 'done', events: this.events.slice(before), revision: this.expected + this.events.length };
   }
@@ -263,7 +263,12 @@ export class CommandBatch<Command, State, Event extends EventShape> {
 interface Decided<Event> {
   readonly kind: 'decided';
   readonly events: readonly Event[];
-  readonly size: number;
+  /** The events with their metadata, as JSON. */
+  readonly text: string;
+}
+
+function sizeOf({ events, text }: Decided<unknown>): number {
+  return text.length + events.length * EVENT_OVERHEAD;
 }
 
 interface Refused {

@@ -65,12 +65,10 @@ export function eventId(decision: string, index: number): string {
  * The input of the ids of a command's events. Two nodes may decide one command differently, if only by their
  * clocks. With equal ids a store would take one decision for a retry of the other.
  * Ids outlive the keys of erased people. Without the salt, names and addresses cannot be guessed from them.
+ * `decided`: the events with their metadata, as JSON.
  */
-export function decisionId(events: readonly EventShape[], meta: EventMeta, salt = processSalt): string {
-  const decided = createHmac('sha256', salt)
-    .update(JSON.stringify([events, meta]))
-    .digest('hex');
-  return `${meta.commandId}/${decided}`;
+export function decisionId(commandId: string, decided: string, salt = processSalt): string {
+  return `${commandId}/${createHmac('sha256', salt).update(decided).digest('hex')}`;
 }
 
 /**
