@@ -36,20 +36,14 @@ export const append: Benchmark = {
       const together = await measureAppends(join(folder, 'together'), scale, 64);
       const perSecond = { metric: 'perSecond', unit: '/s' } as const;
       const p99 = { metric: 'p99', unit: 'ms' } as const;
-      const compareBoth = (
-        { file, unsealed, sealed }: typeof alone,
-        label: string,
-        goals: [number, number],
-      ) => [
-        ...compare(file, unsealed, [
-          { ...perSecond, what: `${label}, unsealed`, goal: ratioAtLeast(goals[0]) },
-        ]),
-        ...compare(file, sealed, [{ ...perSecond, what: `${label}, sealed`, goal: ratioAtLeast(goals[1]) }]),
+      const compareBoth = ({ file, unsealed, sealed }: typeof alone, label: string, goal: number) => [
+        ...compare(file, unsealed, [{ ...perSecond, what: `${label}, unsealed` }]),
+        ...compare(file, sealed, [{ ...perSecond, what: `${label}, sealed`, goal: ratioAtLeast(goal) }]),
       ];
       return [
-        ...compareBoth(alone, 'alone', [0.85, 0.85]),
+        ...compareBoth(alone, 'alone', 0.6),
         ...compare(alone.file, alone.sealed, [{ ...p99, what: 'p99 of one, alone, sealed' }]),
-        ...compareBoth(together, '64 at once', [0.4, 0.2]),
+        ...compareBoth(together, '64 at once', 0.45),
         ...compare(together.file, together.sealed, [
           { ...p99, what: 'p99 of one, 64 at once, sealed', goal: valueAtMost(5) },
         ]),
