@@ -59,6 +59,7 @@ export type RefusalCode =
   | 'reason-wordless'
   | 'reason-too-long'
   | 'reason-names-somebody'
+  | 'reason-names-runner'
   | 'words-too-long'
   | 'search-too-short'
   | 'already-paid'
@@ -111,7 +112,7 @@ export type RefusalCode =
 
 /**
  * A broken rule: thrown by `decide`, translated at the edge. `detail` contains the bib, runner id or time
- * involved, never a person's name.
+ * involved, never a person's name but one that the command itself contains.
  */
 export class Refusal extends Error {
   constructor(

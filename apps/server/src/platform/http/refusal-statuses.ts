@@ -64,6 +64,7 @@ export const refusalStatuses: Readonly<Record<RefusalCode, HttpStatus>> = {
   'reason-wordless': BAD_REQUEST,
   'reason-too-long': BAD_REQUEST,
   'reason-names-somebody': BAD_REQUEST,
+  'reason-names-runner': CONFLICT,
   'words-too-long': HttpStatus.BAD_REQUEST,
   'search-too-short': HttpStatus.BAD_REQUEST,
   'already-paid': CONFLICT,
