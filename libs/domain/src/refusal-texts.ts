@@ -38,6 +38,7 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'runner-exists': 'Löparen finns redan med andra uppgifter',
   'runner-in-other-race': 'Löparen är anmäld till ett annat lopp',
   'runner-finished': 'Löparen är i mål; ta tillbaka målgången först',
+  'runner-paid': 'Löparen är betald: avanmäl löparen i anmälan i stället',
   'runner-erased': 'Löparens uppgifter är borttagna och går inte att ändra',
   'name-missing': fieldTexts.nameMissing,
   'name-too-long': fieldTexts.nameTooLong,

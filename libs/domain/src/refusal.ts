@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'runner-exists'
   | 'runner-in-other-race'
   | 'runner-finished'
+  | 'runner-paid'
   | 'runner-erased'
   | 'name-missing'
   | 'name-too-long'

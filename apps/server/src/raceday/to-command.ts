@@ -70,6 +70,7 @@ const commandBuilders: CommandBuilders = {
     to: requireValue(to, 'race-unknown'),
     sort: sortOf(sort),
   }),
+  RemoveRunner: ({ type, part, sort }) => ({ type, part, sort: sortOf(sort) }),
   AnonymiseRunner: ({ type, part, sort, anonymous = true }) => ({
     type,
     part,

@@ -127,6 +127,8 @@ const commands = [
   command('ChangeRunner', { sort, runner }),
   /** Moves a runner from the race `part` to the race `to` of the same day. */
   command('MoveRunner', { sort, to }),
+  /** Removes a runner who was added by hand; `part` names the day. */
+  command('RemoveRunner', { sort }),
   /** `part` names the day; the runner may be in any of its races. */
   command('AnonymiseRunner', { sort, anonymous }),
   command('RegisterBib', { sort, bib }),
@@ -224,8 +226,9 @@ export type RacedayCommand =
   | DecidedCommand<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
   | DecidedCommand<'ChangeRunner', { runner: RunnerDetails }>
   | DecidedCommand<
-      'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace' | 'UndoCommand'
+      'MoveRunner' | 'RemoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace'
     >
+  | DecidedCommand<'UndoCommand'>
   | DecidedCommand<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart' | 'DeclareTie' | 'SetJudgeOrder'>
   | DecidedCommand<'AdjustFinish' | 'InsertFinish', RunnerName>
   | DecidedCommand<'SwapBibs', { bib: number | null }>

@@ -71,9 +71,9 @@ export function describeEvent(event: RacedayEvent, context: EventTextContext): s
     case 'RunnerErased':
       return 'En person är borttagen';
     case 'RunnerWithdrawn':
-      return `${runnerText(runner)} avanmäld`;
+      return `${runnerText(runner)} ${event.registration === null ? 'borttagen från startlistan' : 'avanmäld'}`;
     case 'RunnerReinstated':
-      return `${runnerText(runner)} anmäld igen`;
+      return `${runnerText(runner)} ${event.registration === null ? 'tillbaka på startlistan' : 'anmäld igen'}`;
     case 'RaceEnded':
       return `Loppet ${label(event.part)} avslutat`;
     case 'RaceReset':

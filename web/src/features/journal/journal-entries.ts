@@ -57,7 +57,14 @@ export const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
   konflikt: { label: 'Går inte ihop', includes: ({ conflict }) => conflict !== null },
   lopare: {
     label: 'Löpare och startnummer',
-    includes: ofTypes('RunnerAdded', 'RunnerChanged', 'RunnerMoved', 'BibRegistered'),
+    includes: ofTypes(
+      'RunnerAdded',
+      'RunnerChanged',
+      'RunnerMoved',
+      'RunnerWithdrawn',
+      'RunnerReinstated',
+      'BibRegistered',
+    ),
   },
 };
 

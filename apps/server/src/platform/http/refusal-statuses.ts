@@ -20,6 +20,7 @@ export const refusalStatuses: Readonly<Record<RefusalCode, HttpStatus>> = {
   'runner-exists': CONFLICT,
   'runner-in-other-race': CONFLICT,
   'runner-finished': CONFLICT,
+  'runner-paid': CONFLICT,
   'runner-erased': CONFLICT,
   'name-missing': BAD_REQUEST,
   'name-too-long': BAD_REQUEST,
