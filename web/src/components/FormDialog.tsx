@@ -5,7 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import { errorText } from '../api/client';
 
 interface FormDialogProps {
@@ -32,10 +32,12 @@ export function FormDialog(props: FormDialogProps) {
   const leave = formCloseHandler(onClose, { isBusy: isPending, isTouched });
   return (
     <Dialog open onClose={leave} aria-labelledby={id} fullWidth maxWidth={maxWidth}>
-      <form
+      <Box
+        component="form"
         noValidate
+        sx={formStyle}
         onChange={onChange}
-        onSubmit={(event) => {
+        onSubmit={(event: SyntheticEvent) => {
           event.preventDefault();
           // React would also submit a form that this dialog is rendered in.
           event.stopPropagation();
@@ -43,8 +45,8 @@ export function FormDialog(props: FormDialogProps) {
         }}
       >
         <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>{children}</DialogContent>
-        {/* Outside the scrolling content: on a phone, text after the last field may be below the edge. */}
+        <DialogContent sx={contentStyle}>{children}</DialogContent>
+        {/* Outside the scrolling content, so that it stays in sight on a phone. */}
         {error && (
           <Box sx={{ px: 3, pt: 2 }}>
             <Alert severity={errorSeverity}>{typeof error === 'string' ? error : errorText(error)}</Alert>
@@ -56,10 +58,20 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
           <Button type="submit" variant="contained" loading={isPending} {...submit} />
         </DialogActions>
-      </form>
+      </Box>
     </Dialog>
   );
 }
+
+/** The content scrolls between the title and the buttons; a very low window scrolls the whole form. */
+const formStyle = { display: 'flex', flexDirection: 'column', minHeight: 0, overflowY: 'auto' } as const;
+const contentStyle = {
+  display: 'grid',
+  alignContent: 'start',
+  gap: 2,
+  minHeight: 160,
+  '&&': { pt: 1 },
+} as const;
 
 /** MUI's reasons for closing a dialog. */
 type CloseReason = 'backdropClick' | 'escapeKeyDown';
