@@ -27,9 +27,11 @@ describe('An event of a race day', () => {
   const changeHistory = (
     type: 'RevokeEvents' | 'ReinstateEvents',
     events: readonly number[],
-    reason = 'misstag',
-    allowedNames?: readonly string[],
-  ) => app.applyCommands({ id: crypto.randomUUID(), type, part, events, reason, allowedNames });
+    reason: string | { readonly reason: string; readonly allowedNames: readonly string[] } = 'misstag',
+  ) => {
+    const given = typeof reason === 'string' ? { reason } : reason;
+    return app.applyCommands({ id: crypto.randomUUID(), type, part, events, ...given });
+  };
   const publicRows = async () =>
     (await app.request(`/api/races/get/${part}`)).body as Record<string, unknown>[];
   const finishers = async () => (await publicRows()).filter(({ status }) => status === 'finished').length;
@@ -102,12 +104,12 @@ describe('An event of a race day', () => {
     expect(await changeHistory('RevokeEvents', [first], reason)).toMatchObject([
       { outcome: 'rejected', code: 'reason-names-runner', names: [firstname] },
     ]);
-    expect(await changeHistory('RevokeEvents', [first], reason, ['Bosse'])).toMatchObject([
+    expect(await changeHistory('RevokeEvents', [first], { reason, allowedNames: ['Bosse'] })).toMatchObject([
       { code: 'reason-names-runner', names: [firstname] },
     ]);
-    expect(await changeHistory('RevokeEvents', [first], reason, [firstname])).toMatchObject([
-      { outcome: 'accepted' },
-    ]);
+    expect(await changeHistory('RevokeEvents', [first], { reason, allowedNames: [firstname] })).toMatchObject(
+      [{ outcome: 'accepted' }],
+    );
     expect((await readJournal(app)).at(-1)?.words).toContain(`(${reason})`);
   });
 

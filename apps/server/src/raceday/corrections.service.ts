@@ -80,9 +80,7 @@ export class Corrections {
     const { revision, event } = lastEvent;
     const storedReason = 'reason' in event ? (event.reason ?? '') : '';
     const reason =
-      givenReason === undefined
-        ? storedReason
-        : await this.days.reasonWithoutNames(ref.day, givenReason);
+      givenReason === undefined ? storedReason : await this.days.reasonWithoutNames(ref.day, givenReason);
     const closing = { type: 'CloseCorrection', revision, reason } as const;
     await this.drafts.send(ref, closing, { by, id: `close-${ref.id}` });
     return true;
@@ -97,8 +95,6 @@ function toDraftedCommand(day: string, request: CommandRequest): DraftedCommand 
   if (!isDraftedCommand(command))
     throw new Problem(400, `${request.type} är ingen rättelse`, 'request-invalid');
   if (dayOf(command.part) !== day) throw new Refusal('part-mismatch');
-  if (!('reason' in command)) return command;
   // The reason is given and checked once, when the draft is applied.
-  const { allowedNames: _, ...drafted } = command;
-  return { ...drafted, reason: '' };
+  return 'reason' in command ? { ...command, reason: '', allowedNames: undefined } : command;
 }

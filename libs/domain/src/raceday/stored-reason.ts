@@ -89,9 +89,11 @@ function withoutNames(
   text: string,
   days: readonly Day[],
 ): StoredReason & { readonly found: readonly string[] } {
-  const words = [...text.matchAll(WORD)].map(
-    ({ 0: word, index }): FoundWord => ({ word, index, sorts: new Set() }),
-  );
+  const words = [...text.matchAll(WORD)].map(({ 0: word, index }): FoundWord => ({
+    word,
+    index,
+    sorts: new Set(),
+  }));
   findBearers(words, days);
   const found = words.filter(({ sorts }) => sorts.size > 0);
   return { ...cut(text, found), found: found.map(({ word }) => word) };
@@ -102,13 +104,20 @@ const WORD = /[\p{L}\p{M}]{2,}/gu;
 
 /** Adds to each word, also in the genitive, the runners whose names contain it. */
 function findBearers(words: readonly FoundWord[], days: readonly Day[]): void {
-  const byName = new Map<string, FoundWord[]>();
-  for (const one of words)
-    for (const name of new Set([comparable(one.word), comparable(one.word).replace(/s$/, '')]))
-      byName.set(name, [...(byName.get(name) ?? []), one]);
-  if (byName.size === 0) return;
+  if (words.length === 0) return;
+  const byName = wordsByName(words);
   for (const [sort, details] of days.flatMap(namedRunners))
     for (const name of nameWords(details)) for (const { sorts } of byName.get(name) ?? []) sorts.add(sort);
+}
+
+function wordsByName(words: readonly FoundWord[]): ReadonlyMap<string, readonly FoundWord[]> {
+  const byName = new Map<string, FoundWord[]>();
+  for (const one of words) {
+    const word = comparable(one.word);
+    for (const name of new Set([word, word.replace(/s$/, '')]))
+      byName.set(name, [...(byName.get(name) ?? []), one]);
+  }
+  return byName;
 }
 
 function namedRunners({ runners, withdrawn, erased }: Day): readonly (readonly [string, RunnerDetails])[] {

@@ -171,7 +171,7 @@ describe('Withdrawing a runner', () => {
 
 describe('Removing a runner', () => {
   const remove = { type: 'RemoveRunner', part, sort: stina } as const;
-  const removed: RacedayEvent = { ...withdrawn, note: '' } as RacedayEvent;
+  const removed: RacedayEvent = { ...withdraw, type: 'RunnerWithdrawn', note: '' };
 
   it('withdraws one whom organisers added, once', () => {
     beforeStart.when(remove).then(removed);
