@@ -63,14 +63,13 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** The content scrolls between the title and the buttons; a very low window scrolls the whole form. */
+/** The content scrolls between the title and the buttons; in a very low window all of the form does. */
 const formStyle = { display: 'flex', flexDirection: 'column', minHeight: 0, overflowY: 'auto' } as const;
 const contentStyle = {
   display: 'grid',
-  alignContent: 'start',
   gap: 2,
-  minHeight: 160,
   '&&': { pt: 1 },
+  '@media (max-height: 420px)': { flexShrink: 0, overflowY: 'visible' },
 } as const;
 
 /** MUI's reasons for closing a dialog. */

@@ -116,8 +116,6 @@ const fieldStyle = {
   display: 'block',
   width: '100%',
   minHeight: 44,
-  // A field that gets the focus shows its label and its error too.
-  scrollMargin: '4rem',
   px: 1.5,
   border: '1px solid rgba(0, 0, 0, 0.5)',
   borderRadius: 1,
