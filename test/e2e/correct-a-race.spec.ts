@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { endCommand, finishCommand, part, resultsPath, runShortRace } from './support/short-race';
@@ -30,6 +30,12 @@ describe('Correcting a race that ended too early, on a phone', () => {
     await dialog().getByRole('button', { name: button }).click();
     await dialog().waitFor({ state: 'detached' });
   };
+  /** Whether the element is in the window as it is scrolled, above the other one. */
+  const isInSight = async (element: Locator, above?: Locator) => {
+    const box = await element.boundingBox();
+    const bottom = above ? (await above.boundingBox())?.y : organiser.viewportSize()?.height;
+    return box !== null && box.y >= 0 && box.y + box.height <= (bottom ?? 0);
+  };
   const correct = async (kind: string) => {
     await organiser.getByRole('button', { name: 'Rätta …' }).click();
     await dialog().getByLabel('Vad ska rättas?').selectOption(kind);
@@ -58,6 +64,12 @@ describe('Correcting a race that ended too early, on a phone', () => {
       .waitFor();
     await dialog().getByText('1 löpare byter plats').click();
     expect(await accessibilityFaults(organiser)).toEqual([]);
+    await organiser.setViewportSize({ width: 390, height: 700 });
+    const button = dialog().getByRole('button', { name: 'Rätta', exact: true });
+    expect(await isInSight(button)).toBe(true);
+    await button.click();
+    for (const wanted of [dialog().getByLabel('Varför?'), dialog().getByText('Ange varför')])
+      expect(await isInSight(wanted, button)).toBe(true);
     expect(await brokenText(organiser, [320, 390])).toEqual([]);
     await becauseOf('sett på filmen', 'Rätta');
     await visitor.getByRole('row', { name: /^2\b.*Nils Sjöberg/ }).waitFor();

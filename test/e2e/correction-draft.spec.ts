@@ -28,7 +28,8 @@ describe('A draft of corrections for a late start and swapped bibs', () => {
     await organiser.goto(`${product.url}/admin/journal/250913`);
     await organiser.getByRole('button', { name: 'Rätta …' }).click();
     const dialog = organiser.getByRole('dialog');
-    await dialog.getByLabel('Sekunder senare').fill('-7');
+    await dialog.getByLabel('Starten var').selectOption('tidigare');
+    await dialog.getByLabel('Sekunder').fill('7');
     await dialog.getByRole('button', { name: 'Lägg i utkast' }).click();
     await organiser.getByRole('heading', { name: 'Utkast till rättelser' }).waitFor();
     await colleague.goto(organiser.url());
@@ -65,7 +66,8 @@ describe('A draft of corrections for a late start and swapped bibs', () => {
     await colleague.getByRole('listitem').filter({ hasText: 'Starten' }).waitFor({ state: 'detached' });
 
     await organiser.getByLabel('Vad ska rättas?').selectOption('start');
-    await organiser.getByLabel('Sekunder senare').fill('-7');
+    await organiser.getByLabel('Starten var').selectOption('tidigare');
+    await organiser.getByLabel('Sekunder').fill('7');
     await organiser.getByRole('button', { name: 'Lägg till' }).click();
     await colleague.getByRole('listitem').filter({ hasText: 'Starten' }).waitFor();
   });

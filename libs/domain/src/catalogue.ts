@@ -1,7 +1,7 @@
 import type { CampaignEvent } from './campaign';
 import type { ClaimEvent } from './claim';
 import type { CorrectionEvent } from './correction';
-import { ERASED_NAME, erasedRunner, type RacedayEvent } from './raceday/events';
+import { type CutWords, ERASED_NAME, erasedRunner, type RacedayEvent } from './raceday/events';
 import type { LoginEvent } from './login';
 import type { MailingEvent } from './mailing/mailing';
 import type { SuppressionEvent } from './mailing/suppression';
@@ -83,12 +83,15 @@ interface Entry {
   readonly steps: readonly Step[];
   readonly downcast?: Step;
   readonly personal?: Personal;
-  readonly people?: {
-    readonly field: string;
-    readonly subject: (event: Readonly<Record<string, unknown>>, key: string) => string;
-    readonly clear: ReadonlySet<string>;
-    readonly placeholders: Placeholders<PersonalField<RegisteredRunner>>;
-  };
+  readonly people?: People;
+}
+
+/** A field that holds several people by key, and the personal fields of each. */
+interface People<Fields extends string = never> {
+  readonly field: string;
+  readonly subject: (event: Readonly<Record<string, unknown>>, key: string) => string;
+  readonly clear: ReadonlySet<string>;
+  readonly placeholders: Placeholders<Fields>;
 }
 
 /** The entry of an event with these personal fields. */
@@ -96,7 +99,23 @@ type EntryFor<Fields extends string> = [Fields] extends [never]
   ? Entry
   : Entry & { readonly personal: Personal<Fields> };
 
-type EntryOf<Event extends DomainEvent> = EntryFor<PersonalField<Event, Event['type']>>;
+type EntryOf<Event extends DomainEvent> = 'named' extends keyof Event
+  ? ReasonEntry & EntryFor<Exclude<PersonalField<Event, Event['type']>, 'named'>>
+  : EntryFor<PersonalField<Event, Event['type']>>;
+
+/** The entry of an event with a reason. */
+type ReasonEntry = Entry & { readonly people: People<Exclude<keyof CutWords, 'at'>> };
+
+/** A reason's names of runners, each sealed under the runner's own key. */
+const reasonEntry: ReasonEntry = {
+  steps: [],
+  people: {
+    field: 'named',
+    subject: (_event, sort) => sort,
+    clear: new Set<keyof CutWords>(['at']),
+    placeholders: { words: [] },
+  },
+};
 
 /**
  * A runner's public details, sealed under the runner's own key, with the placeholders of an erased runner.
@@ -115,7 +134,7 @@ function sealedByRegistration<Fields extends string>(placeholders: Readonly<Reco
  * Each runner of a registration is sealed under the key that the start list uses, so that one member of a
  * family can be erased. Version 1 sealed them together under the registration's key.
  */
-const sealedPerRunner: EntryFor<'runners'> = {
+const sealedPerRunner: EntryFor<'runners'> & { readonly people: People<PersonalField<RegisteredRunner>> } = {
   ...sealedByRegistration({ runners: {} }),
   steps: [(stored) => stored],
   people: {
@@ -153,15 +172,15 @@ export const catalogue: { readonly [Event in DomainEvent as Event['type']]: Entr
   RunnerReinstated: { steps: [] },
   RaceEnded: { steps: [] },
   RaceReset: { steps: [] },
-  StartTimeAdjusted: { steps: [] },
-  FinishTimeAdjusted: { steps: [] },
-  FinishInserted: { steps: [] },
-  BibsSwapped: { steps: [] },
-  TieDeclared: { steps: [] },
-  JudgeOrderSet: { steps: [] },
+  StartTimeAdjusted: reasonEntry,
+  FinishTimeAdjusted: reasonEntry,
+  FinishInserted: reasonEntry,
+  BibsSwapped: reasonEntry,
+  TieDeclared: reasonEntry,
+  JudgeOrderSet: reasonEntry,
   ResultsPublished: { steps: [] },
-  EventsRevoked: { steps: [] },
-  EventsReinstated: { steps: [] },
+  EventsRevoked: reasonEntry,
+  EventsReinstated: reasonEntry,
 
   CorrectionDrafted: { steps: [] },
   CorrectionChanged: { steps: [] },

@@ -8,6 +8,13 @@ describe('The reason for an erasure', () => {
     expect(checkedReason('Dubbel anmälan, 3 av 4', [])).toBe('Dubbel anmälan, 3 av 4');
   });
 
+  it.each(['412-414 bytte väst', 'nr 1201 1202 1250', '11-12-14 i fel ordning', '412–414, sedan 417-419'])(
+    'may name bibs: accepts %j',
+    (typed) => {
+      expect(checkedReason(typed, [])).toBe(typed);
+    },
+  );
+
   it.each(['', ' ', '\n\t'])('is required: refuses %j', (typed) => {
     expect(() => checkedReason(typed, names)).toThrow(expect.objectContaining({ code: 'reason-missing' }));
   });
@@ -42,6 +49,10 @@ describe('The reason for an erasure', () => {
     'svara till a@example.se',
     'ring 070-123 45 67 först',
     'ring 08123456',
+    'ring 123 45 67',
+    'ring +46 70 123 456',
+    'ring 8-412 414 90',
+    'nr 070-123',
     '19670101-1234 bad om det',
   ])('may not identify a person: refuses %j', (typed) => {
     expect(() => checkedReason(typed, names)).toThrow(

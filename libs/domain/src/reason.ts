@@ -24,24 +24,31 @@ export function checkedReason(typed: string, names: readonly string[]): string {
   if (reason === '') throw new Refusal('reason-missing');
   if (!hasLetters(reason)) throw new Refusal('reason-wordless');
   if (reason.length > MAX_REASON_LENGTH) throw new Refusal('reason-too-long');
-  if (mentionsName(reason, names) || ADDRESS_OR_NUMBER.test(reason.replace(DATES, '')))
+  if (mentionsName(reason, names) || ADDRESS_OR_NUMBER.test(withoutOtherNumbers(reason)))
     throw new Refusal('reason-names-somebody');
   return reason;
 }
 
 /** Whether the text contains a word of one of the names, also in the genitive. */
 export function mentionsName(text: string, names: readonly string[]): boolean {
-  const candidates = possibleNameWords(text);
+  const candidates = new Set(wordsIn(text).flatMap((word) => [word, word.replace(/s$/, '')]));
   return names.some((name) => wordsIn(name).some((word) => candidates.has(word)));
 }
 
-/** The words of a text that may be names, each also without a genitive s. */
-export function possibleNameWords(text: string): ReadonlySet<string> {
-  return new Set(wordsIn(text).flatMap((word) => [word, word.replace(/s$/, '')]));
+const ADDRESS_OR_NUMBER = /@|\d([ -]?\d){5}/;
+const DATES = /\b\d{4}-\d\d-\d\d\b/g;
+/** Numbers of at most five digits without a leading zero, such as '412-414' or '412 413 414'. */
+const SHORT_NUMBERS = /(?<![+\d]|\d[ -])[1-9]\d{0,4}(?:[ -][1-9]\d{0,4})+(?![ -]?\d)/g;
+
+/** The text without dates and without bibs in ascending order, which look like telephone numbers. */
+function withoutOtherNumbers(text: string): string {
+  return text.replace(DATES, '').replace(SHORT_NUMBERS, (found) => (areAscending(found) ? '' : found));
 }
 
-const DATES = /\b\d{4}-\d\d-\d\d\b/g;
-const ADDRESS_OR_NUMBER = /@|\d([ -]?\d){5}/;
+function areAscending(found: string): boolean {
+  const numbers = found.split(/[ -]/).map(Number);
+  return numbers.every((number, nth) => nth === 0 || number > (numbers[nth - 1] ?? 0));
+}
 
 /** The words of a text or name, of two letters or more, in lower case. */
 export function wordsIn(text: string): string[] {

@@ -38,6 +38,7 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'runner-exists': 'Löparen finns redan med andra uppgifter',
   'runner-in-other-race': 'Löparen är anmäld till ett annat lopp',
   'runner-finished': 'Löparen är i mål; ta tillbaka målgången först',
+  'runner-paid': 'Löparen är betald: avanmäl löparen i anmälan i stället',
   'runner-erased': 'Löparens uppgifter är borttagna och går inte att ändra',
   'name-missing': fieldTexts.nameMissing,
   'name-too-long': fieldTexts.nameTooLong,
@@ -85,6 +86,7 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'words-too-long': 'Det du skriver får ha högst 500 tecken',
   'search-too-short': 'Skriv minst två tecken: ett namn, en adress eller ett nummer',
   'reason-names-somebody': 'Skriv skälet utan namn, e-postadress eller telefonnummer: det sparas',
+  'reason-names-runner': 'Skälet innehåller ett namn',
   'already-paid': 'Anmälan är betald och går inte att ändra',
   'payment-open': 'En betalning pågår. Avbryt den om du vill ändra anmälan.',
   'payment-uncertain': paymentText(NO_ANSWER_CODE),
@@ -151,6 +153,8 @@ const detailedTexts: Readonly<Partial<Record<RefusalCode, (detail: Detail) => st
   'bibs-refused': ({ reasons }) =>
     reasons === undefined ? reasons : `Inga startnummer är utdelade. ${String(reasons)}`,
   'already-picked-up': pickedUpText,
+  'reason-names-runner': ({ names }) =>
+    typeof names === 'string' ? `Skälet innehåller namn på löpare: ${names}. Skriv det utan namn` : undefined,
   'event-for-good': ({ why }) => (why === undefined ? why : String(why)),
   'mailing-empty': ({ to }) =>
     to === 'families' ? 'Ingen med e-postadress är anmäld på de distanserna' : undefined,

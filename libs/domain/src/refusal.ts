@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'runner-exists'
   | 'runner-in-other-race'
   | 'runner-finished'
+  | 'runner-paid'
   | 'runner-erased'
   | 'name-missing'
   | 'name-too-long'
@@ -59,6 +60,7 @@ export type RefusalCode =
   | 'reason-wordless'
   | 'reason-too-long'
   | 'reason-names-somebody'
+  | 'reason-names-runner'
   | 'words-too-long'
   | 'search-too-short'
   | 'already-paid'
@@ -111,7 +113,7 @@ export type RefusalCode =
 
 /**
  * A broken rule: thrown by `decide`, translated at the edge. `detail` contains the bib, runner id or time
- * involved, never a person's name.
+ * involved, never a person's name but one that the command itself contains.
  */
 export class Refusal extends Error {
   constructor(

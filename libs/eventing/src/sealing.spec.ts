@@ -32,7 +32,13 @@ const catalogue: Catalogue = {
       clear: new Set(['share']),
     },
   },
+  NoteWritten: {
+    steps: [],
+    people: { field: 'named', subject: (_, key) => key, placeholders: { words: [] }, clear: new Set(['at']) },
+  },
 };
+
+const noted = { type: 'NoteWritten', text: 'to …' };
 
 const ada = { type: 'AccountOpened', owner: 'o-1', branch: 4, name: 'Ada Lovelace', age: 36 };
 const bo = { type: 'AccountOpened', owner: 'o-2', branch: 5, name: 'Bo Ek', age: 7 };
@@ -136,7 +142,7 @@ describe('Sealing', () => {
     const ensure = jest.spyOn(keys, 'ensure');
     const find = jest.spyOn(keys, 'find');
     const append = jest.spyOn(inner, 'append');
-    const events: NewEvent[] = [newEvent('1', deposited)];
+    const events: NewEvent[] = [newEvent('1', deposited), newEvent('2', noted)];
     await store.append('account-a', 0, events);
     await eventsIn(store);
     expect(append.mock.calls[0]?.[2]).toBe(events);
@@ -232,6 +238,17 @@ describe('Sealing several people in one event', () => {
     const elsewhere = new MemoryEventStore();
     await elsewhere.append('account-a', 0, [newEvent('0', swapped)]);
     await expect(eventsIn(sealing(elsewhere, catalogue, keys))).rejects.toThrow('cannot be decrypted');
+  });
+
+  it('seals people in an event without a subject of its own', async () => {
+    const named = { 'o-1': { at: [3], words: ['Ada'] }, 'o-2': { at: [3], words: ['Bo'] } };
+    await write({ ...noted, named });
+    expect(JSON.stringify(await eventsIn(inner))).not.toMatch(/Ada|Bo/);
+    expect(await eventsIn(store)).toEqual([{ ...noted, named }]);
+    await keys.erase('o-1');
+    expect(await eventsIn(store)).toEqual([
+      { ...noted, named: { ...named, 'o-1': { at: [3], words: [] } } },
+    ]);
   });
 
   it('reads events stored before people were sealed one by one', async () => {

@@ -30,7 +30,7 @@ class SealingEventStore extends TransformedEventStore {
   }
 
   protected override toStored(stream: string, events: readonly NewEvent[]) {
-    const isPersonal = ({ event }: NewEvent) => this.#personalOf(event) !== NO_PERSONAL_DATA;
+    const isPersonal = ({ event }: NewEvent) => this.#personalToSeal(event) !== NO_PERSONAL_DATA;
     return events.some(isPersonal) ? this.#sealAll(stream, events) : events;
   }
 
@@ -42,16 +42,23 @@ class SealingEventStore extends TransformedEventStore {
     return this.#personalData.get(type) ?? NO_PERSONAL_DATA;
   }
 
+  /** None where the event's only personal field is absent, so that it needs no key store. */
+  #personalToSeal(event: EventShape): PersonalData {
+    const data = this.#personalOf(event);
+    const isAbsent = data.own === undefined && data.people && !(data.people.field in event);
+    return isAbsent ? NO_PERSONAL_DATA : data;
+  }
+
   #boxes({ event }: Recorded): readonly SealedBox[] {
     return boxesIn(event, this.#personalOf(event));
   }
 
   /** A new person's key is durable before anything sealed with it is appended. */
   async #sealAll(stream: string, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
-    const subjects = new Set(events.flatMap(({ event }) => subjectsIn(event, this.#personalOf(event))));
+    const subjects = new Set(events.flatMap(({ event }) => subjectsIn(event, this.#personalToSeal(event))));
     const found = await this.keys.ensure([...subjects]);
     return events.map((newEvent) => {
-      const personal = this.#personalOf(newEvent.event);
+      const personal = this.#personalToSeal(newEvent.event);
       return personal === NO_PERSONAL_DATA ? newEvent : sealEvent({ ...newEvent, stream }, personal, found);
     });
   }

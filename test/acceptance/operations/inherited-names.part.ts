@@ -88,6 +88,7 @@ const values: Readonly<Record<string, unknown>> = {
   sorts: ['runner-08-0', 'runner-08-1'],
   others: ['race-250913-16'],
   alone: true,
+  allowedNames: ['Anna'],
   official: false,
 };
 

@@ -81,6 +81,8 @@ describe('Erasing people', () => {
   };
   const answersWithData = async () => (await everything()).filter((text) => personalData.test(text));
   const erase = (body: object) => app.sendAsOrganiser('/admin/api/erase', { reason, ...body });
+  const reasonsInJournal = async () =>
+    (await readJournal(app)).flatMap(({ words }) => /\(([^(]*målgång)\)$/.exec(words)?.[1] ?? []);
   const waitingReceipts = (word: RegExp) =>
     filesWith(join(dataDir, 'mail-waiting'), word).filter((name) => name.includes('receipt'));
   const waitingMail = () => [...filesIn(join(dataDir, 'mail-waiting')).values()].join('\n');
@@ -150,6 +152,11 @@ describe('Erasing people', () => {
     expect([named.status, named.body.code]).toEqual([400, 'reason-names-somebody']);
   });
 
+  it('starts with a confirmed name in the reason of a revocation, which is stored sealed', async () => {
+    expect(await reasonsInJournal()).toEqual(['Xantippas målgång', 'Xantippas målgång']);
+    expect(filesWith(dataDir, /Xantippas målgång/)).toEqual([]);
+  });
+
   it('erases a whole registration, and single runners of others, once', async () => {
     expect((await erase({ registration: us.registration })).body).toEqual({ erased: 2 });
     expect((await erase({ registration: us.registration })).body).toEqual({ erased: 0 });
@@ -172,6 +179,7 @@ describe('Erasing people', () => {
   });
 
   it('retains results and bookkeeping', async () => {
+    expect(await reasonsInJournal()).toEqual(['… målgång', '… målgång']);
     const { rows } = await app.request(`/api/races/get/${parts.long}`);
     const row = rows.find(({ bib }) => bib === 501);
     expect(row).toMatchObject({
@@ -271,6 +279,11 @@ describe('Erasing people', () => {
     await app.sendAsOrganiser(`/admin/api/races/start/${parts.long}`);
     app.clock.advance(1_200_000);
     await app.sendAsOrganiser(`/admin/api/races/finish/${parts.long}/${ours}`);
+    const { revision } = await app.history();
+    for (const type of ['RevokeEvents', 'ReinstateEvents']) {
+      const given = { reason: 'Xantippas målgång', allowedNames: ['Xantippas'] };
+      await app.applyCommands({ id: type, type, part: parts.long, events: [revision], ...given });
+    }
     return { ours, theirs: await sortOf(parts.short, 'Bonifatius'), byHand: byHand.sort, sold: sold.sort };
   }
 });

@@ -2,6 +2,7 @@ import { dayFrom, dayFromSnapshot, tryDraft } from '@app/domain';
 import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import type { CorrectionRow } from '@app/views';
 import { CorrectionDrafts } from '../../../apps/server/src/raceday/correction-drafts';
+import { readJournal } from '../support/journal';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const day = '250913';
@@ -106,10 +107,30 @@ describe('A draft of corrections to a race day', () => {
     const { revision: seen } = await app.history();
     const because = (reason: string) =>
       app.sendAsOrganiser(path(one, '/apply'), { version: 1, seen, reason });
-    expect(await because('Anna stod fel')).toMatchObject({ body: { code: 'reason-names-somebody' } });
+    expect(await because('ring 070-123 45 67')).toMatchObject({
+      status: 400,
+      body: { code: 'reason-names-somebody' },
+    });
     expect((await because('målfoto')).body).toMatchObject({ state: 'applied' });
     const { commandId = '' } = (await app.history()).events.at(-1)?.meta ?? {};
     expect(commandId.length).toBeLessThanOrEqual(64);
+  });
+
+  it('is applied for a reason with a name once that name is confirmed, also by a repeated request', async () => {
+    await put(one, 0, { ...shift(7000), allowedNames: ['Anna'] });
+    const { revision: seen } = await app.history();
+    const apply = (allowedNames?: readonly string[]) =>
+      app.sendAsOrganiser(path(one, '/apply'), { version: 1, seen, reason: 'Anna stod fel', allowedNames });
+    expect(await apply()).toMatchObject({
+      status: 409,
+      body: { code: 'reason-names-runner', names: ['Anna'] },
+    });
+    const applied = { state: 'applied', applied: { reason: '… stod fel' } };
+    expect(await apply(['Anna'])).toMatchObject({ status: 200, body: applied });
+    // The answer was lost, and the page has forgotten the confirmation.
+    expect(await apply()).toMatchObject({ status: 200, body: applied });
+    expect((await readJournal(app)).at(-1)?.words).toContain('(Anna stod fel)');
+    expect(JSON.stringify(await draft(one))).not.toContain('Anna');
   });
 
   it('is closed too when the process ended before recording that it was applied', async () => {

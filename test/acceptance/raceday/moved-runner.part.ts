@@ -105,3 +105,17 @@ describe('Moving a runner to another race of the day', () => {
     ]);
   });
 });
+
+describe('Removing a runner', () => {
+  it('takes a runner off the lists once, and is undone by its command id', async () => {
+    const app = await startApp();
+    const [first = ''] = await app.createRaceWith(1);
+    const remove = { id: 'remove-1', type: 'RemoveRunner', part, sort: first };
+    expect(await app.applyCommands(remove)).toMatchObject([{ outcome: 'accepted' }]);
+    expect(await app.applyCommands(remove)).toMatchObject([{ outcome: 'duplicate' }]);
+    expect((await app.startList(part)).map(({ bib }) => bib)).toEqual([undefined]);
+    await app.applyCommands({ id: 'undo-1', type: 'UndoCommand', part, command: 'remove-1' });
+    expect((await app.startList(part)).map(({ bib }) => bib)).toEqual([undefined, 101]);
+    await app.stop();
+  });
+});

@@ -27,8 +27,11 @@ describe('An event of a race day', () => {
   const changeHistory = (
     type: 'RevokeEvents' | 'ReinstateEvents',
     events: readonly number[],
-    reason = 'misstag',
-  ) => app.applyCommands({ id: crypto.randomUUID(), type, part, events, reason });
+    reason: string | { readonly reason: string; readonly allowedNames: readonly string[] } = 'misstag',
+  ) => {
+    const given = typeof reason === 'string' ? { reason } : reason;
+    return app.applyCommands({ id: crypto.randomUUID(), type, part, events, ...given });
+  };
   const publicRows = async () =>
     (await app.request(`/api/races/get/${part}`)).body as Record<string, unknown>[];
   const finishers = async () => (await publicRows()).filter(({ status }) => status === 'finished').length;
@@ -92,6 +95,22 @@ describe('An event of a race day', () => {
       }),
     ).toMatchObject({ status: 400 });
     expect((await app.snapshot()).revision).toBe((await app.history()).events.length);
+  });
+
+  it('is revoked for a reason with a name once that name is confirmed', async () => {
+    const [first = 0] = await numbersOf('RunnerFinished');
+    const { firstname = '' } = (await publicRows()).find(({ bib }) => bib === 101) as { firstname?: string };
+    const reason = `${firstname} stod fel`;
+    expect(await changeHistory('RevokeEvents', [first], reason)).toMatchObject([
+      { outcome: 'rejected', code: 'reason-names-runner', names: [firstname] },
+    ]);
+    expect(await changeHistory('RevokeEvents', [first], { reason, allowedNames: ['Bosse'] })).toMatchObject([
+      { code: 'reason-names-runner', names: [firstname] },
+    ]);
+    expect(await changeHistory('RevokeEvents', [first], { reason, allowedNames: [firstname] })).toMatchObject(
+      [{ outcome: 'accepted' }],
+    );
+    expect((await readJournal(app)).at(-1)?.words).toContain(`(${reason})`);
   });
 
   it('is corrected (start, time, missed finish, swapped bibs, judge order), and each correction is revoked', async () => {

@@ -68,7 +68,11 @@ export function plantMistakes(day: RaceDayFile, played: readonly Step[]): Plante
       ...ghosts.map((bib) => new RegExp(`^Ta ur kraft: Nr ${String(bib)} .* i mål`)),
     ],
     corrections: [
-      { kind: 'Starten gick en annan tid', choices: { Lopp: '1.6K' }, fields: { 'Sekunder senare': '-7' } },
+      {
+        kind: 'Starten gick en annan tid',
+        choices: { Lopp: '1.6K', 'Starten var': 'tidigare' },
+        fields: { Sekunder: '7' },
+      },
       ...swapped.map(([one, other]) => ({
         kind: 'Två har bytt nummer',
         fields: { 'Den enas nummer': String(one), 'Den andras nummer': String(other) },

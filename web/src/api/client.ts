@@ -4,10 +4,12 @@ import { requireSignIn } from './sign-in';
 
 /**
  * An answer that is not 2xx, or none at all (`status` 0). `message` is ready to show; `code` names the broken
- * rule; `errors` holds the server's messages by what they concern, when it sends several.
+ * rule; `errors` holds the server's messages by what they concern, when it sends several; `names` the names
+ * in a reason that it asks about.
  */
 export class ApiError extends Error {
   errors: Readonly<Record<string, string>> = {};
+  names: readonly string[] = [];
 
   constructor(
     readonly status: number,
@@ -131,7 +133,7 @@ async function readBody(response: Response, init: Init): Promise<unknown> {
 }
 
 function toApiError(status: number, body: unknown): ApiError {
-  const { error, code, errors } = (body ?? {}) as { error?: unknown; code?: unknown; errors?: unknown };
+  const { error, code, errors, names } = (body ?? {}) as Readonly<Record<string, unknown>>;
   const fallback = status >= 502 ? messages.unreachable : messages.unexpected;
   const texts = parseErrorTexts(errors);
   const apiError = new ApiError(
@@ -140,6 +142,7 @@ function toApiError(status: number, body: unknown): ApiError {
     typeof code === 'string' ? code : undefined,
   );
   apiError.errors = texts;
+  if (Array.isArray(names)) apiError.names = names.map(String);
   return apiError;
 }
 

@@ -7,6 +7,8 @@ export interface CommandResult {
   readonly outcome: 'accepted' | 'duplicate' | 'rejected';
   readonly code?: string;
   readonly error?: string;
+  /** The names in the reason that the server asks about. */
+  readonly names?: readonly string[];
 }
 
 /**
@@ -33,6 +35,7 @@ export interface SentCommand {
   readonly events?: readonly number[];
   readonly alone?: boolean;
   readonly reason?: string;
+  readonly allowedNames?: readonly string[];
   /**
    * Corrected values: start time and crossing (epoch ms), the other runners, and the bib the first one wears.
    */
@@ -58,5 +61,8 @@ export interface SentCommand {
  */
 export async function sendCommand(command: SentCommand): Promise<void> {
   const [result] = await postCommands([{ ...command, id: newId(), deviceId: deviceId() }]);
-  if (result?.outcome === 'rejected') throw new ApiError(409, result.error ?? '', result.code);
+  if (result?.outcome !== 'rejected') return;
+  const error = new ApiError(409, result.error ?? '', result.code);
+  error.names = result.names ?? [];
+  throw error;
 }

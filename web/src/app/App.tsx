@@ -5,7 +5,10 @@ import type { ReactNode } from 'react';
 import { RouterProvider, type DataRouter } from 'react-router-dom';
 import { ApiError } from '../api/client';
 import { ConfirmProvider } from '../components/ConfirmProvider';
+import { ErrorBox } from '../components/DataState';
+import { ErrorBoundary } from '../components/ErrorBoundary';
 import { NoticeProvider } from '../components/NoticeProvider';
+import { messages } from '../config/messages';
 import { theme } from './theme';
 
 interface AppProps {
@@ -31,11 +34,22 @@ export function AppProviders({
     <QueryClientProvider client={queryClient}>
       <ThemeProvider theme={theme}>
         <CssBaseline />
-        <NoticeProvider>
-          <ConfirmProvider>{children}</ConfirmProvider>
-        </NoticeProvider>
+        <ErrorBoundary fallback={<SiteError />}>
+          <NoticeProvider>
+            <ConfirmProvider>{children}</ConfirmProvider>
+          </NoticeProvider>
+        </ErrorBoundary>
       </ThemeProvider>
     </QueryClientProvider>
+  );
+}
+
+/** Replaces everything after an error outside the pages; the router shows a page's own error. */
+function SiteError() {
+  return (
+    <main>
+      <ErrorBox text={messages.unexpected} onRetry={() => window.location.reload()} />
+    </main>
   );
 }
 

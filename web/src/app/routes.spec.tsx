@@ -54,6 +54,18 @@ describe('The site', () => {
     expect(links()).toEqual(['Admin', 'Banor', 'Startlistor', 'Resultat', 'Galleri', 'Logga ut']);
   });
 
+  it('shows in words that an admin page failed, inside the organisers’ frame', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = new FakeServer()
+      .on('GET /api/config', { body: aConfig({ isAdmin: true, isLoggedIn: true }) })
+      .on('GET /api/races?ended=true', { body: [] })
+      .on('GET /admin/api/days/250913/events', { body: { day: '250913', revision: 0 } });
+    open('/admin/journal/250913', server);
+    expect(await screen.findByRole('heading', { name: 'Det gick inte att visa sidan' })).toBeVisible();
+    expect(screen.getByText('Något gick fel. Försök igen.')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Arrangör' })).toBeVisible();
+  });
+
   it('shows the registration link until noon on the race day, but not in the drawer', async () => {
     const now = jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse('2025-09-13T10:00:00Z'));
     open('/', visitor());

@@ -90,9 +90,15 @@ const admin: RouteObject = {
   path: '/admin',
   lazy: async () => ({ Component: (await import('../features/admin-shell/AdminShell')).AdminShell }),
   children: [
-    { index: true, lazy: () => adminPage('/admin') },
-    ...routesOf({ '/admin/race/:part?': timing }),
-    ...adminPatterns.map((path) => ({ path, lazy: () => adminPage(path) })),
+    {
+      // An error keeps the organisers' frame.
+      errorElement: <RouteError isInsideShell />,
+      children: [
+        { index: true, lazy: () => adminPage('/admin') },
+        ...routesOf({ '/admin/race/:part?': timing }),
+        ...adminPatterns.map((path) => ({ path, lazy: () => adminPage(path) })),
+      ],
+    },
   ],
 };
 

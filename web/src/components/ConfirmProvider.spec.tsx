@@ -41,6 +41,15 @@ describe('useConfirm', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('resolves to false, and says so in words, when the question cannot be shown', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const text = new Error('not a text') as unknown as string;
+    renderPage(<ConfirmButton title="Avsluta?" text={text} confirmLabel="Avsluta" />);
+    await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
+    expect(await screen.findByText(/^(nej|Något gick fel)/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Fråga' })).toBeVisible();
+  });
+
   it('is not answered by the held key that opened it', async () => {
     renderPage(<ConfirmButton title="Avsluta loppet?" confirmLabel="Avsluta" />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));

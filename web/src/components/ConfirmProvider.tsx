@@ -9,7 +9,9 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { ErrorBoundary } from './ErrorBoundary';
 import { lazyComponent } from './lazy-component';
+import { useNotice } from './NoticeProvider';
 import type { Question } from './QuestionDialog';
 
 const [QuestionDialog, usePreloadQuestionDialog] = lazyComponent(
@@ -29,6 +31,7 @@ const ConfirmContext = createContext<ConfirmContextValue | undefined>(undefined)
 /** Holds the page's one confirmation dialog. A new question answers an open one with no; so does Back. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   usePreloadQuestionDialog();
+  const notice = useNotice();
   const [shown, setShown] = useState<ShownQuestion>();
   const open = useRef<{ readonly asker: object; readonly resolve: (yes: boolean) => void }>(undefined);
   const answer = useCallback((yes: boolean) => {
@@ -61,14 +64,18 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={asking}>
       {children}
       {shown && (
-        <Suspense>
-          <QuestionDialog
-            key={shown.count}
-            question={shown.question}
-            isOpen={shown.isOpen}
-            onAnswer={answer}
-          />
-        </Suspense>
+        <ErrorBoundary
+          key={shown.count}
+          fallback={null}
+          onError={(error) => {
+            answer(false);
+            notice.error(error);
+          }}
+        >
+          <Suspense>
+            <QuestionDialog question={shown.question} isOpen={shown.isOpen} onAnswer={answer} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </ConfirmContext>
   );

@@ -5,7 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { errorText } from '../api/client';
 import { useConfirm } from './ConfirmProvider';
 
@@ -35,11 +35,13 @@ export function FormDialog(props: FormDialogProps) {
   const leave = useFormClose(onClose, { isBusy: isPending, isTouched });
   return (
     <Dialog open onClose={() => void leave()} aria-labelledby={id} fullWidth maxWidth={maxWidth}>
-      <form
+      <Box
+        component="form"
         noValidate
+        sx={formStyle}
         onInput={() => setIsTouched(true)}
         onChange={onChange}
-        onSubmit={(event) => {
+        onSubmit={(event: SyntheticEvent) => {
           event.preventDefault();
           // React would also submit a form that this dialog is rendered in.
           event.stopPropagation();
@@ -47,8 +49,8 @@ export function FormDialog(props: FormDialogProps) {
         }}
       >
         <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>{children}</DialogContent>
-        {/* Outside the scrolling content: on a phone, text after the last field may be below the edge. */}
+        <DialogContent sx={contentStyle}>{children}</DialogContent>
+        {/* Outside the scrolling content, so that it stays in sight on a phone. */}
         {error && (
           <Box sx={{ px: 3, pt: 2 }}>
             <Alert severity={errorSeverity}>{typeof error === 'string' ? error : errorText(error)}</Alert>
@@ -60,10 +62,19 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
           <Button type="submit" variant="contained" loading={isPending} {...submit} />
         </DialogActions>
-      </form>
+      </Box>
     </Dialog>
   );
 }
+
+/** The content scrolls between the title and the buttons; in a very low window all of the form does. */
+const formStyle = { display: 'flex', flexDirection: 'column', minHeight: 0, overflowY: 'auto' } as const;
+const contentStyle = {
+  display: 'grid',
+  gap: 2,
+  '&&': { pt: 1 },
+  '@media (max-height: 420px)': { flexShrink: 0, overflowY: 'visible' },
+} as const;
 
 /**
  * Returns the handler for Escape and for a click outside a form's dialog. It does nothing while the form

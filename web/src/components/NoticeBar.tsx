@@ -9,7 +9,8 @@ import Snackbar from '@mui/material/Snackbar';
 export interface Notice {
   readonly text: string;
   readonly tone?: 'success' | 'info' | 'error';
-  readonly action?: { readonly label: string; readonly onClick: () => void };
+  /** When `onClick` throws, or its promise rejects, the error is shown. */
+  readonly action?: { readonly label: string; readonly onClick: () => unknown };
 }
 
 const SHOWN_MS = 5000;
@@ -19,14 +20,19 @@ interface NoticeBarProps {
   readonly notice: Notice;
   readonly isFinishScreen: boolean;
   readonly onClose: () => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** One notice at the foot of the page; on a finish screen over the top bar instead, clear of the bibs. */
-export function NoticeBar({ notice, isFinishScreen, onClose }: NoticeBarProps) {
+export function NoticeBar({ notice, isFinishScreen, onClose, onError }: NoticeBarProps) {
   const { text, tone = 'success', action } = notice;
-  const act = () => {
-    action?.onClick();
+  const act = async () => {
     onClose();
+    try {
+      await action?.onClick();
+    } catch (error) {
+      onError(error);
+    }
   };
   return (
     <Snackbar
@@ -45,7 +51,7 @@ export function NoticeBar({ notice, isFinishScreen, onClose }: NoticeBarProps) {
         onClose={action ? undefined : onClose}
         action={
           action && (
-            <Button color="inherit" variant="outlined" size="small" onClick={act}>
+            <Button color="inherit" variant="outlined" size="small" onClick={() => void act()}>
               {action.label}
             </Button>
           )

@@ -1,9 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { ApiError } from '../api/client';
+import { messages } from '../config/messages';
 import { renderPage } from '../testing/render';
 import { NoticeProvider, useNotice, useReportPageToNotices } from './NoticeProvider';
 
 interface NoticeButtonsProps {
-  readonly undo?: () => void;
+  readonly undo?: () => unknown;
   readonly pathname?: string;
   readonly isFinishScreen?: boolean;
 }
@@ -52,6 +54,24 @@ describe('Notices', () => {
     expect(screen.getByText('Det gick inte')).toBeVisible();
     press('Stäng');
     expect(screen.queryByText('Det gick inte')).toBeNull();
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new ApiError(409, 'Redan ångrat');
+      },
+      'Redan ångrat',
+    ],
+    ['rejects', () => Promise.reject(new ApiError(0, 'Servern svarar inte')), 'Servern svarar inte'],
+    ['fails unexpectedly', () => Promise.reject(new TypeError('x is not a function')), messages.unexpected],
+  ])('show in words why an undo that %s failed', async (_how, undo, text) => {
+    renderPage(<NoticeButtons undo={undo} />);
+    press('Ta bort');
+    press('Ångra');
+    await pass(0);
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
   it('offer undo for ten seconds', async () => {

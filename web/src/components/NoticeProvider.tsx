@@ -8,6 +8,9 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { errorText } from '../api/client';
+import { messages } from '../config/messages';
+import { ErrorBoundary } from './ErrorBoundary';
 import { lazyComponent } from './lazy-component';
 import type { Notice } from './NoticeBar';
 
@@ -42,27 +45,48 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   const notices = useMemo(() => ({ show, setPage }), [show, setPage]);
   const current = queue[0];
   usePreloadNoticeBar();
+  const showError = useCallback((error: unknown) => show(errorNotice(error)), [show]);
 
   return (
     <NoticeContext value={notices}>
       {children}
       {current && (
-        <Suspense>
-          <NoticeBar key={current.id} notice={current} isFinishScreen={isFinishScreen} onClose={close} />
-        </Suspense>
+        <ErrorBoundary key={current.id} fallback={<FailedNotice onClose={close} />}>
+          <Suspense>
+            <NoticeBar notice={current} isFinishScreen={isFinishScreen} onClose={close} onError={showError} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </NoticeContext>
   );
 }
 
-/** Returns `notice({ text })`, `notice.success(text)` and `notice.error(text)`. */
+function errorNotice(problem: unknown): Notice {
+  return { text: typeof problem === 'string' ? problem : errorText(problem), tone: 'error' };
+}
+
+/** In place of a notice that cannot be shown. */
+function FailedNotice({ onClose }: { onClose: () => void }) {
+  return (
+    <button role="alert" onClick={onClose} style={failedStyle}>
+      {messages.unexpected}
+    </button>
+  );
+}
+
+const failedStyle = { position: 'fixed', bottom: 16, left: 16, zIndex: 1400, padding: 16 } as const;
+
+/**
+ * Returns `notice({ text })`, `notice.success(text)` and `notice.error(problem)`, where the problem is a text
+ * or anything that was thrown.
+ */
 export function useNotice() {
   const { show } = useNotices();
   return useMemo(
     () =>
       Object.assign((notice: Notice) => show(notice), {
         success: (text: string) => show({ text, tone: 'success' }),
-        error: (text: string) => show({ text, tone: 'error' }),
+        error: (problem: unknown) => show(errorNotice(problem)),
       }),
     [show],
   );

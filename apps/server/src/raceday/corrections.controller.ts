@@ -19,8 +19,16 @@ type DraftPath = z.infer<typeof draftPath>;
 const draftBody = commandBatch.extend({ version });
 type DraftBody = z.infer<typeof draftBody>;
 
-/** `seen`: the day's number of events when the outcome was reviewed. */
-const applyBody = z.strictObject({ version, seen: z.int().min(0), reason: z.string().max(1000) });
+/**
+ * `seen`: the day's number of events when the outcome was reviewed. `allowedNames`: the names in the reason
+ * that the organiser has been asked about.
+ */
+const applyBody = z.strictObject({
+  version,
+  seen: z.int().min(0),
+  reason: z.string().max(1000),
+  allowedNames: z.array(z.string().max(200)).max(100).optional(),
+});
 type ApplyBody = z.infer<typeof applyBody>;
 
 const discardBody = z.strictObject({ version });

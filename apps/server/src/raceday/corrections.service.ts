@@ -7,6 +7,7 @@ import {
   type DraftedCommand,
   isDraftedCommand,
   Refusal,
+  type GivenReason,
 } from '@app/domain';
 import type { CorrectionRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
@@ -40,7 +41,7 @@ export class Corrections {
   /** Applies the draft in one append. Idempotent. Refuses an outdated draft, and a changed outcome. */
   async apply(
     ref: DraftRef,
-    { version, seen, reason }: { readonly version: number; readonly seen: number; readonly reason: string },
+    { version, seen, ...given }: { readonly version: number; readonly seen: number } & GivenReason,
     source: CommandSource,
   ): Promise<CorrectionRow> {
     const { day, id } = ref;
@@ -50,14 +51,14 @@ export class Corrections {
       const commands = withEndTime(draft.commands, this.raceDays.now());
       const [first] = commands;
       if (!first) throw new Refusal('correction-empty');
-      const held = await this.days.verifyDraftOutcome(ref, { commands, seen, reason });
-      const fields = { part: first.part, correction: id, commands, seen, held, reason };
-      const commandId = draftCommandId(id, { version, seen, held, reason });
+      const held = await this.days.verifyDraftOutcome(ref, { commands, seen, reason: given.reason });
+      const fields = { part: first.part, correction: id, commands, seen, held, ...given };
+      const commandId = draftCommandId(id, { version, seen, held, ...given });
       await this.raceDays.execute(
         { type: 'ApplyCorrection', ...fields },
         { ...source, commandId, device: CORRECTIONS_DEVICE },
       );
-      await this.closeIfApplied(ref, source.by, reason.trim());
+      await this.closeIfApplied(ref, source.by, given.reason);
     }
     return this.drafts.get(ref);
   }
@@ -69,12 +70,17 @@ export class Corrections {
     return this.drafts.get(ref);
   }
 
-  /** Closes a draft whose events are in the day, also after a crash between applying and closing. */
+  /**
+   * Closes a draft whose events are in the day, also after a crash between applying and closing. Names in the
+   * reason stay in the day's events, where they can be erased.
+   */
   private async closeIfApplied(ref: DraftRef, by: string, givenReason?: string): Promise<boolean> {
     const lastEvent = await this.days.lastEventOfDraft(ref.day, ref.id);
     if (!lastEvent) return false;
     const { revision, event } = lastEvent;
-    const reason = givenReason ?? ('reason' in event ? (event.reason ?? '') : '');
+    const storedReason = 'reason' in event ? (event.reason ?? '') : '';
+    const reason =
+      givenReason === undefined ? storedReason : await this.days.reasonWithoutNames(ref.day, givenReason);
     const closing = { type: 'CloseCorrection', revision, reason } as const;
     await this.drafts.send(ref, closing, { by, id: `close-${ref.id}` });
     return true;
@@ -90,5 +96,5 @@ function toDraftedCommand(day: string, request: CommandRequest): DraftedCommand 
     throw new Problem(400, `${request.type} är ingen rättelse`, 'request-invalid');
   if (dayOf(command.part) !== day) throw new Refusal('part-mismatch');
   // The reason is given and checked once, when the draft is applied.
-  return 'reason' in command ? { ...command, reason: '' } : command;
+  return 'reason' in command ? { ...command, reason: '', allowedNames: undefined } : command;
 }

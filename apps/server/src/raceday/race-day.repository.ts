@@ -10,6 +10,7 @@ import {
   snapshotOf,
   updateOf,
   lastEventOfDraft,
+  reasonWithoutNames,
   type Day,
   type DayEvent,
   type DayHistory,
@@ -129,6 +130,11 @@ export class RaceDayRepository {
     if (revision !== draft.seen && !lastEventOfDraft(day, id))
       await runInSlices(checkReviewedOutcome(forkOf(day), draft));
     return revision;
+  }
+
+  /** The reason without any name of the day's runners. */
+  async reasonWithoutNames(date: string, reason: string): Promise<string> {
+    return reasonWithoutNames(reason, (await this.read(date)).day);
   }
 
   /** The runners that these events concern; of a revocation, those of the events it names. */

@@ -4,7 +4,6 @@ import {
   racedayStream,
   readPart,
   Refusal,
-  refusalText,
   stockholmDate,
   stockholmInstant,
   type CommandRequest,
@@ -15,8 +14,8 @@ import { AppendTooLarge, DuplicateEventIds, type HandledCommand } from '@app/eve
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandSender } from '../platform/commands/command-sender';
-import { ID_USED, TOO_LARGE } from '../platform/http/errors.filter';
-import { Problem } from '../platform/http/problem';
+import { ID_USED, refusalBody, TOO_LARGE } from '../platform/http/errors.filter';
+import { type ErrorBody, Problem } from '../platform/http/problem';
 import { toCommand, type RequestWithOptionalId } from './to-command';
 
 /** The actor, device and command id of a command. `request`: the HTTP request's id. */
@@ -29,11 +28,9 @@ export interface CommandSource {
 }
 
 /** The outcome of one command in a batch. `error`: text for display. */
-export interface CommandResult {
+export interface CommandResult extends Partial<ErrorBody> {
   readonly id: string;
   readonly outcome: 'accepted' | 'duplicate' | 'rejected';
-  readonly code?: string;
-  readonly error?: string;
 }
 
 const HOUR = 3_600_000;
@@ -114,7 +111,7 @@ function resultOf(
     return { id, outcome: 'rejected', code: error.code, error: text };
   }
   if (!(error instanceof Refusal)) throw error;
-  return { id, outcome: 'rejected', code: error.code, error: refusalText(error.code, error.detail) };
+  return { id, outcome: 'rejected', ...refusalBody(error) };
 }
 
 /** Builds the source of an HTTP command: the signed-in organiser, and the device and command id headers. */

@@ -70,6 +70,7 @@ const commandBuilders: CommandBuilders = {
     to: requireValue(to, 'race-unknown'),
     sort: sortOf(sort),
   }),
+  RemoveRunner: ({ type, part, sort }) => ({ type, part, sort: sortOf(sort) }),
   AnonymiseRunner: ({ type, part, sort, anonymous = true }) => ({
     type,
     part,
@@ -112,37 +113,37 @@ const commandBuilders: CommandBuilders = {
   },
   ResetRace: ({ type, part, word = '' }) => ({ type, part, word }),
   UndoCommand: ({ type, part, command = '' }) => ({ type, part, command }),
-  AdjustStart: ({ type, part, start, others = [], reason = '' }) => ({
+  AdjustStart: ({ type, part, start, others = [], ...given }) => ({
     type,
     part,
     start: requireValue(start, 'shift-invalid'),
     others,
-    reason,
+    ...reasonOf(given),
   }),
-  AdjustFinish: ({ type, part, crossing, reason = '', ...name }) => ({
+  AdjustFinish: ({ type, part, crossing, ...others }) => ({
     type,
     part,
     crossing: requireValue(crossing, 'time-out-of-range'),
-    reason,
-    ...nameOf(name),
+    ...reasonOf(others),
+    ...nameOf(others),
   }),
-  InsertFinish: ({ type, part, crossing, reason = '', ...name }) => ({
+  InsertFinish: ({ type, part, crossing, ...others }) => ({
     type,
     part,
     crossing: requireValue(crossing, 'time-out-of-range'),
-    reason,
-    ...nameOf(name),
+    ...reasonOf(others),
+    ...nameOf(others),
   }),
-  SwapBibs: ({ type, part, sort, other, bib = null, reason = '' }) => ({
+  SwapBibs: ({ type, part, sort, other, bib = null, ...given }) => ({
     type,
     part,
     sort: sortOf(sort),
     other: sortOf(other),
     bib,
-    reason,
+    ...reasonOf(given),
   }),
-  DeclareTie: ({ type, part, sorts = [], reason = '' }) => ({ type, part, sorts, reason }),
-  SetJudgeOrder: ({ type, part, sorts = [], reason = '' }) => ({ type, part, sorts, reason }),
+  DeclareTie: ({ type, part, sorts = [], ...given }) => ({ type, part, sorts, ...reasonOf(given) }),
+  SetJudgeOrder: ({ type, part, sorts = [], ...given }) => ({ type, part, sorts, ...reasonOf(given) }),
   PublishResults: ({ type, part, official = false, seen = '' }, { at }) => ({
     type,
     part,
@@ -150,19 +151,19 @@ const commandBuilders: CommandBuilders = {
     seen,
     at,
   }),
-  RevokeEvents: ({ type, part, events = [], alone = false, reason = '' }) => ({
+  RevokeEvents: ({ type, part, events = [], alone = false, ...given }) => ({
     type,
     part,
     events,
     alone,
-    reason,
+    ...reasonOf(given),
   }),
-  ReinstateEvents: ({ type, part, events = [], alone = false, reason = '' }) => ({
+  ReinstateEvents: ({ type, part, events = [], alone = false, ...given }) => ({
     type,
     part,
     events,
     alone,
-    reason,
+    ...reasonOf(given),
   }),
 };
 
@@ -173,6 +174,11 @@ function requireValue<Value>(value: Value | undefined, code: RefusalCode): Value
 
 function sortOf(sort: string | undefined): string {
   return requireValue(sort, 'runner-unknown');
+}
+
+/** The reason, with the names in it that the organiser has confirmed. */
+function reasonOf({ reason = '', allowedNames }: Pick<RequestOf<'RevokeEvents'>, 'reason' | 'allowedNames'>) {
+  return { reason, ...(allowedNames && { allowedNames }) };
 }
 
 function nameOf({ sort, bib }: { sort?: string | undefined; bib?: number | undefined }): RunnerName {

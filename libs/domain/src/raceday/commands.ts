@@ -110,11 +110,14 @@ const fields = {
   others: optional(z.array(z.string().max(40)).max(50)),
   alone: optional(z.boolean()),
   reason: optional(z.string().max(1000)),
+  allowedNames: optional(z.array(z.string().max(200)).max(100)),
   official: optional(z.boolean()),
   seen: optional(z.string().max(40)),
 };
 const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
-const { items, pickedUp, status, finished, word, events, alone, reason } = fields;
+const { items, pickedUp, status, finished, word, events, alone } = fields;
+/** `allowedNames`: the names in the reason that the organiser has been asked about. */
+const given = { reason: fields.reason, allowedNames: fields.allowedNames };
 const { start, crossing, other, others, sorts, official, seen, command: undone } = fields;
 
 /** Commands for the race `part`. A runner is named by `sort`, or by `bib` if registered. */
@@ -124,6 +127,8 @@ const commands = [
   command('ChangeRunner', { sort, runner }),
   /** Moves a runner from the race `part` to the race `to` of the same day. */
   command('MoveRunner', { sort, to }),
+  /** Removes a runner who was added by hand; `part` names the day. */
+  command('RemoveRunner', { sort }),
   /** `part` names the day; the runner may be in any of its races. */
   command('AnonymiseRunner', { sort, anonymous }),
   command('RegisterBib', { sort, bib }),
@@ -150,18 +155,18 @@ const commands = [
    * `part` names the day; `events` are the revisions to revoke or reinstate. Includes all events of the same
    * commands, unless `alone` is true.
    */
-  command('RevokeEvents', { events, alone, reason }),
-  command('ReinstateEvents', { events, alone, reason }),
+  command('RevokeEvents', { events, alone, ...given }),
+  command('ReinstateEvents', { events, alone, ...given }),
   /** `start`: the new start, epoch ms; the starts of the races in `others` move by the same amount. */
-  command('AdjustStart', { start, others, reason }),
+  command('AdjustStart', { start, others, ...given }),
   /** `crossing`: the finish time, epoch ms. */
-  command('AdjustFinish', { sort, bib, crossing, reason }),
-  command('InsertFinish', { sort, bib, crossing, reason }),
+  command('AdjustFinish', { sort, bib, crossing, ...given }),
+  command('InsertFinish', { sort, bib, crossing, ...given }),
   /** `bib`: the bib that `sort` is believed to wear; absent for none. */
-  command('SwapBibs', { sort, other, bib, reason }),
-  command('DeclareTie', { sorts, reason }),
+  command('SwapBibs', { sort, other, bib, ...given }),
+  command('DeclareTie', { sorts, ...given }),
   /** In finish order. */
-  command('SetJudgeOrder', { sorts, reason }),
+  command('SetJudgeOrder', { sorts, ...given }),
   /**
    * `official`: publishes the next numbered version. `seen`: the fingerprint of the results the organiser
    * reviewed.
@@ -221,8 +226,9 @@ export type RacedayCommand =
   | DecidedCommand<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
   | DecidedCommand<'ChangeRunner', { runner: RunnerDetails }>
   | DecidedCommand<
-      'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace' | 'UndoCommand'
+      'MoveRunner' | 'RemoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace'
     >
+  | DecidedCommand<'UndoCommand'>
   | DecidedCommand<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart' | 'DeclareTie' | 'SetJudgeOrder'>
   | DecidedCommand<'AdjustFinish' | 'InsertFinish', RunnerName>
   | DecidedCommand<'SwapBibs', { bib: number | null }>
@@ -249,7 +255,14 @@ export type RacedayCommand =
    */
   | Command<
       'ApplyCorrection',
-      { correction: string; commands: readonly DraftedCommand[]; seen: number; held?: number; reason: string }
+      {
+        correction: string;
+        commands: readonly DraftedCommand[];
+        seen: number;
+        held?: number;
+        reason: string;
+        allowedNames?: readonly string[] | undefined;
+      }
     >;
 
 /** Commands that a draft of corrections may contain. */
@@ -269,8 +282,12 @@ type DecidedCommand<Type extends RequestType, Other = unknown> = Type extends Re
   ? Command<
       Type,
       RequiredFields<
-        Omit<RequestOf<Type>, 'id' | 'part' | 'capturedAt' | 'device' | 'deviceId' | 'type' | keyof Other>
+        Omit<
+          RequestOf<Type>,
+          'id' | 'part' | 'capturedAt' | 'device' | 'deviceId' | 'type' | 'allowedNames' | keyof Other
+        >
       > &
+        Pick<RequestOf<Type>, Extract<keyof RequestOf<Type>, 'allowedNames'>> &
         Other
     >
   : never;

@@ -1,9 +1,9 @@
-import { checkedReason, wordsIn, possibleNameWords } from '../reason';
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
 import { outcomeOf, type Day, type Outcome } from './day';
-import type { RacedayEvent, RunnerDetails } from './events';
+import type { RacedayEvent, StoredReason } from './events';
 import { startedRace, checkNearRaceDay, knownRunner, runnerById, inCurrentRace } from './lookups';
+import { storableReason, type GivenReason } from './stored-reason';
 
 /** Commands that correct results afterwards. */
 export type CorrectionCommand = RacedayCommandOf<
@@ -11,16 +11,16 @@ export type CorrectionCommand = RacedayCommandOf<
 >;
 
 /** Returns the reason as it is stored. Throws Refusal. */
-type ReasonCheck = (reason: string, day: Day) => string;
+export type ReasonCheck = (given: GivenReason, day: Day) => StoredReason;
 
 /** For a reason already checked once for a whole draft: the check takes some ms on a large day. */
-export const withoutReasonCheck: ReasonCheck = (reason) => reason;
+export const withoutReasonCheck: ReasonCheck = ({ reason }) => ({ reason });
 
 /** Decides a correction; returns no events when nothing changes. Throws Refusal. */
 export function decideCorrection(
   command: CorrectionCommand,
   day: Day,
-  checkReason: ReasonCheck = reasonWithoutNames,
+  checkReason: ReasonCheck = storableReason,
 ): readonly RacedayEvent[] {
   switch (command.type) {
     case 'AdjustStart':
@@ -46,7 +46,7 @@ const MAX_START_SHIFT_MS = 2 * 3_600_000;
  * recorded start, which a correction may change too.
  */
 function adjustStart(
-  { part, start, others, reason }: RacedayCommandOf<'AdjustStart'>,
+  { part, start, others, ...given }: RacedayCommandOf<'AdjustStart'>,
   day: Day,
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
@@ -54,9 +54,9 @@ function adjustStart(
   if (Math.abs(by) > MAX_START_SHIFT_MS) throw new Refusal('shift-invalid');
   const parts = [...new Set([part, ...others])];
   for (const other of parts) startTimeOf(day, other);
-  const why = checkReason(reason, day);
+  const why = checkReason(given, day);
   if (by === 0) return [];
-  return parts.map((each) => ({ type: 'StartTimeAdjusted', part: each, by, reason: why }));
+  return parts.map((each) => ({ type: 'StartTimeAdjusted', part: each, by, ...why }));
 }
 
 function startTimeOf(day: Day, part: string): number {
@@ -71,9 +71,9 @@ function adjustFinish(
   day: Day,
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const { sort, part, crossing, reason, finished } = requestedCrossing(requested, day, checkReason);
+  const { sort, part, crossing, why, finished } = requestedCrossing(requested, day, checkReason);
   if (finished === null) throw new Refusal('runner-not-finished', { part, sort });
-  return finished === crossing ? [] : [{ type: 'FinishTimeAdjusted', part, sort, at: crossing, reason }];
+  return finished === crossing ? [] : [{ type: 'FinishTimeAdjusted', part, sort, at: crossing, ...why }];
 }
 
 /** Adds a finish that was not recorded, whatever status the end of the race set. */
@@ -82,10 +82,10 @@ function insertFinish(
   day: Day,
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const { sort, part, crossing, reason, finished } = requestedCrossing(requested, day, checkReason);
+  const { sort, part, crossing, why, finished } = requestedCrossing(requested, day, checkReason);
   if (finished === crossing) return [];
   if (finished !== null) throw new Refusal('runner-finished', { part, sort });
-  return [{ type: 'FinishInserted', part, sort, at: crossing, reason }];
+  return [{ type: 'FinishInserted', part, sort, at: crossing, ...why }];
 }
 
 function requestedCrossing(
@@ -101,47 +101,47 @@ function requestedCrossing(
   if (race.started !== null && crossing < race.started)
     throw new Refusal('time-before-start', { part, sort });
   checkNearRaceDay(part, crossing);
-  const reason = checkReason(command.reason, day);
-  return { part, sort, crossing, reason, finished: outcomeOf(day, runner).finished };
+  const why = checkReason(command, day);
+  return { part, sort, crossing, why, finished: outcomeOf(day, runner).finished };
 }
 
 /** Swaps two runners' bibs. When the first wears another bib than `bib`, the swap is already done. */
 function swapBibs(
-  { sort, other, bib, reason }: RacedayCommandOf<'SwapBibs'>,
+  { sort, other, bib, ...given }: RacedayCommandOf<'SwapBibs'>,
   day: Day,
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
   const one = runnerById(day, sort);
   runnerById(day, other);
-  const why = checkReason(reason, day);
+  const why = checkReason(given, day);
   if (sort === other || one.bib !== bib) return [];
-  return [{ type: 'BibsSwapped', part: one.part, sort, other, reason: why }];
+  return [{ type: 'BibsSwapped', part: one.part, sort, other, ...why }];
 }
 
 /** Gives finishers of a race a shared place. */
 function declareTie(
-  { part, sorts, reason }: RacedayCommandOf<'DeclareTie'>,
+  { part, sorts, ...given }: RacedayCommandOf<'DeclareTie'>,
   day: Day,
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
   const outcomes = finisherOutcomes(day, part, sorts);
-  const why = checkReason(reason, day);
+  const why = checkReason(given, day);
   const ties = new Set(outcomes.map(({ tie }) => tie));
   if (ties.size === 1 && !ties.has(null)) return [];
-  return [{ type: 'TieDeclared', part, sorts, reason: why }];
+  return [{ type: 'TieDeclared', part, sorts, ...why }];
 }
 
 /** Sets the order of finishers who crossed close together. */
 function setJudgeOrder(
-  { part, sorts, reason }: RacedayCommandOf<'SetJudgeOrder'>,
+  { part, sorts, ...given }: RacedayCommandOf<'SetJudgeOrder'>,
   day: Day,
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
   const outcomes = finisherOutcomes(day, part, sorts);
-  const why = checkReason(reason, day);
+  const why = checkReason(given, day);
   const heats = new Set(outcomes.map(({ heat }) => heat));
   const isAlreadySet = heats.size === 1 && outcomes.every(({ judged }, index) => judged === index);
-  return isAlreadySet ? [] : [{ type: 'JudgeOrderSet', part, sorts, reason: why }];
+  return isAlreadySet ? [] : [{ type: 'JudgeOrderSet', part, sorts, ...why }];
 }
 
 /** Returns the outcomes of at least two different runners, all finishers of that race. Throws Refusal. */
@@ -154,35 +154,3 @@ function finisherOutcomes(day: Day, part: string, sorts: readonly string[]): rea
     return outcome;
   });
 }
-
-/**
- * Returns the reason as it is stored. Throws Refusal when it contains the name of a runner, or withdrawn
- * runner, of the day.
- */
-export function reasonWithoutNames(reason: string, { runners, withdrawn }: Day): string {
-  const why = checkedReason(reason, []);
-  const reasonWords = possibleNameWords(why);
-  if (reasonWords.size === 0) return why;
-  for (const { details } of runners.values()) refuseNamed(details, reasonWords);
-  for (const { runner } of withdrawn.values()) if (runner) refuseNamed(runner.details, reasonWords);
-  return why;
-}
-
-function refuseNamed(details: RunnerDetails, reasonWords: ReadonlySet<string>): void {
-  for (const word of nameWords(details))
-    if (reasonWords.has(word)) throw new Refusal('reason-names-somebody');
-}
-
-/**
- * Caches per person, since a draft asks for each of its corrections. The entry goes when the details object
- * does.
- */
-function nameWords(details: RunnerDetails): readonly string[] {
-  const known = wordsOf.get(details);
-  if (known) return known;
-  const words = wordsIn(`${details.firstname} ${details.lastname}`);
-  wordsOf.set(details, words);
-  return words;
-}
-
-const wordsOf = new WeakMap<RunnerDetails, readonly string[]>();

@@ -273,10 +273,11 @@ function textContextOf(event: StateEvent, day: Day, revision: number): EventText
   const others = otherRunnersIn(event).map((sort) => day.runners.get(sort)?.bib ?? null);
   const started = day.races.get(partOfEvent(event))?.started ?? null;
   const runner = 'sort' in event && day.runners.get(event.sort);
-  if (!runner) return { ...UNKNOWN_CONTEXT, started, others };
+  const { erased } = day;
+  if (!runner) return { ...UNKNOWN_CONTEXT, started, others, erased };
   const { bib, details } = runner;
   const name = `${details.firstname} ${details.lastname}`.trim();
-  return { runner: { name, bib }, status: statusBefore(event, pastEvents(day), revision), started, others };
+  return { runner: { name, bib }, status: statusBefore(event, pastEvents(day), revision), started, others, erased };
 }
 
 /** Returns the status that the event removes. */

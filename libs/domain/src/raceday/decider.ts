@@ -10,7 +10,7 @@ import { decideOnDevice } from './decide-on-device';
 import { applyDraft } from './draft';
 import { publishResults } from './publishing';
 import { revokeOrReinstate } from './revoking';
-import { reinstateRunner, withdrawRunner } from './withdrawing';
+import { reinstateRunner, removeRunner, withdrawRunner } from './withdrawing';
 
 /** The rules of one race day. A command returns events, none when it changes nothing, or throws a Refusal. */
 export const racedayDecider = {
@@ -40,6 +40,8 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
       return recordErasure(command, day);
     case 'WithdrawRunner':
       return withdrawRunner(command, day);
+    case 'RemoveRunner':
+      return removeRunner(command, day);
     case 'ReinstateRunner':
       return reinstateRunner(command, day);
     case 'RevokeEvents':

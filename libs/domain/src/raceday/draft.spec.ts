@@ -98,7 +98,7 @@ describe('Applying a draft of corrections', () => {
     const again = (why: string) =>
       applyDraft({ ...apply([shift], raced.length), reason: why }, dayFrom(history));
     expect(again(reason)).toEqual([]);
-    expect(() => again('Leo stod fel')).toThrow(new Refusal('reason-names-somebody'));
+    expect(() => again('Leo stod fel')).toThrow(new Refusal('reason-names-runner'));
   });
 
   it('is refused for a reason with an earlier name of a runner', () => {
@@ -106,7 +106,7 @@ describe('Applying a draft of corrections', () => {
     const back: DraftedCommand = { ...reopen, events: [raced.length + 1] };
     given(...raced, renamed)
       .when({ ...apply([back], raced.length + 1), reason: 'Leo stod rätt' })
-      .thenRefused('reason-names-somebody');
+      .thenRefused('reason-names-runner');
   });
 
   it('appends the events of the preview, which does not change the day', () => {

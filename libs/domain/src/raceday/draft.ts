@@ -1,6 +1,6 @@
 import { PLACEHOLDER_REASON } from '../reason';
 import { Refusal } from '../refusal';
-import { withoutReasonCheck, decideCorrection, reasonWithoutNames } from './correcting';
+import { withoutReasonCheck, decideCorrection } from './correcting';
 import { describeDraftedCommand } from './correction-text';
 import { forkOf, revisionOf, type Day, outcomeOf, pastEvents, type PastEvent } from './day';
 import { APPLY_ID_PREFIX, type RacedayEvent } from './events';
@@ -23,6 +23,7 @@ import { isMark } from './result-marks';
 import { boardRunnerRow } from './rows';
 import { fnv1a } from './publication';
 import { isHistoryChange } from './effective-events';
+import { storableReason, type GivenReason } from './stored-reason';
 
 const DRAFTED_TYPES: Readonly<Record<DraftedType, true>> = {
   AdjustStart: true,
@@ -51,7 +52,7 @@ interface DraftOutcome {
 
 /**
  * Decides a draft's corrections in order on a fork of the day. Throws the first Refusal. Stores the reason
- * unchecked: applying a draft checks it (`reasonWithoutNames`).
+ * unchecked: applying a draft checks it (`storableReason`).
  */
 export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: string): DraftOutcome {
   const after = forkOf(day);
@@ -275,22 +276,25 @@ function rowOf(day: Day, sort: string): string {
 }
 
 /**
- * Builds the command id for applying a draft. Another reason or a changed day gives another id, so an earlier
+ * Builds the command id for applying a draft. Another reason, a confirmed name or a changed day gives another id, so an earlier
  * refusal is not repeated.
  */
-export function draftCommandId(correction: string, { version, seen, held, reason }: DraftAttempt): string {
-  return `${draftIdPrefix(correction)}${String(version)}-${fnv1a(JSON.stringify([seen, held, reason]))}`;
+export function draftCommandId(
+  correction: string,
+  { version, seen, held, reason, allowedNames = [] }: DraftAttempt,
+): string {
+  const attempt = JSON.stringify([seen, held, reason, ...allowedNames]);
+  return `${draftIdPrefix(correction)}${String(version)}-${fnv1a(attempt)}`;
 }
 
 /**
  * The draft version and day revision (`seen`) that the organiser reviewed, the revision it was last compared
  * at (`held`), and the reason.
  */
-interface DraftAttempt {
+interface DraftAttempt extends GivenReason {
   readonly version: number;
   readonly seen: number;
   readonly held: number;
-  readonly reason: string;
 }
 
 /** Returns the day's latest event written by the draft; undefined if not applied. */
@@ -308,26 +312,27 @@ function draftIdPrefix(correction: string): string {
  * one reviewed at revision `seen`. `held`: the revision at which it was last compared.
  */
 export function applyDraft(
-  { correction, commands, seen, reason, held = seen }: RacedayCommandOf<'ApplyCorrection'>,
+  { correction, commands, seen, held = seen, ...given }: RacedayCommandOf<'ApplyCorrection'>,
   day: Day,
 ): readonly RacedayEvent[] {
   // Checked even when another organiser has applied the draft: the one who closes it stores this reason.
-  const why = reasonWithoutNames(reason, day);
+  const { reason } = storableReason(given, day);
   if (lastEventOfDraft(day, correction)) return [];
-  const tried = tryWithReason(why, commands, day);
+  const tried = tryWithReason(given, commands, day);
   const revision = revisionOf(day);
   const isBetween = seen <= held && held < revision;
   const isAsSeen =
-    held === revision || (isBetween && onlyNewcomersSince(day, { commands, held, reason: why }, tried.after));
-  if (!isAsSeen) runAllChunks(checkReviewedOutcome(day, { commands, seen, reason: why }));
+    held === revision || (isBetween && onlyNewcomersSince(day, { commands, held, reason }, tried.after));
+  if (!isAsSeen) runAllChunks(checkReviewedOutcome(day, { commands, seen, reason }));
   return tried.events;
 }
 
-/** Tries the draft with a checked reason. Throws Refusal when it changes nothing. */
-function tryWithReason(why: string, commands: readonly DraftedCommand[], day: Day): DraftOutcome {
-  const tried = tryDraft(day, commands, why);
+/** Tries the draft and gives its events the reason as stored. Throws Refusal when it changes nothing. */
+function tryWithReason(given: GivenReason, commands: readonly DraftedCommand[], day: Day): DraftOutcome {
+  const { events, after } = tryDraft(day, commands, given.reason);
+  if (events.length === 0) throw new Refusal('correction-empty');
   // A reinstated event may give a runner another name than the day does.
-  if (tried.events.some(isHistoryChange)) reasonWithoutNames(why, tried.after);
-  if (tried.events.length === 0) throw new Refusal('correction-empty');
-  return tried;
+  const days = events.some(isHistoryChange) ? [day, after] : [day];
+  const why = storableReason(given, ...days);
+  return { events: events.map((event) => ('reason' in event ? { ...event, ...why } : event)), after };
 }

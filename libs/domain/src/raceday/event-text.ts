@@ -5,6 +5,7 @@ import { versionText } from './publication';
 import type { StateEvent } from './effective-events';
 import { forUnknownType, type PickupItem, type RacedayEvent } from './events';
 import type { RunnerStatus } from './result-marks';
+import { reasonText } from './stored-reason';
 
 /** A runner's name and bib. */
 export interface RunnerLabel {
@@ -22,6 +23,8 @@ export interface EventTextContext {
   readonly started: number | null;
   /** The bibs of the other runners, in order; null without one. */
   readonly others: readonly (number | null)[];
+  /** The erased runners, whom a reason must not name. */
+  readonly erased?: ReadonlySet<string>;
 }
 
 /** Returns the other runners that the event names. */
@@ -68,25 +71,25 @@ export function describeEvent(event: RacedayEvent, context: EventTextContext): s
     case 'RunnerErased':
       return 'En person är borttagen';
     case 'RunnerWithdrawn':
-      return `${runnerText(runner)} avanmäld`;
+      return `${runnerText(runner)} ${event.registration === null ? 'borttagen från startlistan' : 'avanmäld'}`;
     case 'RunnerReinstated':
-      return `${runnerText(runner)} anmäld igen`;
+      return `${runnerText(runner)} ${event.registration === null ? 'tillbaka på startlistan' : 'anmäld igen'}`;
     case 'RaceEnded':
       return `Loppet ${label(event.part)} avslutat`;
     case 'RaceReset':
       return `Loppet ${label(event.part)} nollställt`;
     case 'StartTimeAdjusted':
-      return `Starten ${label(event.part)} ${shiftText(event.by)} (${event.reason})`;
+      return `Starten ${label(event.part)} ${shiftText(event.by)} (${reasonText(event, context.erased)})`;
     case 'FinishTimeAdjusted':
-      return `${runnerText(runner)} ny tid${resultSuffix(event.at, started)} (${event.reason})`;
+      return `${runnerText(runner)} ny tid${resultSuffix(event.at, started)} (${reasonText(event, context.erased)})`;
     case 'FinishInserted':
-      return `${runnerText(runner)} införd i mål${resultSuffix(event.at, started)} (${event.reason})`;
+      return `${runnerText(runner)} införd i mål${resultSuffix(event.at, started)} (${reasonText(event, context.erased)})`;
     case 'BibsSwapped':
-      return `${runnerText(runner)} har bytt nummer med ${bibsText(context.others)} (${event.reason})`;
+      return `${runnerText(runner)} har bytt nummer med ${bibsText(context.others)} (${reasonText(event, context.erased)})`;
     case 'TieDeclared':
-      return `Delad placering: ${bibsText(context.others)} (${event.reason})`;
+      return `Delad placering: ${bibsText(context.others)} (${reasonText(event, context.erased)})`;
     case 'JudgeOrderSet':
-      return `Målordning: ${bibsText(context.others)} (${event.reason})`;
+      return `Målordning: ${bibsText(context.others)} (${reasonText(event, context.erased)})`;
     case 'ResultsPublished':
       return `${versionText(event.version)} för ${label(event.part)}${event.changes && `: ${event.changes}`}`;
     case 'EventsRevoked':

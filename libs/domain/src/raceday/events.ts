@@ -36,6 +36,23 @@ export type PublishedStanding = readonly [
   groupPlace: number | null,
 ];
 
+/** Words that were cut out of a reason, and where: `at` are the places of their marks in it. */
+export interface CutWords {
+  readonly at: readonly number[];
+  readonly words: readonly string[];
+}
+
+/**
+ * The reason of a correction. A confirmed name of a runner is cut out of `reason`, which has `…` in its place,
+ * and stored in `named` by runner (`sort`), where it is sealed and erased with that runner. `reasonText` joins
+ * them.
+ */
+export interface StoredReason {
+  readonly reason: string;
+  /** Absent without a name. A word that is in the names of several runners is stored for each. */
+  readonly named?: Readonly<Record<string, CutWords>>;
+}
+
 /**
  * Every event of a race day, in stream `raceday-YYMMDD`. As the specification names them, `part` (`from`, `to`)
  * is the race's id (race-YYMMDD-NN) and `sort` the runner's (runner-<id>). `at` is epoch ms UTC. Type names
@@ -126,54 +143,48 @@ export type RacedayEvent =
       readonly registration: string | null;
     }
   | { readonly type: 'RaceReset'; readonly part: string }
-  /* Corrections. `reason` contains no name. */
+  /* Corrections. */
   /** Shifts the start by `by` ms: later if positive, earlier if negative. */
-  | {
+  | ({
       readonly type: 'StartTimeAdjusted';
       readonly part: string;
       readonly by: number;
-      readonly reason: string;
-    }
+    } & StoredReason)
   /** Changes a finisher's time. */
-  | {
+  | ({
       readonly type: 'FinishTimeAdjusted';
       readonly part: string;
       readonly sort: string;
       readonly at: number;
-      readonly reason: string;
-    }
+    } & StoredReason)
   /** Adds a finish that was not recorded at the line. */
-  | {
+  | ({
       readonly type: 'FinishInserted';
       readonly part: string;
       readonly sort: string;
       readonly at: number;
-      readonly reason: string;
-    }
+    } & StoredReason)
   /** Swaps two runners' bibs and all crossings of those bibs. `part` is the race of the first. */
-  | {
+  | ({
       readonly type: 'BibsSwapped';
       readonly part: string;
       readonly sort: string;
       readonly other: string;
-      readonly reason: string;
-    }
+    } & StoredReason)
   /** These runners share the place of the first of them. */
-  | {
+  | ({
       readonly type: 'TieDeclared';
       readonly part: string;
       readonly sorts: readonly string[];
-      readonly reason: string;
-    }
+    } & StoredReason)
   /**
    * Sets the finish order of runners who crossed close together. All count from the crossing of the first.
    */
-  | {
+  | ({
       readonly type: 'JudgeOrderSet';
       readonly part: string;
       readonly sorts: readonly string[];
-      readonly reason: string;
-    }
+    } & StoredReason)
   /**
    * Publishes a race's results: `version` 1, 2 … is official, 0 preliminary. `fingerprint` covers
    * `standings`; `changes` lists differences from the previous publication, in Swedish and without names.
@@ -190,10 +201,10 @@ export type RacedayEvent =
     }
   /**
    * Revokes or reinstates events of the day by revision, including earlier revocations and reinstatements.
-   * The newest effective one about an event decides. `reason` contains no name.
+   * The newest effective one about an event decides.
    */
-  | { readonly type: 'EventsRevoked'; readonly events: readonly number[]; readonly reason: string }
-  | { readonly type: 'EventsReinstated'; readonly events: readonly number[]; readonly reason: string };
+  | ({ readonly type: 'EventsRevoked'; readonly events: readonly number[] } & StoredReason)
+  | ({ readonly type: 'EventsReinstated'; readonly events: readonly number[] } & StoredReason);
 
 export type RacedayEventOf<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
 

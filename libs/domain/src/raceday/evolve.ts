@@ -23,6 +23,7 @@ import {
 } from './effective-events';
 import { applyEvent } from './apply-event';
 import { sortsIn, eventsAbout, connectedRunners } from './runner-index';
+import { namesInReason, withoutNameInReason } from './stored-reason';
 
 const NO_CONTEXT: EventContext = { revision: 0, meta: { at: 0, recordedAt: 0 } };
 
@@ -113,9 +114,14 @@ function refoldDay(day: Day): Day {
 
 /** An erasure outlives every refold: removes the runner's name from the stored events. */
 function eraseNames(past: EventHistory, sort: string): EventHistory {
-  const isNamed = ({ event }: PastEvent) => 'sort' in event && event.sort === sort && hasPersonalData(event);
+  const isAbout = ({ event }: PastEvent) => 'sort' in event && event.sort === sort && hasPersonalData(event);
+  const isNamed = (one: PastEvent) => isAbout(one) || namesInReason(one.event, sort);
   if (!past.all.some(isNamed)) return past;
-  return historyFrom(past.all.map((one) => (isNamed(one) ? { ...one, event: withoutName(one.event) } : one)));
+  const withoutNames = (one: PastEvent): PastEvent => {
+    const event = isAbout(one) ? withoutName(one.event) : one.event;
+    return { ...one, event: withoutNameInReason(event, sort) };
+  };
+  return historyFrom(past.all.map((one) => (isNamed(one) ? withoutNames(one) : one)));
 }
 
 const ERASED_FIELDS = Object.keys(erasedRunner) as (keyof typeof erasedRunner)[];

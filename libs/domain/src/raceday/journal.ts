@@ -6,6 +6,7 @@ import { conflictTextOf } from './conflict-text';
 import { decidingChanges, isHistoryChange, type HistoryChange } from './effective-events';
 import { irrevocableReason } from './revoking';
 import { actorName } from '../actor-name';
+import { reasonText } from './stored-reason';
 import { clockSkewText, describeEvent, otherRunnersIn, partOfEvent, type RunnerLabel } from './event-text';
 import { csvFile } from '../csv';
 import { stockholmDate, stockholmTime } from '../dates';
@@ -62,7 +63,10 @@ export function journalOf(history: readonly DayEvent[]): readonly JournalEntry[]
 interface PendingEntry {
   readonly recorded: DayEvent;
   readonly about: EventSubject;
-  readonly words: (runner: RunnerLabel, start?: number | null) => string | undefined;
+  readonly words: (
+    runner: RunnerLabel,
+    later?: { readonly start: number | null; readonly erased: ReadonlySet<string> },
+  ) => string | undefined;
 }
 
 /** The day after all its events. */
@@ -84,6 +88,8 @@ interface EventSubject extends RunnerLabel {
 
 const NO_SUBJECT: EventSubject = { sort: null, name: 'okänd löpare', bib: null };
 
+const NOTHING_LATER = { start: null, erased: new Set<string>() };
+
 /** Applies and describes an event; undefined for a type only newer versions know. */
 function pendingEntryOf(recorded: DayEvent, day: Day): PendingEntry | undefined {
   const { event } = recorded;
@@ -91,8 +97,8 @@ function pendingEntryOf(recorded: DayEvent, day: Day): PendingEntry | undefined 
   evolve(day, event, recorded);
   const started = isHistoryChange(event) ? null : (day.races.get(partOfEvent(event))?.started ?? null);
   const others = otherRunnersIn(event).map((sort) => day.runners.get(sort)?.bib ?? null);
-  const words: PendingEntry['words'] = (runner, start = null) =>
-    describeEvent(event, { runner, status, started: started ?? start, others });
+  const words: PendingEntry['words'] = (runner, { start, erased } = NOTHING_LATER) =>
+    describeEvent(event, { runner, status, started: started ?? start, others, erased });
   return words(NO_SUBJECT) === undefined ? undefined : { recorded, about: subjectAt(event, day), words };
 }
 
@@ -164,11 +170,12 @@ function entryText(each: PendingEntry, now: FinalDay): string {
   const { recorded, about, words } = each;
   if (!isHistoryChange(recorded.event)) {
     const runner = now.day.erased.has(about.sort ?? '') ? { ...about, name: ERASED_NAME } : about;
-    return words(runner, startBefore(recorded, partOfEvent(recorded.event), now)) ?? '';
+    const start = startBefore(recorded, partOfEvent(recorded.event), now);
+    return words(runner, { start, erased: now.day.erased }) ?? '';
   }
   const [first, ...others] = namedEntries(recorded.revision, recorded.event, now);
   const more = others.length > 0 ? ` och ${String(others.length)} till` : '';
-  return `${words(NO_SUBJECT) ?? ''}: ${first ? entryText(first, now) : 'okänd rad'}${more} (${recorded.event.reason})`;
+  return `${words(NO_SUBJECT) ?? ''}: ${first ? entryText(first, now) : 'okänd rad'}${more} (${reasonText(recorded.event, now.day.erased)})`;
 }
 
 /**

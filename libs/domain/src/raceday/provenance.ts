@@ -16,6 +16,7 @@ import {
 import { journalOf, type JournalEntry } from './journal';
 import { actorName } from '../actor-name';
 import { applyEvent } from './apply-event';
+import { reasonText } from './stored-reason';
 
 /**
  * The rule that decides a place: the crossing, the bib among crossings of the same millisecond, or a judge's
@@ -104,7 +105,7 @@ function stepsOf(history: readonly DayEvent[], asked: ProvenanceSubject): readon
   const eventsByRevision = new Map(history.map((each) => [each.revision, each]));
   return journalOf(history).flatMap((entry) => {
     const [result, recorded] = [results.get(entry.revision), eventsByRevision.get(entry.revision)];
-    return result && recorded ? [stepOf(entry, recorded, { result, eventsByRevision })] : [];
+    return result && recorded ? [stepOf(entry, recorded, { result, eventsByRevision, erased: asked.day.erased })] : [];
   });
 }
 
@@ -120,13 +121,18 @@ function stepOf(
   {
     result,
     eventsByRevision,
-  }: { readonly result: StepResult; readonly eventsByRevision: ReadonlyMap<number, DayEvent> },
+    erased,
+  }: {
+    readonly result: StepResult;
+    readonly eventsByRevision: ReadonlyMap<number, DayEvent>;
+    readonly erased: ReadonlySet<string>;
+  },
 ): ProvenanceStep {
   const { revision, type, words, at, recordedAt, by, device, deviceId } = entry;
   const revocation = result.status === 'revoked' ? eventsByRevision.get(result.because ?? 0) : undefined;
   const revoked =
     revocation && isHistoryChange(revocation.event)
-      ? { by: actorName(revocation.meta.by), at: revocation.meta.recordedAt, reason: revocation.event.reason }
+      ? { by: actorName(revocation.meta.by), at: revocation.meta.recordedAt, reason: reasonText(revocation.event, erased) }
       : null;
   return {
     ...{ revision, type, words, at, recordedAt, by, device, deviceId },

@@ -113,11 +113,14 @@ describe('Revoking events', () => {
       .thenRefused('event-for-good');
   });
 
-  it('refuses a missing reason and one with a name', () => {
+  it('refuses a missing reason, one with a number and one with a name', () => {
     afterStart.when({ ...revoke(4), reason: '  ' } as RacedayCommand).thenRefused('reason-missing');
     afterStart
-      .when({ ...revoke(4), reason: 'Stinas start' } as RacedayCommand)
+      .when({ ...revoke(4), reason: 'ring 070-123 45 67' } as RacedayCommand)
       .thenRefused('reason-names-somebody');
+    afterStart
+      .when({ ...revoke(4), reason: 'Stinas start' } as RacedayCommand)
+      .thenRefused('reason-names-runner');
   });
 });
 

@@ -1,20 +1,21 @@
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
-import { reasonWithoutNames } from './correcting';
+import type { ReasonCheck } from './correcting';
 import { type Day, pastEvents, type PastEvent } from './day';
 import type { RacedayEvent } from './events';
 import { decidingChanges, isRevoked } from './effective-events';
+import { storableReason } from './stored-reason';
 
 /**
  * Revokes or reinstates events of the day; the events themselves stay. Leaves out those already so. Throws
- * Refusal for irrevocable events, and for a reason that is missing or contains a name.
+ * Refusal for irrevocable events, and for a reason that is missing or contains an unconfirmed name.
  */
 export function revokeOrReinstate(
-  { type, events, alone, reason }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
+  { type, events, alone, ...given }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
   day: Day,
-  checkReason = reasonWithoutNames,
+  checkReason: ReasonCheck = storableReason,
 ): readonly RacedayEvent[] {
-  const why = checkReason(reason, day);
+  const why = checkReason(given, day);
   const past = pastEvents(day);
   for (const revision of events) checkRevocable(past[revision - 1], revision);
   const named = alone ? inOrder(events) : withSameCommand(past, events);
@@ -22,7 +23,7 @@ export function revokeOrReinstate(
   const revokes = type === 'RevokeEvents';
   const changed = named.filter((revision) => isRevoked(decided, revision) !== revokes);
   if (changed.length === 0) return [];
-  return [{ type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, reason: why }];
+  return [{ type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, ...why }];
 }
 
 /**

@@ -162,6 +162,34 @@ describe('Withdrawing a runner', () => {
       meta: { at: 0, recordedAt: 0, by: 'Maria', device: '', commandId: String(index) },
     }));
     const words = journalOf(history).map((entry) => entry.words);
-    expect(words.slice(2)).toEqual(['Stina Ödman avanmäld', 'Stina Ödman anmäld igen']);
+    expect(words.slice(2)).toEqual([
+      'Stina Ödman borttagen från startlistan',
+      'Stina Ödman tillbaka på startlistan',
+    ]);
+  });
+});
+
+describe('Removing a runner', () => {
+  const remove = { type: 'RemoveRunner', part, sort: stina } as const;
+  const removed: RacedayEvent = { ...withdraw, type: 'RunnerWithdrawn', note: '' };
+
+  it('withdraws one whom organisers added, once', () => {
+    beforeStart.when(remove).then(removed);
+    given(...running, statusSet('dns'))
+      .when(remove)
+      .then(removed);
+    given(...ready, removed)
+      .when(remove)
+      .thenNothing();
+  });
+
+  it('is refused for a finisher, a paid runner and an unknown one', () => {
+    given(...running, finished)
+      .when(remove)
+      .thenRefused('runner-finished');
+    given(created, { ...stinaAdded, registration: 'r4nd0m' })
+      .when(remove)
+      .thenRefused('runner-paid');
+    given(created).when(remove).thenRefused('runner-unknown');
   });
 });

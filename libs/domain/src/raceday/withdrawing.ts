@@ -2,6 +2,7 @@ import { Refusal } from '../refusal';
 import type { RacedayCommandOf, RunnerName } from './commands';
 import { outcomeOf, type Day, type Runner, type Withdrawal } from './day';
 import type { RacedayEvent, RacedayEventOf } from './events';
+import { runnerById } from './lookups';
 
 /**
  * Removes a runner from the day's lists and frees their bib. A paid runner not yet listed is never added.
@@ -16,6 +17,17 @@ export function withdrawRunner(
   if (runner) return withdrawListed(day, runner, note);
   if (registration === null) throw new Refusal('runner-unknown', { sort });
   return [{ type: 'RunnerWithdrawn', part, sort, registration, note }];
+}
+
+/**
+ * Removes a runner whom organisers added by hand, as a withdrawal without a note. Throws Refusal for a paid
+ * runner, whose registration must follow, and for a finisher.
+ */
+export function removeRunner({ sort }: RacedayCommandOf<'RemoveRunner'>, day: Day): readonly RacedayEvent[] {
+  if (day.withdrawn.has(sort)) return [];
+  const runner = runnerById(day, sort);
+  if (runner.details.registration !== null) throw new Refusal('runner-paid', { sort });
+  return withdrawListed(day, runner, '');
 }
 
 function withdrawListed(day: Day, runner: Runner, note: string): readonly RacedayEvent[] {

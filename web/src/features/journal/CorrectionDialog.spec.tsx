@@ -55,8 +55,13 @@ async function open(events = raced) {
 describe('A correction', () => {
   it('moves a start, previews every changed time, and requires a reason', async () => {
     const { dialog, type, save, sent } = await open();
-    expect(dialog.getByText('Skriv hur många sekunder, t.ex. 7 eller -7')).toBeVisible();
-    await type('Sekunder senare', '-7,5');
+    const wanted = 'Skriv hur många sekunder, utan minus, t.ex. 7';
+    expect(dialog.getByText(wanted)).toBeVisible();
+    await userEvent.selectOptions(dialog.getByLabelText('Starten var'), 'tidigare');
+    await type('Sekunder', '-7,5');
+    expect(await dialog.findByText(wanted)).toBeVisible();
+    await userEvent.clear(dialog.getByLabelText('Sekunder'));
+    await type('Sekunder', '7,5');
     expect(await dialog.findByText('5.6K: start 11:45:00 → 11:44:52')).toBeVisible();
     expect(dialog.getByRole('row', { name: /^Stina Ek/ })).toHaveTextContent(
       '16:40.0, plats 1 (Dam 1)nr 12, i mål 16:47.5',
@@ -98,7 +103,7 @@ describe('A correction', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['1.6K', '2.8K', '5.6K', 'Startade samtidigt: 2.8K, 5.6K', 'Alla startade: 1.6K, 2.8K, 5.6K']);
     await userEvent.selectOptions(races, 'Startade samtidigt: 2.8K, 5.6K');
-    await type('Sekunder senare', '7');
+    await type('Sekunder', '7');
     expect(await dialog.findByText('2.8K: start 11:45:00 → 11:45:07')).toBeVisible();
     expect(dialog.getByText('5.6K: start 11:45:00 → 11:45:07')).toBeVisible();
     await type('Varför?', 'startklockan gick fel');
@@ -127,6 +132,50 @@ describe('A correction', () => {
     await type('Varför?', 'sett på filmen');
     await save();
     await waitFor(() => expect(sent()).toMatchObject([{ ...command, part }]));
+  });
+
+  it('puts a missed finish between two others, and shows its time and place before', async () => {
+    const { dialog, choose, type, save, sent } = await open();
+    await choose('Missad målgång');
+    await userEvent.selectOptions(dialog.getByLabelText('När?'), 'Mellan två som gick i mål');
+    await type('Startnummer', '14');
+    expect(await dialog.findByText(/^Skriv numren på dem som gick i mål närmast/)).toBeVisible();
+    await type('Efter nummer', '12');
+    await type('Före nummer', '14');
+    expect(await dialog.findByText('Nr 14 är inte i mål')).toBeVisible();
+    await userEvent.clear(dialog.getByLabelText('Före nummer'));
+    await type('Före nummer', '13');
+    expect(await dialog.findByText('I mål 16:45.0, mitt emellan.')).toBeVisible();
+    expect(await dialog.findByRole('row', { name: /^Maja Ek/ })).toHaveTextContent(
+      'nr 14, på banannr 14, i mål 16:45.0, plats 2',
+    );
+    await type('Varför?', 'sett på filmen');
+    await save();
+    await waitFor(() =>
+      expect(sent()).toMatchObject([
+        { type: 'InsertFinish', part, sort: 'runner-3', crossing: START + 1_005_000 },
+      ]),
+    );
+  });
+
+  it('asks for the time of a missed finish between two that are one moment, and counts those between', async () => {
+    const { dialog, choose, type } = await open([
+      ...raced,
+      ...addedRunner('runner-4', 'Eva', 15),
+      ...addedRunner('runner-5', 'Ida', 16),
+      finished('runner-4', 1_010_001),
+    ]);
+    await choose('Missad målgång');
+    await userEvent.selectOptions(dialog.getByLabelText('När?'), 'Mellan två som gick i mål');
+    await type('Startnummer', '16');
+    await type('Efter nummer', '13');
+    await type('Före nummer', '15');
+    expect(await dialog.findByText(/^De två gick i mål samtidigt: skriv tiden i stället/)).toBeVisible();
+    await userEvent.clear(dialog.getByLabelText('Efter nummer'));
+    await type('Efter nummer', '12');
+    expect(
+      await dialog.findByText('I mål 16:45.0, mitt emellan. OBS: 1 till gick i mål mellan de två.'),
+    ).toBeVisible();
   });
 
   it('swaps two bibs with all their crossings', async () => {

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { compareDays, foldOf, type Day, type DayHistory } from '@app/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { sendCommand } from '../../api/commands';
+import { sendCommand, type SentCommand } from '../../api/commands';
 import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { AnnouncerText, ConsequencesTable } from './ConsequencesTable';
@@ -17,6 +17,7 @@ import {
 import { AddToDraftButton } from './AddToDraftButton';
 import { useReasonField, ReasonField } from './ReasonField';
 import { dayHistoryQuery } from '../../api/live-history';
+import { useNameQuestion } from './use-name-question';
 
 interface CorrectionDialogProps {
   readonly history: DayHistory;
@@ -29,9 +30,15 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
   const [fields, setFields] = useState(() => emptyFields(day));
   const client = useQueryClient();
   const notice = useNotice();
+  const askAboutNames = useNameQuestion();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: sendCommand,
-    onSuccess: () => {
+    mutationFn: (command: SentCommand) =>
+      askAboutNames(async (allowed) => {
+        await sendCommand({ ...command, ...allowed });
+        return 'sent';
+      }),
+    onSuccess: (sent) => {
+      if (!sent) return;
       notice({ text: `Rättat: ${DRAFT_CORRECTIONS[fields.kind].toLowerCase()}`, tone: 'info' });
       onClose();
     },

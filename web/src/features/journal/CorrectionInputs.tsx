@@ -2,6 +2,7 @@ import { excludesFinish, markLabel, RESULT_MARKS, type Day, type RunnerStatus } 
 import type { ReactNode } from 'react';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
 import {
+  betweenText,
   raceChoices,
   runnerText,
   startChoices,
@@ -44,7 +45,7 @@ interface FieldsProps extends Pick<CorrectionInputsProps, 'day' | 'fields'> {
 const FIELDS: Readonly<Record<CorrectionKind, (props: FieldsProps) => ReactNode>> = {
   start: StartFields,
   finish: TimeFields,
-  insert: TimeFields,
+  insert: InsertFields,
   swap: SwapFields,
   tie: BibsField,
   order: BibsField,
@@ -63,9 +64,19 @@ function StartFields({ day, fields, change }: FieldsProps) {
         options={startChoices(day).map(({ parts, label }) => ({ value: parts.join(), label }))}
         onChange={(parts) => change({ parts: parts.split(',') })}
       />
+      <ChoiceField
+        label="Starten var"
+        value={String(fields.isEarlier)}
+        options={[
+          { value: 'false', label: 'senare' },
+          { value: 'true', label: 'tidigare' },
+        ]}
+        onChange={(isEarlier) => change({ isEarlier: isEarlier === 'true' })}
+      />
       <PlainField
-        label="Sekunder senare"
-        help={`${startTimeText(day, fields)}Med minus framför: tidigare. Alla tider i loppet räknas om.`}
+        label="Sekunder"
+        help={`${startTimeText(day, fields)}Alla tider i loppet räknas om.`}
+        inputMode="decimal"
         autoComplete="off"
         value={fields.seconds}
         onType={(seconds) => change({ seconds })}
@@ -90,13 +101,63 @@ function TimeFields(props: FieldsProps) {
   return (
     <>
       <BibsField {...props} />
-      <PlainField
-        label="Tid från starten"
-        help="Minuter, sekunder och tiondelar: 18:10,3"
-        autoComplete="off"
-        value={props.fields.time}
-        onType={(time) => props.change({ time })}
+      <TimeField {...props} />
+    </>
+  );
+}
+
+function TimeField({ fields, change }: FieldsProps) {
+  return (
+    <PlainField
+      label="Tid från starten"
+      help="Minuter, sekunder och tiondelar: 18:10,3"
+      autoComplete="off"
+      value={fields.time}
+      onType={(time) => change({ time })}
+    />
+  );
+}
+
+function InsertFields(props: FieldsProps) {
+  const { fields, change } = props;
+  return (
+    <>
+      <BibsField {...props} />
+      <ChoiceField
+        label="När?"
+        value={String(fields.isBetween)}
+        options={[
+          { value: 'false', label: 'Tiden är känd' },
+          { value: 'true', label: 'Mellan två som gick i mål' },
+        ]}
+        onChange={(isBetween) => change({ isBetween: isBetween === 'true' })}
       />
+      {fields.isBetween ? <BetweenFields {...props} /> : <TimeField {...props} />}
+    </>
+  );
+}
+
+/** The two finishers around a missed finish, and the time that it gets. */
+function BetweenFields({ day, fields, change }: FieldsProps) {
+  return (
+    <>
+      <PlainField
+        label="Efter nummer"
+        help={runnerText(day, fields.after) ?? 'Den som gick i mål närmast före, t.ex. 412.'}
+        inputMode="numeric"
+        autoComplete="off"
+        value={fields.after}
+        onType={(after) => change({ after })}
+      />
+      <PlainField
+        label="Före nummer"
+        help={runnerText(day, fields.before) ?? 'Den som gick i mål närmast efter, t.ex. 414.'}
+        inputMode="numeric"
+        autoComplete="off"
+        value={fields.before}
+        onType={(before) => change({ before })}
+      />
+      <div role="status">{betweenText(day, fields)}</div>
     </>
   );
 }

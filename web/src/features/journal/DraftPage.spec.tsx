@@ -94,8 +94,8 @@ describe('A draft of corrections', () => {
     expect(await screen.findByText('Utkastet är tomt än.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Tillämpa alla' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
-    expect(await screen.findByText('Skriv hur många sekunder, t.ex. 7 eller -7')).toBeVisible();
-    await userEvent.type(screen.getByLabelText('Sekunder senare'), '7');
+    expect(await screen.findByText('Skriv hur många sekunder, utan minus, t.ex. 7')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Sekunder'), '7');
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
     await waitFor(() =>
       expect(server.requestsTo(`POST ${path}`)[0]?.body).toMatchObject({
@@ -218,10 +218,10 @@ describe('A draft of corrections', () => {
 
   it('leaves the input in the form when another organiser changes the draft', async () => {
     const server = open(row());
-    await userEvent.type(await screen.findByLabelText('Sekunder senare'), '7');
+    await userEvent.type(await screen.findByLabelText('Sekunder'), '7');
     server.on(`GET ${list}`, { body: [row({ version: 2, commands: [swap, shift] })] });
     expect(await screen.findByText(/^Starten 5\.6K/, {}, { timeout: 5000 })).toBeVisible();
-    expect(screen.getByLabelText('Sekunder senare')).toHaveValue('7');
+    expect(screen.getByLabelText('Sekunder')).toHaveValue('7');
   });
 
   it('marks rows that differ after a refused application', async () => {
@@ -249,7 +249,7 @@ describe('A draft of corrections', () => {
     open(row(), '?typ=finish&nr=13');
     expect(await screen.findByText('Stina Ek, i mål 16:50.0')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Vad ska rättas?'), 'Starten gick en annan tid');
-    expect(screen.getByText(/^Starten står på 11[:.]45[:.]00\. Med minus/)).toBeVisible();
+    expect(screen.getByText(/^Starten står på 11[:.]45[:.]00\. Alla tider/)).toBeVisible();
   });
 
   it('removes a correction', async () => {
@@ -279,6 +279,32 @@ describe('A draft of corrections', () => {
     expect(server.requestsTo(`POST ${path}/apply`).map(({ body }) => body)).toEqual([
       { version: 1, seen: raced.length, reason: 'målfoto' },
     ]);
+  });
+
+  it('asks about a name in the reason, and is applied with it confirmed', async () => {
+    const server = open(row());
+    const named = { error: 'Skälet innehåller namn', code: 'reason-names-runner', names: ['Anna'] };
+    server.on(`POST ${path}/apply`, { status: 409, body: named });
+    await userEvent.type(await screen.findByLabelText('Varför?'), 'Anna stod fel');
+    await userEvent.click(screen.getByRole('button', { name: 'Tillämpa alla' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Avbryt' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText('Rättelserna är tillämpade')).toBeNull();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Tillämpa alla' }));
+    const question = within(
+      await screen.findByRole('dialog', { name: 'Skälet innehåller ett namn: visa ändå?' }),
+    );
+    expect(question.getByText(/”Anna”/)).toBeVisible();
+    const applied = { reason: '… stod fel', revision: 9 };
+    server.on(`POST ${path}/apply`, { body: row({ state: 'applied', applied }) });
+    server.on(`GET ${list}`, { body: [row({ state: 'applied', applied })] });
+    await userEvent.click(question.getByRole('button', { name: 'Visa ändå' }));
+    expect(await screen.findByText(/^Tillämpat /)).toBeVisible();
+    expect(server.requestsTo(`POST ${path}/apply`).at(-1)?.body).toMatchObject({
+      reason: 'Anna stod fel',
+      allowedNames: ['Anna'],
+    });
   });
 
   it('shows why applying was refused, and leaves the reason in the field', async () => {

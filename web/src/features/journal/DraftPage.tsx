@@ -34,7 +34,7 @@ import {
   type CorrectionKind,
   type InitialFields,
 } from './correction';
-import { dayBefore, draftOutcome, draftOutcomeOn, draftQuery, useDrafts } from './drafts';
+import { appliedReason, dayBefore, draftOutcome, draftOutcomeOn, draftQuery, useDrafts } from './drafts';
 import { Section } from '../../components/Section';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -166,7 +166,7 @@ function DraftOutcome({
 
 /** A draft that was applied or discarded. */
 function ClosedDraft({ row, history }: { readonly row: CorrectionRow; readonly history: DayHistory }) {
-  const { state, applied, changedAt, changedBy } = row;
+  const { applied, changedAt, changedBy } = row;
   const day = useMemo(() => dayBefore(history, applied?.revision), [history, applied]);
   const by = `${formatMoment(changedAt)} av ${changedBy}`;
   const message = useRef<HTMLDivElement>(null);
@@ -193,7 +193,7 @@ function ClosedDraft({ row, history }: { readonly row: CorrectionRow; readonly h
           )
         }
       >
-        {state === 'applied' ? `Tillämpat ${by}: ${applied?.reason ?? ''}` : `Kastat ${by}`}
+        {applied ? `Tillämpat ${by}: ${appliedReason(history, applied)}` : `Kastat ${by}`}
       </Alert>
       <CorrectionList commands={row.commands} day={day} />
       {applied && <AppliedAnnouncement commands={row.commands} day={day} />}
@@ -251,7 +251,7 @@ function ApplyDraft({ day, id, version, revision, isPossible, onDiffers }: Apply
         apply.mutate(
           { id, version, seen: revision, reason },
           {
-            onSuccess: () => notice({ text: 'Rättelserna är tillämpade', tone: 'info' }),
+            onSuccess: (row) => row && notice({ text: 'Rättelserna är tillämpade', tone: 'info' }),
             onError: onDiffers,
           },
         );

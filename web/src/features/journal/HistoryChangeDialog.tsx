@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -11,24 +12,32 @@ import { useNotice } from '../../components/NoticeProvider';
 import { AddToDraftButton } from './AddToDraftButton';
 import { AnnouncerText, ConsequencesTable } from './ConsequencesTable';
 import { ReasonField, useReasonField } from './ReasonField';
+import { useNameQuestion } from './use-name-question';
 
 interface HistoryChangeDialogProps {
   readonly history: DayHistory;
   readonly entries: readonly JournalEntry[];
-  /** The journal line that was pressed. */
-  readonly row: JournalEntry;
+  /** The journal line that was pressed, or the marked ones; all of them revoked, or all effective. */
+  readonly rows: readonly [JournalEntry, ...JournalEntry[]];
   readonly onClose: () => void;
+  readonly onChanged: () => void;
 }
 
-/** Previews the day after revoking or reinstating a journal event. Submitting requires a reason. */
-export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryChangeDialogProps) {
+/**
+ * Previews the day after revoking or reinstating journal events, which is one command. Submitting requires a
+ * reason.
+ */
+export function HistoryChangeDialog(props: HistoryChangeDialogProps) {
+  const { history, entries, rows, onClose, onChanged } = props;
+  const [row] = rows;
   const revokes = row.revokedBy === null;
   const commandEntries = useMemo(() => sameCommandEntries(entries, row), [entries, row]);
   const [isAll, setIsAll] = useState(true);
   const [reason, setReason] = useState('');
   const reasonField = useReasonField(reason);
   const { submitChange, isPending, error } = useHistoryChange(history.day);
-  const selectedEntries = isAll ? commandEntries : [row];
+  const isOne = rows.length === 1;
+  const selectedEntries = isOne && isAll ? commandEntries : rows;
   const events = selectedEntries.map(({ revision }) => revision);
   const comparison = useComparison(history, { revokes, events });
   const label = revokes ? 'Ta ur kraft' : 'Sätt i kraft igen';
@@ -42,8 +51,8 @@ export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryC
       onSubmit={() => {
         if (!reasonField.validate()) return;
         // The dialog shows the error.
-        submitChange({ type, part: row.part, events, alone: true, reason, description }).then(
-          onClose,
+        submitChange({ type, part: row.part, events, alone: true, reason }, description).then(
+          (isDone) => isDone && onChanged(),
           () => undefined,
         );
       }}
@@ -51,7 +60,15 @@ export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryC
       isPending={isPending}
       error={error}
     >
-      <ScopeChoice row={row} commandEntries={commandEntries} isAll={isAll} onChoose={setIsAll} />
+      {isOne ? (
+        <ScopeChoice row={row} commandEntries={commandEntries} isAll={isAll} onChoose={setIsAll} />
+      ) : (
+        <Box component="ul" aria-label="Markerade rader" sx={{ m: 0, pl: 3 }}>
+          {rows.map(({ revision, words }) => (
+            <li key={revision}>{words}</li>
+          ))}
+        </Box>
+      )}
       <ConsequencesTable {...comparison.consequences} />
       <AnnouncerText comparison={comparison} />
       <ReasonField {...reasonField.props} onType={setReason} />
@@ -113,15 +130,20 @@ function useComparison(
   }, [dayEvents, revision, revokes, eventKey]);
 }
 
-/** A command that revokes or reinstates events. `part` names the day; the notice shows `description`. */
-interface HistoryChangeCommand {
+/** A command that revokes or reinstates events. `part` names the day. */
+interface HistoryChange {
   readonly type: 'RevokeEvents' | 'ReinstateEvents';
   readonly part: string;
   readonly events: readonly number[];
   readonly alone: boolean;
   readonly reason: string;
-  readonly description: string;
 }
+
+/**
+ * The notice shows `description`. Resolves to false when the organiser does not confirm the names in the
+ * reason.
+ */
+type SubmitChange = (command: HistoryChange, description: string) => Promise<boolean>;
 
 const DEVICE = 'journalen';
 const UNDO_REASON = 'Ångrat i journalen';
@@ -130,24 +152,34 @@ const UNDO_REASON = 'Ångrat i journalen';
 function useHistoryChange(day: string) {
   const client = useQueryClient();
   const notice = useNotice();
+  const refetch = () => client.invalidateQueries({ queryKey: dayHistoryQuery(day).queryKey });
+  const askAboutNames = useNameQuestion();
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: ({ type, part, events, alone, reason }: HistoryChangeCommand) =>
-      sendCommand({ type, part, events, alone, reason, device: DEVICE }),
-    onSettled: () => client.invalidateQueries({ queryKey: dayHistoryQuery(day).queryKey }),
+    mutationFn: async (command: HistoryChange): Promise<boolean> => {
+      const sent = await askAboutNames(async (allowed) => {
+        await sendCommand({ ...command, ...allowed, device: DEVICE });
+        return true;
+      });
+      return sent ?? false;
+    },
+    onSettled: refetch,
   });
-  const submitChange = async (command: HistoryChangeCommand): Promise<void> => {
-    await mutateAsync(command);
+  const submitChange: SubmitChange = async (command, description) => {
+    if (!(await mutateAsync(command))) return false;
     const revokes = command.type === 'RevokeEvents';
     const opposite = revokes ? 'ReinstateEvents' : 'RevokeEvents';
     notice({
-      text: `${revokes ? 'Ur kraft' : 'Åter i kraft'}: ${command.description}`,
+      text: `${revokes ? 'Ur kraft' : 'Åter i kraft'}: ${description}`,
       action: {
         label: 'Ångra',
+        // Not the mutation, which ends with the dialog. The notice shows an error.
         onClick: () => {
-          mutateAsync({ ...command, type: opposite, reason: UNDO_REASON }).catch(notice.error);
+          const undo = { ...command, type: opposite, reason: UNDO_REASON, device: DEVICE };
+          return sendCommand(undo).finally(refetch);
         },
       },
     });
+    return true;
   };
   return { submitChange, isPending, error };
 }

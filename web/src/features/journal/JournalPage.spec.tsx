@@ -240,6 +240,73 @@ describe('The journal', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('shows in words why an undo failed', async () => {
+    const { server } = show();
+    const dialog = await send(/^Ta ur kraft: Nr 127/, 'fel löpare');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
+    const undo = await screen.findByRole('button', { name: 'Ångra' });
+    server.on(commands, { status: 503, body: { error: 'Servern kan inte spara just nu' } });
+    await userEvent.click(undo);
+    expect(await screen.findByText('Servern kan inte spara just nu')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Journal' })).toBeVisible();
+  });
+
+  it('asks about a name in the reason, and sends it again with the name confirmed', async () => {
+    const { server } = show();
+    const names = (...found: string[]) => ({
+      body: { results: [{ id: '1', outcome: 'rejected', code: 'reason-names-runner', names: found }] },
+    });
+    server.on(commands, ({ body }: RecordedRequest) => {
+      const [{ allowedNames = [] } = {}] = (body as { commands: SentCommand[] }).commands;
+      if (allowedNames.length === 0) return names('per');
+      if (allowedNames.length === 1) return names('per', 'Ek');
+      return { body: { results: [{ id: '1', outcome: 'accepted' }] } };
+    });
+    const dialog = await send(/^Ta ur kraft: Nr 127/, 'en per dag, Ek');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
+    for (const name of ['per', 'Ek']) {
+      await screen.findByText(new RegExp(`^”${name}” är också ett namn`));
+      await userEvent.click(screen.getByRole('button', { name: 'Visa ändå' }));
+    }
+    expect(await screen.findByText(/^Ur kraft: Nr 127/)).toBeVisible();
+    expect(server.requestsTo(commands).map(sentIn).at(-1)).toMatchObject({
+      reason: 'en per dag, Ek',
+      allowedNames: ['per', 'Ek'],
+    });
+  });
+
+  it('revokes several marked lines as one change, which is undone as one', async () => {
+    const { server } = show();
+    const dnf = (sort: string): RacedayEvent => ({ type: 'RunnerStatusSet', part, sort, status: 'dnf' });
+    const old: RacedayEvent = { type: 'EventsRevoked', events: [7], reason: 'fel' };
+    server.on(journal, historyOf([...soFar, ...after(dnf('runner-1'), dnf('runner-2'), old)]));
+    await userEvent.click(await screen.findByRole('button', { name: 'Markera flera' }));
+    const revoke = screen.getByRole('button', { name: 'Ta ur kraft …' });
+    expect(revoke).toBeDisabled();
+    // Neither an irrevocable line nor a revoked one can be marked.
+    for (const name of [/Lopp 5.6K skapat/, /^Markera: Nr 101 Anders Ek i mål/])
+      expect(screen.queryByRole('checkbox', { name })).toBeNull();
+    for (const name of [/Nr 127 .* DNF/, /Nr 101 .* DNF/, /Start 5/])
+      await userEvent.click(screen.getByRole('checkbox', { name }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Start 5/ }));
+    expect(screen.getByText('2 rader markerade')).toBeVisible();
+    await userEvent.click(revoke);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ta ur kraft' }));
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Nr 127 Stina Ödman DNF', 'Nr 101 Anders Ek DNF']),
+    );
+    await userEvent.type(dialog.getByLabelText(/^Varför/), 'fel lopp');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ångra' }));
+    await waitFor(() =>
+      expect(server.requestsTo(commands).map(sentIn)).toMatchObject([
+        { type: 'RevokeEvents', events: [10, 11], alone: true },
+        { type: 'ReinstateEvents', events: [10, 11], alone: true },
+      ]),
+    );
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
   it('previews the consequences of a revocation, with conflicts', async () => {
     show();
     const finish = await send(/^Ta ur kraft: Nr 127/, '');

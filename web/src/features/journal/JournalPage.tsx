@@ -34,7 +34,14 @@ import { saveFile } from '../../components/save-file';
 import { dateOfDay, dayOfDate, formatDay, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { HistoryChangeDialog } from './HistoryChangeDialog';
-import { ENTRY_KINDS, filterJournal, sourcesOf, useChosenLine, useJournalFilter } from './journal-entries';
+import {
+  ENTRY_KINDS,
+  filterJournal,
+  sourcesOf,
+  useChosenLine,
+  useJournalFilter,
+  useMarkedEntries,
+} from './journal-entries';
 import { JournalTable } from './JournalTable';
 
 /**
@@ -123,6 +130,8 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
   const [chosen, choose] = useChosenLine();
   const entries = filterJournal(rows, filter);
   const row = rows.find(({ revision, forGood }) => revision === chosen && forGood === null);
+  const marking = useMarkedEntries(rows);
+  const [firstMarked, ...otherMarked] = marking.marked;
   return (
     <>
       <CorrectionLinks history={history} />
@@ -134,20 +143,72 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
             : `${entries.length} av ${rows.length} rader`}
         </Typography>
         <JournalDownloads day={day} entries={entries} />
+        <Button size="small" variant="text" className="not-printed" onClick={marking.toggle}>
+          {marking.isOn ? 'Sluta markera' : 'Markera flera'}
+        </Button>
       </Box>
-      <JournalTable entries={entries} onChoose={({ revision }) => choose(revision)} />
+      <JournalTable
+        entries={entries}
+        onChoose={({ revision }) => choose(revision)}
+        marked={marking.isOn ? marking.marked : undefined}
+        onMark={marking.mark}
+      />
+      {marking.isOn && <MarkedBar count={marking.marked.length} onRevoke={marking.open} />}
+      {marking.isOpen && firstMarked && (
+        <HistoryChangeDialog
+          history={history}
+          entries={rows}
+          rows={[firstMarked, ...otherMarked]}
+          onClose={marking.close}
+          onChanged={marking.toggle}
+        />
+      )}
       {row && (
         <HistoryChangeDialog
           key={row.revision}
           history={history}
           entries={rows}
-          row={row}
+          rows={[row]}
           onClose={() => choose(undefined)}
+          onChanged={() => choose(undefined)}
         />
       )}
     </>
   );
 });
+
+/** How many lines are marked, and the button that revokes them; at the window's lower edge. */
+function MarkedBar({ count, onRevoke }: { readonly count: number; readonly onRevoke: () => void }) {
+  return (
+    <Box role="status" className="not-printed" sx={markedBarStyle}>
+      <Box component="span" sx={{ flex: 1 }}>
+        {count === 0
+          ? 'Markera raderna som är fel'
+          : count === 1
+            ? '1 rad markerad'
+            : `${count} rader markerade`}
+      </Box>
+      <Button variant="contained" disabled={count === 0} onClick={onRevoke}>
+        Ta ur kraft …
+      </Button>
+    </Box>
+  );
+}
+
+const markedBarStyle = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 1,
+  backgroundColor: 'background.paper',
+  borderTop: '1px solid',
+  borderColor: 'divider',
+} as const;
 
 /** The links to corrections, once a race has started. */
 function CorrectionLinks({ history }: { readonly history: DayHistory }) {

@@ -18,21 +18,26 @@ import { TableHead } from '../../components/TableHead';
 import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
 import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatOtherDay } from '../../config/formats';
+import { canBeMarked } from './journal-entries';
 
 interface JournalTableProps {
   readonly entries: readonly JournalLine[];
   readonly onChoose: (row: JournalEntry) => void;
+  /** The marked entries while the organiser marks some; each line then has a checkbox. */
+  readonly marked: readonly JournalEntry[] | undefined;
+  readonly onMark: (row: JournalEntry) => void;
 }
 
 /**
  * The entries, latest first. Entries without effect are struck through with a label; conflicts have an
  * explanation.
  */
-export function JournalTable({ entries, onChoose }: JournalTableProps) {
+export function JournalTable({ entries, onChoose, marked, onMark }: JournalTableProps) {
   usePreloadProvenance();
-  const marked = useMarkedLine();
+  const linked = useLinkedLine();
+  const revisions = marked && new Set(marked.map(({ revision }) => revision));
   return (
-    <PlainTable caption="Journal, senaste först" sx={markedStyle}>
+    <PlainTable caption="Journal, senaste först" sx={linkedStyle}>
       <TableHead
         columns={[
           ['Rad', 'num wide'],
@@ -52,8 +57,10 @@ export function JournalTable({ entries, onChoose }: JournalTableProps) {
             number={number}
             row={row}
             device={device}
-            isMarked={lineId(row) === marked}
+            isLinked={lineId(row) === linked}
+            mark={revisions && markOf(row, revisions)}
             onChoose={onChoose}
+            onMark={onMark}
           />
         ))}
       </tbody>
@@ -65,17 +72,21 @@ interface EntryRowProps {
   readonly number: number;
   readonly row: JournalEntry;
   readonly device: string;
-  readonly isMarked: boolean;
+  /** Whether the address names the line. */
+  readonly isLinked: boolean;
+  /** Undefined while the organiser marks no lines. */
+  readonly mark: Mark | undefined;
   readonly onChoose: (row: JournalEntry) => void;
+  readonly onMark: (row: JournalEntry) => void;
 }
 
 const EntryRow = memo(
-  function EntryRow({ number, row, device, isMarked, onChoose }: EntryRowProps) {
+  function EntryRow({ number, row, device, isLinked, mark, onChoose, onMark }: EntryRowProps) {
     const { part, at, recordedAt, by, conflict } = row;
     const distance = readPart(part)?.distance;
     const race = distance !== undefined && <DistanceChip metres={distance} />;
     return (
-      <tr id={lineId(row)} tabIndex={isMarked ? -1 : undefined} aria-current={isMarked || undefined}>
+      <tr id={lineId(row)} tabIndex={isLinked ? -1 : undefined} aria-current={isLinked || undefined}>
         <td className="num wide">{number}</td>
         <td className="tabular">
           {stockholmTime(at)}
@@ -99,18 +110,38 @@ const EntryRow = memo(
         </td>
         <td className="wide tabular">{stockholmTime(recordedAt)}</td>
         <td className="num">
-          {row.forGood === null && <HistoryChangeButton row={row} onChoose={onChoose} />}
+          <EntryAction row={row} mark={mark} onChoose={onChoose} onMark={onMark} />
         </td>
       </tr>
     );
   },
-  // `onChoose` is ignored, since it always does the same; a row renders again when its entry changed.
+  // The handlers are ignored, since they always do the same; a row renders again when its entry changed.
   (before, after) =>
     before.number === after.number &&
     before.device === after.device &&
-    before.isMarked === after.isMarked &&
+    before.isLinked === after.isLinked &&
+    before.mark === after.mark &&
     isSameEntry(before.row, after.row),
 );
+
+type Mark = 'marked' | 'unmarked' | 'unmarkable';
+
+function markOf(row: JournalEntry, marked: ReadonlySet<number>): Mark {
+  if (!canBeMarked(row)) return 'unmarkable';
+  return marked.has(row.revision) ? 'marked' : 'unmarked';
+}
+
+/** The checkbox or the button of an entry, if it has one. */
+function EntryAction({
+  row,
+  mark,
+  onChoose,
+  onMark,
+}: Pick<EntryRowProps, 'row' | 'mark' | 'onChoose' | 'onMark'>) {
+  if (mark === undefined)
+    return row.forGood === null && <HistoryChangeButton row={row} onChoose={onChoose} />;
+  return mark !== 'unmarkable' && <MarkCheckbox row={row} isMarked={mark === 'marked'} onMark={onMark} />;
+}
 
 /** The event; struck through when it has no effect. */
 function EventText({ row: { words, reverted, revokedBy } }: Pick<EntryRowProps, 'row'>) {
@@ -126,7 +157,7 @@ function EventText({ row: { words, reverted, revokedBy } }: Pick<EntryRowProps, 
 }
 
 // The line that a link names.
-const markedStyle = {
+const linkedStyle = {
   '& tr[aria-current]': { backgroundColor: '#FFF8E1', outline: '2px solid #1A237E', outlineOffset: '-2px' },
 };
 
@@ -166,6 +197,33 @@ function HistoryChangeButton({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onC
   );
 }
 
+/** Marks an entry together with others. */
+function MarkCheckbox({
+  row,
+  isMarked,
+  onMark,
+}: Pick<EntryRowProps, 'row' | 'onMark'> & { readonly isMarked: boolean }) {
+  return (
+    <Box component="label" sx={checkboxStyle}>
+      <input
+        type="checkbox"
+        aria-label={`Markera: ${row.words}`}
+        checked={isMarked}
+        onChange={() => onMark(row)}
+      />
+    </Box>
+  );
+}
+
+const checkboxStyle = {
+  display: 'inline-grid',
+  placeItems: 'center',
+  minWidth: 44,
+  minHeight: 44,
+  my: '-9px',
+  '& input': { width: 22, height: 22, accentColor: '#1A237E', m: 0 },
+} as const;
+
 function isSameEntry(one: JournalEntry, other: JournalEntry): boolean {
   return (Object.keys(one) as (keyof JournalEntry)[]).every((key) => one[key] === other[key]);
 }
@@ -179,13 +237,13 @@ function lineId({ type, revision }: Pick<JournalEntry, 'type' | 'revision'>): st
 }
 
 /** The id of the line in the address (`#h-123`). Scrolls it to the middle and focuses it. */
-function useMarkedLine(): string {
+function useLinkedLine(): string {
   const { hash, key } = useLocation();
-  const marked = /^#h-\d+$/.test(hash) ? hash.slice(1) : '';
+  const linked = /^#h-\d+$/.test(hash) ? hash.slice(1) : '';
   useEffect(() => {
-    const line = marked === '' ? null : document.getElementById(marked);
+    const line = linked === '' ? null : document.getElementById(linked);
     line?.scrollIntoView({ block: 'center' });
     line?.focus({ preventScroll: true });
-  }, [marked, key]);
-  return marked;
+  }, [linked, key]);
+  return linked;
 }

@@ -33,7 +33,7 @@ function reasonProblem(reason: string, showsError: boolean): string | undefined 
 
 /**
  * The state of a reason field. `validate` returns whether the reason is valid; if not, it shows the error and
- * focuses the field.
+ * focuses the field, in the middle of what scrolls.
  */
 export function useReasonField(reason: string) {
   const [showsError, setShowsError] = useState(false);
@@ -41,7 +41,9 @@ export function useReasonField(reason: string) {
   const validate = () => {
     if (hasLetters(reason)) return true;
     setShowsError(true);
-    ref.current?.focus();
+    ref.current?.focus({ preventScroll: true });
+    // The error is below the field.
+    ref.current?.scrollIntoView({ block: 'center' });
     return false;
   };
   return { validate, props: { reason, showsError, ref } };

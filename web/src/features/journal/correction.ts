@@ -5,7 +5,6 @@ import {
   excludesFinish,
   foldOf,
   formatResult,
-  hasLetters,
   markLabel,
   matchesWordStarts,
   parseResult,
@@ -127,11 +126,8 @@ export function applyCorrection(
 ): Day | string {
   return orRefusalText(() => {
     const meta = { at: 0, recordedAt: 0, by: '', device: '', commandId: '' };
-    const withReason = {
-      ...command,
-      reason: hasLetters(command.reason) ? command.reason : PLACEHOLDER_REASON,
-    };
-    const events = decideCorrection(withReason, day);
+    // The outcome does not depend on the reason, which may not be written yet.
+    const events = decideCorrection({ ...command, reason: PLACEHOLDER_REASON }, day);
     const last = history.at(-1)?.revision ?? 0;
     return foldOf([
       ...history,
@@ -151,36 +147,119 @@ function orRefusalText<Done>(action: () => Done): Done | string {
 
 function startCommand(
   { races }: Day,
-  { parts, seconds, reason }: CorrectionFields,
+  { parts, seconds, isEarlier, reason }: CorrectionFields,
 ): CorrectionCommand | string {
   const [part = '', ...others] = parts;
   const started = races.get(part)?.started ?? null;
   if (started === null) return 'Loppet har inte startat';
-  const shift = Number(seconds.trim().replace(',', '.').replace('−', '-'));
-  if (seconds.trim() === '' || Number.isNaN(shift)) return 'Skriv hur många sekunder, t.ex. 7 eller -7';
-  return { type: 'AdjustStart', part, start: started + Math.round(shift * 1000), others, reason };
+  const by = startShift({ seconds, isEarlier });
+  if (by === undefined) return 'Skriv hur många sekunder, utan minus, t.ex. 7';
+  return { type: 'AdjustStart', part, start: started + by, others, reason };
+}
+
+/** The shift in ms, negative for an earlier start; undefined without a number of seconds. */
+function startShift({
+  seconds,
+  isEarlier,
+}: Pick<CorrectionFields, 'seconds' | 'isEarlier'>): number | undefined {
+  const typed = seconds.trim().replace(',', '.');
+  if (!/^\d+(\.\d+)?$/.test(typed)) return undefined;
+  return Math.round(Number(typed) * 1000) * (isEarlier ? -1 : 1);
 }
 
 function finishCommand(
-  { races }: Day,
+  day: Day,
   { part, sort }: Runner,
   fields: CorrectionFields,
 ): CorrectionCommand | string {
-  const started = races.get(part)?.started ?? null;
+  const started = day.races.get(part)?.started ?? null;
   if (started === null) return 'Loppet har inte startat';
-  const result = parseResult(fields.time.trim());
-  if (!result) return 'Skriv tiden från starten, t.ex. 18:10,3';
-  const type = fields.kind === 'finish' ? 'AdjustFinish' : 'InsertFinish';
-  return { type, part, sort, crossing: started + result.ms, reason: fields.reason };
+  const { kind, reason } = fields;
+  const isBetween = kind === 'insert' && fields.isBetween;
+  const crossing = isBetween ? crossingBetween(day, fields) : typedCrossing(started, fields);
+  if (typeof crossing === 'string') return crossing;
+  return { type: kind === 'finish' ? 'AdjustFinish' : 'InsertFinish', part, sort, crossing, reason };
+}
+
+function typedCrossing(started: number, { time }: CorrectionFields): number | string {
+  const result = parseResult(time.trim());
+  return result ? started + result.ms : 'Skriv tiden från starten, t.ex. 18:10,3';
+}
+
+/** The crossings of two finishers, the earlier first. */
+interface Gap {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The crossings of the two finishers around a missed finish; or a text that names what is missing. */
+function gapBetween(day: Day, { after, before }: Pick<CorrectionFields, 'after' | 'before'>): Gap | string {
+  const crossings = crossingsOf(day, [after, before]);
+  if (typeof crossings === 'string') return crossings;
+  const [first, last] = [Math.min(...crossings), Math.max(...crossings)];
+  if (last - first < 2)
+    return 'De två gick i mål samtidigt: skriv tiden i stället, och bestäm ordningen som domare efteråt';
+  return { first, last };
+}
+
+function crossingBetween(day: Day, fields: CorrectionFields): number | string {
+  const gap = gapBetween(day, fields);
+  return typeof gap === 'string' ? gap : middleOf(gap);
+}
+
+function middleOf({ first, last }: Gap): number {
+  return Math.floor((first + last) / 2);
+}
+
+function crossingsOf(day: Day, typed: readonly string[]): readonly number[] | string {
+  const isOneEach = typed.every((bib) => /^\s*\d+\s*$/.test(bib));
+  if (!isOneEach) return 'Skriv numren på dem som gick i mål närmast före och efter, t.ex. 412 och 414';
+  const runners = findRunnersByBib(day, typed.join(' '));
+  if (typeof runners === 'string') return runners;
+  const crossings: number[] = [];
+  for (const runner of runners) {
+    const { finished, bib } = boardRunnerRow(day, runner);
+    if (finished === null) return `Nr ${String(bib)} är inte i mål`;
+    crossings.push(finished);
+  }
+  return crossings;
 }
 
 /**
- * The start of the only chosen race: 'Starten står på 10:30:31. '; '' for several races, or without a start.
+ * The time that a finish between two others gets, and how many finished between them: 'I mål 18:10.3, mitt
+ * emellan.' Undefined while a number is missing or wrong.
  */
-export function startTimeText({ races }: Day, { parts }: Pick<CorrectionFields, 'parts'>): string {
-  const [part = '', ...others] = parts;
+export function betweenText(day: Day, fields: CorrectionFields): string | undefined {
+  const [started, gap] = [startOf(day, fields.bibs), gapBetween(day, fields)];
+  if (started === null || typeof gap === 'string') return undefined;
+  const others = countBetween(day, gap);
+  const more = others === 0 ? '' : ` OBS: ${String(others)} till gick i mål mellan de två.`;
+  return `I mål ${formatResult(middleOf(gap) - started)}, mitt emellan.${more}`;
+}
+
+/** The start of the race of the first typed bib. */
+function startOf(day: Day, bibs: string): number | null {
+  const runners = findRunnersByBib(day, bibs);
+  const part = typeof runners === 'string' ? undefined : runners[0]?.part;
+  return day.races.get(part ?? '')?.started ?? null;
+}
+
+function countBetween(day: Day, { first, last }: Gap): number {
+  const crossings = [...day.runners.values()].map((runner) => boardRunnerRow(day, runner).finished);
+  return crossings.filter((at) => at !== null && at > first && at < last).length;
+}
+
+/**
+ * The start of the only chosen race, and its new one: 'Starten står på 10:30:31 och blir 10:30:38. '; '' for
+ * several races, or without a start.
+ */
+export function startTimeText({ races }: Day, fields: CorrectionFields): string {
+  const [part = '', ...others] = fields.parts;
   const started = races.get(part)?.started;
-  return others.length > 0 || started == null ? '' : `Starten står på ${stockholmTime(started)}. `;
+  if (others.length > 0 || started == null) return '';
+  const by = startShift(fields);
+  const becomes = by === undefined ? '' : ` och blir ${stockholmTime(started + by)}`;
+  return `Starten står på ${stockholmTime(started)}${becomes}. `;
 }
 
 /**
@@ -260,7 +339,13 @@ export interface CorrectionFields {
   /** The parts of the races that share the start. */
   readonly parts: readonly string[];
   readonly seconds: string;
+  /** Whether the start was earlier than recorded, instead of later. */
+  readonly isEarlier: boolean;
   readonly time: string;
+  /** Whether a missed finish is put between two others, instead of at a typed time; and their bibs. */
+  readonly isBetween: boolean;
+  readonly after: string;
+  readonly before: string;
   readonly bibs: string;
   /** The other bib of a swap. */
   readonly other: string;
@@ -297,7 +382,8 @@ export function initialFields(day: Day, { runner = '', ...values }: InitialField
 export function emptyFields(day: Day): CorrectionFields {
   const parts = startChoices(day)[0]?.parts ?? [];
   const typed = { seconds: '', time: '', bibs: '', other: '', name: '', newBib: '', reason: '' };
-  return { kind: 'start', parts, bibOffset: '-1', mark: 'dnf', ...typed };
+  const between = { isBetween: false, after: '', before: '' };
+  return { kind: 'start', parts, isEarlier: false, bibOffset: '-1', mark: 'dnf', ...typed, ...between };
 }
 
 /** The races of a day, the shortest first. */

@@ -3,6 +3,7 @@ import {
   compareDays,
   dayFrom,
   Refusal,
+  reasonText,
   refusalText,
   tryDraft,
   PLACEHOLDER_REASON,
@@ -15,6 +16,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { getJson, postJson } from '../../api/client';
 import { serverClock } from '../../api/clock';
 import { newId } from '../../api/device';
+import { useNameQuestion } from './use-name-question';
 
 const pathOf = (day: string, id = '') => `/admin/api/days/${day}/corrections${id && `/${id}`}`;
 
@@ -62,10 +64,14 @@ export function useDrafts(day: string) {
     onSuccess: storeRow,
     onError: refetch,
   });
+  const askAboutNames = useNameQuestion();
+  /** Resolves to undefined when the organiser does not confirm the names in the reason. */
   const apply = useMutation({
     mutationFn: ({ id, ...body }: { id: string; version: number; seen: number; reason: string }) =>
-      postJson<CorrectionRow>(`${pathOf(day, id)}/apply`, body),
-    onSuccess: storeRow,
+      askAboutNames((allowed) =>
+        postJson<CorrectionRow>(`${pathOf(day, id)}/apply`, { ...body, ...allowed }),
+      ),
+    onSuccess: (row) => row && storeRow(row),
     onError: refetch,
   });
   const discard = useMutation({
@@ -77,13 +83,23 @@ export function useDrafts(day: string) {
   return { change, apply, discard };
 }
 
-/** Adds a correction to the newest open draft, or to a new one; returns its id. Throws ApiError. */
+/**
+ * Adds a correction to the newest open draft, or to a new one, unless it is there already: the answer to an
+ * earlier attempt may be lost. Returns the draft's id. Throws ApiError.
+ */
 export async function addToDraft(day: string, command: DraftedCommand): Promise<string> {
   const all = await getJson<readonly CorrectionRow[]>(pathOf(day));
   const open = all.find(({ state }) => state === 'open');
   const { correction = newId(), version = 0, commands = [] } = open ?? {};
+  if (commands.some((drafted) => contentOf(drafted) === contentOf(command))) return correction;
   await postDraft(day, correction, { version, commands: [...commands, command] });
   return correction;
+}
+
+/** What a drafted correction does, as text: without the reason, which a draft does not store. */
+function contentOf(command: DraftedCommand): string {
+  const fields = Object.entries({ ...command, reason: undefined }).filter(([, value]) => value !== undefined);
+  return JSON.stringify(fields.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function postDraft(
@@ -116,6 +132,21 @@ export function draftOutcomeOn(day: Day, commands: readonly DraftedCommand[]) {
     if (error instanceof Refusal) return { day, after: day, refusal: refusalText(error.code, error.detail) };
     throw error;
   }
+}
+
+/**
+ * Why a draft was applied. The day's events hold the whole reason, the draft only the reason without names.
+ */
+export function appliedReason(
+  { events }: Pick<DayHistory, 'events'>,
+  { revision, reason }: NonNullable<CorrectionRow['applied']>,
+): string {
+  const command = events.find((each) => each.revision === revision)?.meta.commandId;
+  const written = events.filter(({ meta }) => command !== undefined && meta.commandId === command);
+  const erased = new Set(events.flatMap(({ event }) => (event.type === 'RunnerErased' ? [event.sort] : [])));
+  for (const { event } of written)
+    if ('reason' in event && event.type !== 'RunnerErased') return reasonText(event, erased);
+  return reason;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type JournalLine,
   ownValue,
 } from '@app/domain';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAddressText, withParam } from '../../components/use-address-text';
 
@@ -57,7 +58,14 @@ export const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
   konflikt: { label: 'Går inte ihop', includes: ({ conflict }) => conflict !== null },
   lopare: {
     label: 'Löpare och startnummer',
-    includes: ofTypes('RunnerAdded', 'RunnerChanged', 'RunnerMoved', 'BibRegistered'),
+    includes: ofTypes(
+      'RunnerAdded',
+      'RunnerChanged',
+      'RunnerMoved',
+      'RunnerWithdrawn',
+      'RunnerReinstated',
+      'BibRegistered',
+    ),
   },
 };
 
@@ -120,6 +128,40 @@ export function useChosenLine() {
     setParams((now) => withParam(now, 'rad', value), { replace: true, preventScrollReset: true });
   };
   return [/^\d+$/.test(asked) ? Number(asked) : undefined, choose] as const;
+}
+
+/** Whether an organiser may mark the entry together with others, to revoke them. */
+export function canBeMarked({ forGood, revokedBy }: JournalEntry): boolean {
+  return forGood === null && revokedBy === null;
+}
+
+/**
+ * The entries that the organiser has marked, and whether the dialog about them is open. An entry that is
+ * revoked meanwhile is not marked any more.
+ */
+export function useMarkedEntries(rows: readonly JournalEntry[]) {
+  const [revisions, setRevisions] = useState<ReadonlySet<number>>();
+  const [isOpen, setIsOpen] = useState(false);
+  const marked = rows.filter((row) => revisions?.has(row.revision) === true && canBeMarked(row));
+  const mark = ({ revision }: JournalEntry) =>
+    setRevisions((before = new Set()) => {
+      const after = new Set(before);
+      if (!after.delete(revision)) after.add(revision);
+      return after;
+    });
+  const toggle = () => {
+    setIsOpen(false);
+    setRevisions((before) => (before ? undefined : new Set()));
+  };
+  return {
+    isOn: revisions !== undefined,
+    marked,
+    mark,
+    toggle,
+    isOpen,
+    open: () => setIsOpen(true),
+    close: () => setIsOpen(false),
+  };
 }
 
 /** Number of characters that distinguish two device ids. */

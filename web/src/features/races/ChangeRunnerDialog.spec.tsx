@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { BoardRunner } from '@app/domain';
 import userEvent from '@testing-library/user-event';
 import { aBoardRunner, aRace } from '../../testing/builders';
@@ -31,7 +31,7 @@ function open(anonymous: boolean, outcome: Partial<BoardRunner> = {}) {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     return server.requestsTo(commandsRoute).flatMap(({ body }) => (body as { commands: unknown[] }).commands);
   };
-  return { save, server };
+  return { save, server, onClose };
 }
 
 const box = () => screen.findByRole('checkbox', { name: 'Visa inte namnet i start- och resultatlistor' });
@@ -102,5 +102,53 @@ describe('Changing a runner', () => {
     renderPage(<BoardRunnerTable part={part} runners={[aBoardRunner(), anders]} />);
     expect(screen.getByRole('row', { name: /Anders Ek/ })).toHaveTextContent('Anders Ek Anonym');
     expect(screen.getByRole('row', { name: /Stina/ })).not.toHaveTextContent('Anonym');
+  });
+});
+
+describe('Removing a runner', () => {
+  const remove = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Ta bort löparen' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Ta bort Stina Ödman?' }));
+    expect(question.getByText(/5\.6K\. Startnummer 7 blir ledigt\./)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Ta bort' }));
+  };
+  const commandsSentTo = (server: FakeServer) =>
+    server.requestsTo(commandsRoute).flatMap(({ body }) => (body as { commands: { id: string }[] }).commands);
+
+  it('is asked about, and can be undone', async () => {
+    const { server, onClose } = open(false);
+    await remove();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    // The dialog is closed by its parent, which this test has not.
+    await userEvent.click(await screen.findByRole('button', { name: 'Ångra', hidden: true }));
+    await waitFor(() => expect(commandsSentTo(server)).toHaveLength(2));
+    const [removal, undo] = commandsSentTo(server);
+    expect(removal).toMatchObject({ type: 'RemoveRunner', part, sort: 'runner-1' });
+    expect(undo).toMatchObject({ type: 'UndoCommand', part, command: removal?.id });
+  });
+
+  it('is the same command after a lost answer, and another after a refusal', async () => {
+    const { server, onClose } = open(false);
+    server.on(commandsRoute, { status: 502, body: {} });
+    await remove();
+    expect(await screen.findByText(/^Servern svarar inte/)).toBeVisible();
+    const error = 'Löparen är i mål; ta tillbaka målgången först';
+    server.on(commandsRoute, { body: { results: [{ id: '1', outcome: 'rejected', error }] } });
+    await remove();
+    expect(await screen.findByText(error)).toBeVisible();
+    await remove();
+    await waitFor(() => expect(commandsSentTo(server)).toHaveLength(3));
+    const [first, second, third] = commandsSentTo(server).map(({ id }) => id);
+    expect([second === first, third === first]).toEqual([true, false]);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('of a paid runner is done in the registration', async () => {
+    open(false, { registration: 'abc', paid: true });
+    expect(await screen.findByRole('link', { name: 'Avanmäl i anmälan' })).toHaveAttribute(
+      'href',
+      '/admin/anmalan/abc',
+    );
+    expect(screen.queryByRole('button', { name: 'Ta bort löparen' })).toBeNull();
   });
 });

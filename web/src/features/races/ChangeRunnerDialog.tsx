@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { dayOf, distanceLabel, readPart, type BoardRunner, type RaceRow } from '@app/domain';
-import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { racesQuery } from '../../api/races';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
@@ -16,6 +15,7 @@ import { useNotice } from '../../components/NoticeProvider';
 import { fullName } from '../../components/runner-text';
 import { RunnerCorrectionLinks } from '../../components/RunnerCorrectionLinks';
 import { useEditRunners, type EditCommand } from './edit-runners';
+import { RemoveRunnerButton } from './RemoveRunnerButton';
 import {
   BoardRunnerFieldset,
   fieldsOf,
@@ -72,6 +72,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
       {(runner.status !== '' || runner.conflict !== null) && (
         <RunnerCorrectionLinks day={dayOf(part)} runner={runner} onLeave={onClose} />
       )}
+      <RemoveRunnerButton part={part} runner={runner} onRemoved={onClose} />
     </FormDialog>
   );
 }
@@ -132,19 +133,15 @@ function useMoveNotice(part: string) {
   const notice = useNotice();
 
   const moveBack = async (sort: string, from: string) => {
-    try {
-      const [result] = await mutateAsync([{ id: newId(), type: 'MoveRunner', part: from, sort, to: part }]);
-      if (result?.outcome === 'rejected') notice.error(result.error ?? '');
-    } catch (error) {
-      notice.error(errorText(error));
-    }
+    const [result] = await mutateAsync([{ id: newId(), type: 'MoveRunner', part: from, sort, to: part }]);
+    if (result?.outcome === 'rejected') notice.error(result.error);
   };
 
   return (runner: Pick<BoardRunner, 'sort' | 'firstname' | 'lastname'>, to: string) => {
     const race = distanceLabel(readPart(to)?.distance ?? 0);
     notice({
       text: `${fullName(runner)} är flyttad till ${race}`,
-      action: { label: 'Ångra', onClick: () => void moveBack(runner.sort, to) },
+      action: { label: 'Ångra', onClick: () => moveBack(runner.sort, to) },
     });
   };
 }

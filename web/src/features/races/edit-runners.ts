@@ -16,6 +16,7 @@ export interface BoardRunnerInput {
 /** A change to the list of runners, idempotent by id. */
 export type EditCommand = { readonly id: string; readonly part: string } & (
   | RunnerCommand
+  | { readonly type: 'UndoCommand'; readonly command: string }
   /** Assigns bibs to runners without one: all or none. */
   | { readonly type: 'AssignBibs'; readonly bibs: readonly { readonly sort: string; readonly bib: number }[] }
 );
@@ -26,6 +27,7 @@ type RunnerCommand = { readonly sort: string } & (
   | { readonly type: 'AnonymiseRunner'; readonly anonymous: boolean }
   | { readonly type: 'RegisterBib'; readonly bib: number }
   | { readonly type: 'MoveRunner'; readonly to: string }
+  | { readonly type: 'RemoveRunner' }
 );
 
 /**

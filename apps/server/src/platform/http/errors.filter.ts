@@ -1,5 +1,5 @@
 import { PaymentsNotConfigured, PaymentsUnreachable } from '@app/adapters';
-import { Refusal, refusalText, ownValue } from '@app/domain';
+import { namesToConfirm, Refusal, refusalText, ownValue } from '@app/domain';
 import {
   AppendTooLarge,
   NotYetReadable,
@@ -54,8 +54,7 @@ interface ErrorAnswer {
 /** Returns the answer to an error. Logs an unexpected one with the request's id, and hides its details. */
 export function errorAnswer(error: unknown, request?: string): ErrorAnswer {
   if (error instanceof Refusal) {
-    const { code, detail } = error;
-    return answer(refusalStatuses[code], refusalText(code, detail), code);
+    return { status: refusalStatuses[error.code], body: refusalBody(error) };
   }
   if (error instanceof HttpException) return httpAnswer(error);
   for (const { kind, status, text } of knownErrors)
@@ -64,6 +63,13 @@ export function errorAnswer(error: unknown, request?: string): ErrorAnswer {
   if (isAborted(error)) return answer(400, 'Begäran avbröts');
   log.error(error instanceof Error ? (error.stack ?? error.message) : String(error), { request });
   return answer(500, 'Något gick fel');
+}
+
+/** The answer's body to a broken rule. */
+export function refusalBody(refusal: Refusal): ErrorBody & { readonly code: string } {
+  const { code, detail } = refusal;
+  const names = namesToConfirm(refusal);
+  return { error: refusalText(code, detail), code, ...(names.length > 0 && { names }) };
 }
 
 function httpAnswer(error: HttpException): ErrorAnswer {

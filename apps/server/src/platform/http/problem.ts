@@ -4,6 +4,8 @@ import { HttpException } from '@nestjs/common';
 export interface ErrorBody {
   readonly error: string;
   readonly code?: string;
+  /** The names in a reason that the organiser must confirm. */
+  readonly names?: readonly string[];
 }
 
 /** A request refused at the HTTP edge, with a text for users. */

@@ -31,6 +31,7 @@ export const anyOrdinaryCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
   anyMessage('AddRunner', { ...about, runner: runners, bib: fc.option(bibs) }),
   anyMessage('ChangeRunner', { ...about, runner: runners }),
   anyMessage('MoveRunner', { ...about, to: parts }),
+  anyMessage('RemoveRunner', about),
   anyMessage('AnonymiseRunner', { ...about, anonymous: fc.boolean() }),
   anyMessage('RegisterBib', { ...about, bib: bibs }),
   anyMessage('RecordPickup', { ...about, items, at: moments }),
