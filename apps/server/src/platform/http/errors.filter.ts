@@ -70,7 +70,10 @@ function httpAnswer(error: HttpException): ErrorAnswer {
   const status = error.getStatus();
   if (error instanceof TooManyRequests)
     return { ...answer(status, error.text, error.code), headers: { 'retry-after': error.retryAfter } };
-  if (error instanceof Problem) return answer(status, error.text, error.code);
+  if (error instanceof Problem) {
+    const { body } = answer(status, error.text, error.code);
+    return { status, body: { ...error.more, ...body } };
+  }
   return answer(status, textOfStatus[status] ?? 'Felaktig begäran');
 }
 

@@ -6,12 +6,13 @@ export interface ErrorBody {
   readonly code?: string;
 }
 
-/** A request refused at the HTTP edge, with a text for users. */
+/** A request refused at the HTTP edge, with a text for users. `more`: further fields of the answer. */
 export class Problem extends HttpException {
   constructor(
     status: number,
     readonly text: string,
     readonly code?: string,
+    readonly more?: Readonly<Record<string, unknown>>,
   ) {
     super(text, status);
   }
