@@ -131,7 +131,13 @@ export * from './registration/erasure-preview';
 export * from './registration/data-export';
 export * from './registration/merging';
 export * from './registration/money-notes';
-export { clashTexts, mustMatchShown, orderChanges, priceChange, type ShownOrder } from './registration/order-changes';
+export {
+  clashTexts,
+  mustMatchShown,
+  orderChanges,
+  priceChange,
+  type ShownOrder,
+} from './registration/order-changes';
 export * from './registration/payment-state';
 export * from './registration/payment-texts';
 export { paymentsCsv, paymentsFileName, paymentStatusLabels } from './registration/payments-file';

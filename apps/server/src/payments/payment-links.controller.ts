@@ -1,6 +1,7 @@
 import { Refusal } from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { IsBoolean, Matches } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsInstance, Matches, ValidateNested } from 'class-validator';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Optional } from '../platform/http/fields.decorators';
 import { MINUTE_MS } from '../platform/http/problem';
@@ -9,12 +10,19 @@ import { type CheckoutResult, CheckoutService } from './checkout.service';
 import type { LinkedPayment } from './linked-payment';
 import { PaymentLinkRepository } from './payment-link.repository';
 import { PAYMENT_ID_PATTERN } from './payment.repository';
+import { ShownLinesBody } from './shown-order';
 
 class PayLinkBody {
   /** The payer confirmed to pay although an earlier payment may have gone through. */
   @Optional()
   @IsBoolean()
   readonly payAgain?: boolean;
+
+  @Optional()
+  @Type(() => ShownLinesBody)
+  @IsInstance(ShownLinesBody)
+  @ValidateNested()
+  readonly shown?: ShownLinesBody;
 }
 
 class CancelPaymentBody {
@@ -50,7 +58,10 @@ export class PaymentLinksController {
   @HttpCode(200)
   @UseGuards(rateLimited({ name: 'payments-by-link', times: 60, withinMs: 10 * MINUTE_MS }))
   @Header('cache-control', 'no-store')
-  async pay(@Param('link') link: string, @Body() { payAgain }: PayLinkBody): Promise<CheckoutResult> {
+  async pay(
+    @Param('link') link: string,
+    @Body() { payAgain, shown: body }: PayLinkBody,
+  ): Promise<CheckoutResult> {
     const { row, session } = await this.links.read(link);
     const { registration, payment: originalPayment } = row;
     if (originalPayment !== null)
@@ -59,11 +70,13 @@ export class PaymentLinksController {
         originalPayment,
         link,
         payAgain,
+        shown: await this.links.shownOrder(row, body),
         by: FAMILY_ACTOR,
       });
     if (session.open === null && !session.paid && this.links.isLate(session.deltagare))
       throw new Refusal('link-late');
-    return this.checkout.book({ registration, campaign: null, payAgain, by: FAMILY_ACTOR });
+    const shown = await this.links.shownOrder(row, body);
+    return this.checkout.book({ registration, campaign: null, payAgain, shown, by: FAMILY_ACTOR });
   }
 
   /** Another registration's payment answers like an unknown one. */

@@ -1,7 +1,13 @@
 import { ownValue } from '../own-value';
 import { distanceLabel, metresFromKm } from '../parts';
 import { Refusal } from '../refusal';
-import { isSameField, looksSameList, SHOWN_FIELDS, type ShownRunner, type ShownRunners } from './shown-runner';
+import {
+  isSameField,
+  looksSameList,
+  SHOWN_FIELDS,
+  type ShownRunner,
+  type ShownRunners,
+} from './shown-runner';
 
 /** What a page shows to be paid: the runners and the amount, SEK. */
 export interface ShownOrder {

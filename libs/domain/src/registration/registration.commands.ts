@@ -1,11 +1,6 @@
 import type { Message } from '../fold';
 import type { RunnerDetails } from '../raceday/events';
-import type {
-  FailedStatus,
-  PaymentIssue,
-  PaymentMethod,
-  RegisteredRunners,
-} from './registration.events';
+import type { FailedStatus, PaymentIssue, PaymentMethod, RegisteredRunners } from './registration.events';
 import type { ShownOrder } from './order-changes';
 import type { Prices } from './pricing';
 import type { ShownRunner } from './shown-runner';

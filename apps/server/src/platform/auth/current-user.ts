@@ -131,9 +131,7 @@ export class RegistrationGuard implements CanActivate {
 }
 
 /** Parameter decorator: the session that RegistrationGuard let in. */
-export const OwnSession = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  familyOf(context),
-);
+export const OwnSession = createParamDecorator((_: unknown, context: ExecutionContext) => familyOf(context));
 
 /** Parameter decorator: the id of the registration that RegistrationGuard let in. */
 export const OwnRegistration = createParamDecorator(
