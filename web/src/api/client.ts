@@ -4,10 +4,12 @@ import { requireSignIn } from './sign-in';
 
 /**
  * An answer that is not 2xx, or none at all (`status` 0). `message` is ready to show; `code` names the broken
- * rule; `errors` holds the server's messages by what they concern, when it sends several.
+ * rule; `errors` holds the server's messages by what they concern, when it sends several; `body` is the whole
+ * answer.
  */
 export class ApiError extends Error {
   errors: Readonly<Record<string, string>> = {};
+  body: unknown;
 
   constructor(
     readonly status: number,
@@ -22,6 +24,14 @@ export class ApiError extends Error {
   get isTransient(): boolean {
     return this.status === 0 || this.status >= 500;
   }
+}
+
+/**
+ * Whether the server refused a field that it does not know: during an upgrade one of the release before may
+ * answer.
+ */
+export function isUnknownField(error: unknown, field: string): boolean {
+  return error instanceof ApiError && error.message === `${field}: okänt fält`;
 }
 
 /** Returns whether the server answered 404. */
@@ -140,6 +150,7 @@ function toApiError(status: number, body: unknown): ApiError {
     typeof code === 'string' ? code : undefined,
   );
   apiError.errors = texts;
+  apiError.body = body;
   return apiError;
 }
 
