@@ -19,6 +19,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
 import { rateLimited, byRegistration } from '../platform/auth/rate-limits';
 import { errorAnswer } from '../platform/http/errors.filter';
+import { INVALID_VALUE } from '../platform/http/field-errors';
 import { Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE_MS } from '../platform/http/problem';
 import {
@@ -57,7 +58,7 @@ export class BookingBody extends HeadcountFields {
   @Optional()
   @Type(() => ShownOrderBody)
   @IsInstance(ShownOrderBody)
-  @ValidateNested()
+  @ValidateNested({ message: INVALID_VALUE })
   readonly shown?: ShownOrderBody;
 }
 

@@ -3,6 +3,7 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from 
 import { Type } from 'class-transformer';
 import { IsBoolean, IsInstance, Matches, ValidateNested } from 'class-validator';
 import { rateLimited } from '../platform/auth/rate-limits';
+import { INVALID_VALUE } from '../platform/http/field-errors';
 import { Optional } from '../platform/http/fields.decorators';
 import { MINUTE_MS } from '../platform/http/problem';
 import { FAMILY_ACTOR } from '../registration';
@@ -21,7 +22,7 @@ class PayLinkBody {
   @Optional()
   @Type(() => ShownLinesBody)
   @IsInstance(ShownLinesBody)
-  @ValidateNested()
+  @ValidateNested({ message: INVALID_VALUE })
   readonly shown?: ShownLinesBody;
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@app/domain';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, Min, ValidateNested } from 'class-validator';
+import { INVALID_VALUE } from '../platform/http/field-errors';
 import { Must, Text } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
 import { RunnerForms, type RunnerForm } from '../registration';
@@ -27,7 +28,7 @@ export class ShownOrderBody {
 export class ShownLinesBody {
   @IsArray()
   @ArrayMaxSize(100)
-  @ValidateNested()
+  @ValidateNested({ message: INVALID_VALUE })
   @Type(() => ShownLine)
   readonly lines!: readonly ShownLine[];
 

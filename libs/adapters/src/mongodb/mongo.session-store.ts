@@ -46,7 +46,9 @@ export class MongoSessionStore extends SessionStore {
     });
   }
 
+  /** Does not wait for an unavailable database: an older value protects more. */
   async putSeen(hash: string, seen: number): Promise<void> {
+    if (this.database.lastError() !== undefined) return;
     await this.database.runOnce((db) =>
       db.collection<SessionDocument>(COLLECTION).updateOne({ _id: hash }, { $set: { seen } }),
     );
