@@ -68,7 +68,7 @@ export class PaymentLinkRepository {
 
   /**
    * The order that a link's page showed, for the decider to compare again. Reads the stream, which never
-   * lags. Throws Problem with the differences from what is to be paid now; not once nothing is.
+   * lags. Throws Outdated with the differences from what is to be paid now; not once nothing is.
    */
   async shownOrder(
     { registration, payment }: PaymentLinkRow,

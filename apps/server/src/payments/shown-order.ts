@@ -11,7 +11,7 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, Min, ValidateNested } from 'class-validator';
 import { INVALID_VALUE } from '../platform/http/field-errors';
 import { Must, Text } from '../platform/http/fields.decorators';
-import { Problem } from '../platform/http/problem';
+import { Outdated } from '../platform/http/problem';
 import { RunnerForms, type RunnerForm } from '../registration';
 
 /** What the page showed to be paid: the runners, and the amount with the code, SEK. */
@@ -67,10 +67,10 @@ export function orderChanged(
   shown: ShownOrder,
   { runners, runnersRevision }: Registration,
   amount: number,
-): Problem {
+): Outdated {
   const deltagare = shownRunners(runners);
   const changes = orderChanges(shown, { runners: deltagare, amount });
-  return changedProblem({ changes, deltagare, amount, revision: runnersRevision });
+  return changedAnswer({ changes, deltagare, amount, revision: runnersRevision });
 }
 
 /** Lines with amounts, SEK, and their sum. */
@@ -79,7 +79,7 @@ interface PricedLines {
   readonly amount: number;
 }
 
-/** Throws Problem with the differences when a payment link's page showed something else than is to be paid. */
+/** Throws Outdated with the differences when a payment link's page showed something else than is to be paid. */
 export function mustMatchLines(shown: PricedLines, now: PricedLines): void {
   const [before, after] = [shown.lines.map(lineText), now.lines.map(lineText)];
   const changes = [
@@ -87,7 +87,7 @@ export function mustMatchLines(shown: PricedLines, now: PricedLines): void {
     ...without(before, after).map((line) => `Borttaget: ${line}`),
     ...(shown.amount === now.amount ? [] : [priceChange(shown.amount, now.amount)]),
   ];
-  if (changes.length > 0) throw changedProblem({ changes, lines: now.lines, amount: now.amount });
+  if (changes.length > 0) throw changedAnswer({ changes, lines: now.lines, amount: now.amount });
 }
 
 function lineText({ text, amount }: PricedLines['lines'][number]): string {
@@ -104,6 +104,6 @@ function without(lines: readonly string[], others: readonly string[]): readonly 
   });
 }
 
-function changedProblem(more: Readonly<Record<string, unknown>>): Problem {
-  return new Problem(409, refusalTexts['order-changed'], 'order-changed', more);
+function changedAnswer(more: Readonly<Record<string, unknown>>): Outdated {
+  return new Outdated(refusalTexts['order-changed'], 'order-changed', more);
 }

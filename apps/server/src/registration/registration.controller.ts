@@ -1,6 +1,7 @@
 import {
   fieldTexts,
   MAX_ERASURE_MESSAGE_LENGTH,
+  ownValue,
   Refusal,
   refusalTexts,
   parseRunner,
@@ -24,7 +25,7 @@ import { IsBoolean, IsIn, IsInstance, IsInt, IsString, Min, ValidateNested } fro
 import { type FamilySession, OwnSession, RegistrationGuard } from '../platform/auth/current-user';
 import { Sessions } from '../platform/auth/sessions';
 import { Num, Optional, Text } from '../platform/http/fields.decorators';
-import { Problem } from '../platform/http/problem';
+import { Outdated, Problem } from '../platform/http/problem';
 import { CurrentEdition } from './current-edition';
 import { RegistrationRepository } from './registration.repository';
 import { RegistrationService, type SavedRunners } from './registration.service';
@@ -168,11 +169,11 @@ export class RegistrationController {
   }
 
   /** The refusal of a save that is based on an older list, with the list from the stream, as of now. */
-  private async listChanged({ registration, cookies }: FamilySession): Promise<Problem> {
+  private async listChanged({ registration, cookies }: FamilySession): Promise<Outdated> {
     const { runners, runnersRevision: revision } = await this.streams.load(registration);
     await this.sessions.noteSeen('registration', revision, cookies);
     const present = { deltagare: shownRunners(runners), revision };
-    return new Problem(409, refusalTexts['list-changed'], 'list-changed', present);
+    return new Outdated(refusalTexts['list-changed'], 'list-changed', present);
   }
 }
 
@@ -194,7 +195,9 @@ function savedFrom({ runners, revision, about, seen }: RunnersBody, year: number
 /** The runners of a form by key. */
 export function RunnerForms(): PropertyDecorator {
   return applyDecorators(
-    Transform(({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) => formsIn(obj[key])),
+    Transform(({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) =>
+      formsIn(ownValue(obj, key)),
+    ),
     IsInstance(Map, { message: refusalTexts['no-runners'] }),
     ValidateNested({ message: fieldTexts.nameMissing }),
   );

@@ -31,9 +31,7 @@ export function saveRunners(command: SaveRunners, state: Registration): readonly
   if (openBooking(state)) throw new Refusal('payment-open');
   const wanted = checkedRunners(command.runners);
   const { change, revision } = command;
-  const merged = change
-    ? mergeEdit(change, wanted, state.runners)
-    : withUnseen(wanted, revision === undefined ? command : {}, state);
+  const merged = change ? mergeEdit(change, wanted, state.runners) : withUnseen(wanted, command, state);
   const runners = withKnownBirthYears(checkedRunners(merged), state.runners);
   // A repeated save, whose first answer was lost, is no conflict.
   if (areSameRunners(runners, state.runners)) return [];
@@ -95,10 +93,10 @@ function mergeEdit(
 /** The wanted runners, and those added after the revision that the client has seen: it cannot mean them. */
 function withUnseen(
   wanted: RegisteredRunners,
-  { seenRevision }: Pick<SaveRunners, 'seenRevision'>,
+  { revision, seenRevision }: SaveRunners,
   { runners, addedAt }: Registration,
 ): RegisteredRunners {
-  if (seenRevision === undefined) return wanted;
+  if (revision !== undefined || seenRevision === undefined) return wanted;
   const unseen = Object.entries(runners).filter(
     ([key]) => !Object.hasOwn(wanted, key) && (addedAt.get(key) ?? 0) > seenRevision,
   );

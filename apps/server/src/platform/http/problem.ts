@@ -6,15 +6,25 @@ export interface ErrorBody {
   readonly code?: string;
 }
 
-/** A request refused at the HTTP edge, with a text for users. `more`: further fields of the answer. */
+/** A request refused at the HTTP edge, with a text for users. */
 export class Problem extends HttpException {
   constructor(
     status: number,
     readonly text: string,
     readonly code?: string,
-    readonly more?: Readonly<Record<string, unknown>>,
   ) {
     super(text, status);
+  }
+}
+
+/** The request is based on an older state. `present`: fields of the answer that describe it as of now. */
+export class Outdated extends Problem {
+  constructor(
+    text: string,
+    code: string,
+    readonly present: Readonly<Record<string, unknown>>,
+  ) {
+    super(409, text, code);
   }
 }
 
