@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { until } from '../support/until';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import {
@@ -106,7 +107,45 @@ describe('Registration', () => {
     await other.getByRole('button', { name: 'Avbryt betalningen' }).click();
     await other.getByRole('button', { name: 'Ändra Anna Ängström' }).waitFor();
   });
+
+  it('is merged from two devices, and paid only as shown', async () => {
+    const [laptop, phone] = [await product.newPage(), await product.newPage()];
+    await signIn(product, laptop, 'tva.enheter@example.se');
+    await addParticipant(laptop, anna);
+    await addParticipant(laptop, kalle);
+    await phone.context().addCookies(await laptop.context().cookies());
+    await phone.goto(`${product.url}/anmalan/3`);
+
+    await laptop.getByRole('button', { name: 'Ändra Anna Ängström' }).click();
+    await laptop.getByLabel('Klubb/Företag').fill('IF Göta');
+    await editParticipant(phone, 'Anna Ängström', async () => {
+      await phone.getByLabel('Distans').selectOption('2.8');
+    });
+    await laptop.getByRole('button', { name: 'Spara' }).click();
+    await laptop.getByText('Du har ändrat på en annan enhet.').waitFor();
+    await laptop.getByRole('row', { name: /Anna Ängström.*IF Göta.*2\.8K/ }).waitFor();
+
+    // The laptop's page would otherwise refresh by itself within fifteen seconds.
+    await laptop.route('**/get', (route) => route.abort());
+    await editParticipant(phone, 'Kalle Ängström', async () => {
+      await phone.getByLabel('Distans').selectOption('5.6');
+    });
+    await laptop.unroute('**/get');
+    await laptop.getByRole('button', { name: /^Till betalning/ }).click();
+    await laptop.getByText('Kalle Ängström: distansen är 5.6K, inte 0.8K').waitFor();
+    await laptop.getByRole('row', { name: /Kalle Ängström.*5\.6K/ }).waitFor();
+    expect(await accessibilityFaults(laptop)).toEqual([]);
+    await goToPayment(laptop);
+  });
 });
+
+/** Changes a participant in the dialog, and waits until it is saved. */
+async function editParticipant(page: Page, name: string, change: () => Promise<unknown>): Promise<void> {
+  await page.getByRole('button', { name: `Ändra ${name}` }).click();
+  await change();
+  await page.getByRole('button', { name: 'Spara' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
 
 describe('Closed registration', () => {
   let product: TestProduct;

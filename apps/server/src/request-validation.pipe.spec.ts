@@ -2,6 +2,7 @@ import type { ArgumentMetadata, Type } from '@nestjs/common';
 import { ErasureBody } from './erasure/erasure.dto';
 import { NameBody, SignInBody } from './organisers/organisers.controller';
 import { BookingBody, CampaignBody, PaymentBody } from './payments/booking.controller';
+import { ShownLinesBody, ShownOrderBody } from './payments/shown-order';
 import { PaymentQuery, TokenQuery } from './payments/payments.controller';
 import { RequestValidationPipe } from './platform/http/request-validation.pipe';
 import { Problem } from './platform/http/problem';
@@ -139,6 +140,7 @@ describe('Fields of a request body', () => {
     ...[SignInBody, NameBody, ErasureBody, BookingBody, CampaignBody, PaymentBody, PaymentQuery, TokenQuery],
     ...[NewRaceBody, RunnerBody, NewRunnerBody],
     ...[AnonymityBody, CodeRequestBody, TypedCodeBody, InvitationBody, PaidSaleBody, RunnersBody],
+    ...[ShownOrderBody, ShownLinesBody],
   ])('rejects fields of %p with our own texts only', async (metatype: Type<object>) => {
     const texts: string[] = [];
     for (const field of Object.keys(new metatype()))

@@ -130,13 +130,22 @@ export * from './registration/start-list-entry';
 export { MAX_ERASURE_MESSAGE_LENGTH, erasedSubjectsIn } from './registration/erasing';
 export * from './registration/erasure-preview';
 export * from './registration/data-export';
+export * from './registration/merging';
 export * from './registration/money-notes';
+export {
+  clashTexts,
+  mustMatchShown,
+  orderChanges,
+  priceChange,
+  type ShownOrder,
+} from './registration/order-changes';
 export * from './registration/payment-state';
 export * from './registration/payment-texts';
 export { paymentsCsv, paymentsFileName, paymentStatusLabels } from './registration/payments-file';
 export * from './registration/pricing';
 export * from './registration/registered-runner';
 export * from './registration/reminder';
+export * from './registration/shown-runner';
 export * from './registration/registration.commands';
 export * from './registration/registration.decider';
 export * from './registration/registration.events';

@@ -76,6 +76,10 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'distance-shut': 'Anmälan till distansen är stängd',
   'runner-changed-elsewhere':
     'Deltagaren har ändrats i en annan flik eller på en annan enhet, så det här är inte sparat. Titta på det som gäller nu och ändra igen.',
+  'list-changed':
+    'Du har ändrat på en annan enhet, så det här är inte sparat. Titta på det som gäller nu och ändra igen.',
+  'order-changed':
+    'Det som ska betalas har ändrats sedan sidan visades. Kontrollera det som gäller nu och gå vidare igen.',
   'too-many-runners': 'Högst 50 deltagare i en anmälan',
   'no-runners': 'Lägg till minst en deltagare',
   'registration-unknown': 'Anmälan finns inte',

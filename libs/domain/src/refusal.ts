@@ -52,6 +52,8 @@ export type RefusalCode =
   | 'company-too-long'
   | 'distance-shut'
   | 'runner-changed-elsewhere'
+  | 'list-changed'
+  | 'order-changed'
   | 'too-many-runners'
   | 'no-runners'
   | 'registration-unknown'

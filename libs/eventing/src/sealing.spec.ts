@@ -246,9 +246,7 @@ describe('Sealing several people in one event', () => {
     expect(JSON.stringify(await eventsIn(inner))).not.toMatch(/Ada|Bo/);
     expect(await eventsIn(store)).toEqual([{ ...noted, named }]);
     await keys.erase('o-1');
-    expect(await eventsIn(store)).toEqual([
-      { ...noted, named: { ...named, 'o-1': { at: [3], words: [] } } },
-    ]);
+    expect(await eventsIn(store)).toEqual([{ ...noted, named: { ...named, 'o-1': { at: [3], words: [] } } }]);
   });
 
   it('reads events stored before people were sealed one by one', async () => {

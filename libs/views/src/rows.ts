@@ -5,8 +5,8 @@ import type {
   PaymentFlag,
   PaymentIssue,
   PaymentMethod,
-  RegisteredRunner,
   RegisteredRunners,
+  ShownRunner,
 } from '@app/domain';
 import type { Row } from '@app/eventing';
 
@@ -37,10 +37,7 @@ export interface Payment {
 }
 
 /** A runner as the owner of a registration sees and saves them. */
-export type SessionRunner = Pick<
-  RegisteredRunner,
-  'firstname' | 'lastname' | 'age' | 'group' | 'company' | 'distance' | 'anonymous'
->;
+export type SessionRunner = ShownRunner;
 
 /** The open payment. `token` opens it in Swish; '' until Swish has returned one. */
 export interface OpenPayment {

@@ -1,5 +1,8 @@
-import type { RegistrationEvent } from '@app/domain';
+import { registrationDecider, type RegistrationEvent, shownRunners } from '@app/domain';
 import { project } from '@app/eventing/testing';
+import fc from 'fast-check';
+import { anyCommand } from '../../domain/src/registration/testing/any-registration';
+import { acceptedEvents } from '../../domain/src/testing/any-message';
 import { SESSION_KEY, session } from './session.view';
 import {
   booked,
@@ -216,5 +219,59 @@ describe('A session', () => {
   it('ignores events about unknown registrations and payments', () => {
     expect(project(session, [saved, booked, requested, confirmed, paid, failed, erased])).toEqual({});
     expect(after(opened, requested, confirmed, cancelled)).toMatchObject({ swishtory: {}, open: null });
+  });
+});
+
+describe('The revision of a session, after any commands', () => {
+  const { initial, decide, evolve } = registrationDecider;
+  const nils = { ...runners.ida, firstname: 'Nils' };
+  /** Saves a new runner as a page would that was shown `revision`; returns why it is refused. */
+  const saveFrom = (revision: number, events: readonly RegistrationEvent[]) => {
+    const state = events.reduce(evolve, initial());
+    const save = { type: 'SaveRunners', registration, runners: { nils }, revision } as const;
+    try {
+      decide(save, state);
+      return undefined;
+    } catch (error) {
+      return (error as { code?: string }).code;
+    }
+  };
+
+  /** Each row that a page may have been shown, oldest first, and all events. */
+  const shownBy = (commands: Parameters<typeof decide>[0][]) => {
+    const events: RegistrationEvent[] = [];
+    const rows = commands.flatMap((command) => {
+      events.push(...acceptedEvents(() => decide(command, events.reduce(evolve, initial()))));
+      const row = after(...events);
+      return row ? [row] : [];
+    });
+    return { events, rows };
+  };
+
+  it('lets the next save pass, whatever has happened', () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 25 }), (commands) => {
+        const { events, rows } = shownBy(commands);
+        const now = rows.at(-1);
+        if (!now) return;
+        expect(saveFrom(now.revision, events)).not.toBe('list-changed');
+        expect(now.deltagare).toEqual(shownRunners(events.reduce(evolve, initial()).runners));
+      }),
+    );
+  });
+
+  it('refuses a save from an older list that looked otherwise, and lets one pass from the same list', () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 25 }), (commands) => {
+        const { events, rows } = shownBy(commands);
+        const texts = rows.map(({ deltagare }) => JSON.stringify(deltagare));
+        rows.forEach(({ revision }, index) => {
+          const code = saveFrom(revision, events);
+          if (new Set(texts.slice(index)).size === 1) expect(code).not.toBe('list-changed');
+          else if (texts[index] !== texts.at(-1))
+            expect(code).toMatch(/list-changed|already-paid|payment-open|erased/);
+        });
+      }),
+    );
   });
 });

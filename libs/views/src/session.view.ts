@@ -7,10 +7,12 @@ import {
   withReentered,
   type RegistrationEvent,
   ownValue,
+  shownRunner,
+  shownRunners,
 } from '@app/domain';
 import type { RowData, View } from '@app/eventing';
 import { bookedPayment, CANCELLED_CHANGE, failedChange, confirmationChange } from './payment-changes';
-import type { LinkedEarlierResult, Payment, SessionRow, SessionRunner } from './rows';
+import type { LinkedEarlierResult, Payment, SessionRow } from './rows';
 
 /** The key of the one row in each registration's partition. */
 export const SESSION_KEY = 'session';
@@ -51,7 +53,7 @@ function changesBy(before: Session, event: RegistrationEvent): Partial<Session> 
   const { deltagare, bought, swishtory, open } = before;
   switch (event.type) {
     case 'RunnersSaved':
-      return { deltagare: toSessionRunners(event.runners) };
+      return { deltagare: shownRunners(event.runners) };
     case 'AnonymityChosen':
       return { deltagare: withAnonymity(deltagare, event.key, event.anonymous) };
     case 'RegistrationBooked':
@@ -68,7 +70,7 @@ function changesBy(before: Session, event: RegistrationEvent): Partial<Session> 
     case 'RegistrationCancelled':
       return withPaymentChange(before, event, CANCELLED_CHANGE);
     case 'RegistrationPaid':
-      return { payid: event.payment, paid: true, open: null, deltagare: toSessionRunners(event.runners) };
+      return { payid: event.payment, paid: true, open: null, deltagare: shownRunners(event.runners) };
     case 'RunnerCorrected':
       return {
         ...withPaymentChange(before, event, { difference: event.difference }),
@@ -98,17 +100,17 @@ function changesBy(before: Session, event: RegistrationEvent): Partial<Session> 
       return {
         years: {},
         email: ERASED_NAME,
-        deltagare: toSessionRunners(withErasedDetails(deltagare)),
-        bought: bought && toSessionRunners(withErasedDetails(bought)),
-        cancelled: toSessionRunners(withErasedDetails(before.cancelled)),
+        deltagare: shownRunners(withErasedDetails(deltagare)),
+        bought: bought && shownRunners(withErasedDetails(bought)),
+        cancelled: shownRunners(withErasedDetails(before.cancelled)),
         swishtory: withoutPayers(swishtory),
       };
     case 'EntrantErased':
       return {
         years: { ...before.years, [event.key]: [] },
-        deltagare: toSessionRunners(withErasedDetails(deltagare, event.key)),
-        bought: bought && toSessionRunners(withErasedDetails(bought, event.key)),
-        cancelled: toSessionRunners(withErasedDetails(before.cancelled, event.key)),
+        deltagare: shownRunners(withErasedDetails(deltagare, event.key)),
+        bought: bought && shownRunners(withErasedDetails(bought, event.key)),
+        cancelled: shownRunners(withErasedDetails(before.cancelled, event.key)),
       };
     default:
       return {};
@@ -148,7 +150,7 @@ function withPaymentChange(
 }
 
 function corrected({ deltagare, bought }: Session, event: EventOfType<'RunnerCorrected'>): Partial<Session> {
-  const now = withCorrection(deltagare, event, toSessionRunner);
+  const now = withCorrection(deltagare, event, shownRunner);
   return now === deltagare ? {} : { deltagare: now, bought: bought ?? deltagare };
 }
 
@@ -171,15 +173,6 @@ function withRefund(
   return {
     swishtory: withPaymentChange(before, event, { refunded: known + amount }).swishtory ?? before.swishtory,
   };
-}
-
-function toSessionRunners(runners: SessionRow['deltagare']): SessionRow['deltagare'] {
-  return Object.fromEntries(Object.entries(runners).map(([key, runner]) => [key, toSessionRunner(runner)]));
-}
-
-function toSessionRunner(runner: SessionRunner): SessionRunner {
-  const { firstname, lastname, age, group, company, distance, anonymous } = runner;
-  return { firstname, lastname, age, group, company, distance, ...(anonymous && { anonymous }) };
 }
 
 function withoutPayers(swishtory: SessionRow['swishtory']): SessionRow['swishtory'] {

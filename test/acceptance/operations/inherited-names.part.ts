@@ -26,8 +26,10 @@ const values: Readonly<Record<string, unknown>> = {
   payAgain: false,
   again: false,
   runners: { a: anna, b: nils },
+  revision: 0,
   about: 'a',
   seen: anna,
+  shown: { runners: { a: anna, b: nils }, amount: 100 },
   runner: 'a',
   words: 'Ta bort oss',
   edition: '2024',
@@ -96,6 +98,9 @@ const values: Readonly<Record<string, unknown>> = {
 const valuesByRoute: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /admin/api/days/:day/corrections/:id/apply': { seen: 1 },
   'POST /admin/api/mailings/test': { distances: [2800] },
+  'POST /api/payment-links/:link/pay': {
+    shown: { lines: [{ text: 'Startavgift', amount: 100 }], amount: 100 },
+  },
 };
 
 /** The paths' parameters. */

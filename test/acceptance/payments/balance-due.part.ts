@@ -49,6 +49,19 @@ describe("The balance due of a family's payment", () => {
       note: string;
     }[];
 
+  it('is not paid at another amount than its page showed, and leaves the open payment alone', async () => {
+    await payThenRaisePrice();
+    const { link } = (await issue()).body;
+    const { lines, amount } = await page(link);
+    const opened = await pay(link, { shown: { lines, amount } });
+    expect(opened).toMatchObject({ status: 200, body: { amount: 50 } });
+    expect(await pay(link, { shown: { lines, amount: 70 } })).toMatchObject({
+      status: 409,
+      body: { code: 'order-changed', changes: ['Priset är 50 kr, inte 70 kr'] },
+    });
+    expect((await page(link)).open).toMatchObject({ payref: opened.body.payref });
+  });
+
   it('is requested by mail, paid by Swish and marked as handled, with a receipt of its own', async () => {
     await payThenRaisePrice();
     const { status, body } = await issue();

@@ -116,6 +116,39 @@ describe('A sibling an organiser adds to a paid family', () => {
     expect((await add(ida, {}, sold)).body.code).toBe('address-missing');
   });
 
+  it('is not paid when its page showed something else', async () => {
+    const { registration, link } = (await add()).body;
+    const { lines, amount } = (await page(link)).body;
+    const price = 'Priset är 150 kr, inte 100 kr';
+    app.clock.advance(20 * 86_400_000);
+    const later = [{ text: 'Startavgift 0,8 km, barn: Ida E.', amount: 150 }];
+    expect(await pay(link, { shown: { lines, amount } })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'order-changed',
+        changes: [
+          'Nytt: Startavgift 0,8 km, barn: Ida E., 150 kr',
+          'Borttaget: Startavgift 0,8 km, barn: Ida E., 100 kr',
+          price,
+        ],
+        lines: later,
+        amount: 150,
+      },
+    });
+    expect(await pay(link, { shown: { lines: later, amount: 100 } })).toMatchObject({
+      status: 409,
+      body: { changes: [price] },
+    });
+    expect((await row(registration)).paid).toBe(false);
+    expect((await page(link)).body.open).toBeNull();
+    for (const shown of ['a', { lines: 'a', amount: 1 }, { lines: [{ text: 'a' }], amount: 1 }])
+      expect(await pay(link, { shown })).toMatchObject({ status: 400 });
+    const opened = await pay(link, { shown: { lines: later, amount: 150 } });
+    expect(opened).toMatchObject({ status: 200, body: { amount: 150 } });
+    const again = await pay(link, { shown: { lines: later, amount: 150 } });
+    expect(again.body.payref).toBe(opened.body.payref);
+  });
+
   it('costs the price at payment, also after registration has closed, until the race starts', async () => {
     const { link } = (await add()).body;
     app.clock.set(Date.parse('2025-09-13T08:00:00Z'));

@@ -4,12 +4,12 @@ import { requireSignIn } from './sign-in';
 
 /**
  * An answer that is not 2xx, or none at all (`status` 0). `message` is ready to show; `code` names the broken
- * rule; `errors` holds the server's messages by what they concern, when it sends several; `names` the names
- * in a reason that it asks about.
+ * rule; `errors` holds the server's messages by what they concern, when it sends several; `body` is the whole
+ * answer.
  */
 export class ApiError extends Error {
   errors: Readonly<Record<string, string>> = {};
-  names: readonly string[] = [];
+  body: unknown;
 
   constructor(
     readonly status: number,
@@ -24,6 +24,14 @@ export class ApiError extends Error {
   get isTransient(): boolean {
     return this.status === 0 || this.status >= 500;
   }
+}
+
+/**
+ * Whether the server refused a field that it does not know: during an upgrade one of the release before may
+ * answer.
+ */
+export function isUnknownField(error: unknown, field: string): boolean {
+  return error instanceof ApiError && error.message === `${field}: okänt fält`;
 }
 
 /** Returns whether the server answered 404. */
@@ -133,7 +141,7 @@ async function readBody(response: Response, init: Init): Promise<unknown> {
 }
 
 function toApiError(status: number, body: unknown): ApiError {
-  const { error, code, errors, names } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const { error, code, errors } = (body ?? {}) as Readonly<Record<string, unknown>>;
   const fallback = status >= 502 ? messages.unreachable : messages.unexpected;
   const texts = parseErrorTexts(errors);
   const apiError = new ApiError(
@@ -142,7 +150,7 @@ function toApiError(status: number, body: unknown): ApiError {
     typeof code === 'string' ? code : undefined,
   );
   apiError.errors = texts;
-  if (Array.isArray(names)) apiError.names = names.map(String);
+  apiError.body = body;
   return apiError;
 }
 

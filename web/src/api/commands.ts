@@ -63,6 +63,6 @@ export async function sendCommand(command: SentCommand): Promise<void> {
   const [result] = await postCommands([{ ...command, id: newId(), deviceId: deviceId() }]);
   if (result?.outcome !== 'rejected') return;
   const error = new ApiError(409, result.error ?? '', result.code);
-  error.names = result.names ?? [];
+  error.body = result;
   throw error;
 }

@@ -13,17 +13,26 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { IsBoolean, IsInt, Matches } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsInstance, IsInt, Matches, ValidateNested } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
 import { rateLimited, byRegistration } from '../platform/auth/rate-limits';
 import { errorAnswer } from '../platform/http/errors.filter';
+import { INVALID_VALUE } from '../platform/http/field-errors';
 import { Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE_MS } from '../platform/http/problem';
-import { CurrentEdition, FAMILY_ACTOR, type SessionData, ShowSession } from '../registration';
+import {
+  CurrentEdition,
+  FAMILY_ACTOR,
+  RegistrationRepository,
+  type SessionData,
+  ShowSession,
+} from '../registration';
 import { CampaignCodeService } from './campaign-code.service';
 import { type CheckoutResult, CheckoutService } from './checkout.service';
 import { PAYMENT_ID_PATTERN } from './payment.repository';
+import { changedAmount, orderChanged, ShownOrderBody, shownOrderFrom } from './shown-order';
 
 /** Counts from the page, ignored: the price is computed from the saved runners. */
 class HeadcountFields {
@@ -45,6 +54,12 @@ export class BookingBody extends HeadcountFields {
   @Optional()
   @IsBoolean()
   readonly payAgain?: boolean;
+
+  @Optional()
+  @Type(() => ShownOrderBody)
+  @IsInstance(ShownOrderBody)
+  @ValidateNested({ message: INVALID_VALUE })
+  readonly shown?: ShownOrderBody;
 }
 
 export class CampaignBody extends HeadcountFields {
@@ -80,6 +95,9 @@ export class BookingController {
   @Inject(CampaignCodeService)
   private readonly codes!: CampaignCodeService;
 
+  @Inject(RegistrationRepository)
+  private readonly registrations!: RegistrationRepository;
+
   constructor(
     private readonly checkout: CheckoutService,
     private readonly queries: QueryBus,
@@ -93,10 +111,18 @@ export class BookingController {
   @UseFilters(BookingErrorsFilter)
   async book(
     @OwnRegistration() registration: string,
-    @Body() { kampanj, payAgain }: BookingBody,
+    @Body() { kampanj, payAgain, shown: body }: BookingBody,
   ): Promise<CheckoutResult> {
     this.edition.assertOpen();
-    return this.checkout.book({ registration, campaign: kampanj ?? null, payAgain, by: FAMILY_ACTOR });
+    const shown = body && shownOrderFrom(body);
+    const order = { registration, campaign: kampanj ?? null, payAgain, shown, by: FAMILY_ACTOR };
+    try {
+      return await this.checkout.book(order);
+    } catch (error) {
+      const amount = changedAmount(error);
+      if (!shown || amount === undefined) throw error;
+      throw orderChanged(shown, await this.registrations.load(registration), amount);
+    }
   }
 
   @Post('validate-kampanj')

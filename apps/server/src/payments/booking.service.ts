@@ -2,6 +2,7 @@ import {
   isClosedUnpaid,
   normalizeCampaignCode,
   isBookedWithCode,
+  mustMatchShown,
   openBalanceDue,
   openBooking,
   owedIn,
@@ -11,6 +12,7 @@ import {
   type Booking,
   type Registration,
   type RegistrationEvent,
+  type ShownOrder,
 } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
@@ -26,6 +28,8 @@ export interface BookingOrder {
   readonly method?: 'other';
   /** The payer accepts that an earlier payment may have gone through. */
   readonly payAgain?: boolean | undefined;
+  /** What the payer's page showed; anything else is not booked. */
+  readonly shown?: ShownOrder | undefined;
 }
 
 /** A booking of the balance due of `originalPayment`, paid by link. */
@@ -35,6 +39,7 @@ export interface BalanceDueOrder {
   readonly link: string;
   readonly by: string;
   readonly payAgain?: boolean | undefined;
+  readonly shown?: Pick<ShownOrder, 'amount'> | undefined;
 }
 
 /** Books a registration, which fixes its runners and their price, or a balance due. */
@@ -50,7 +55,10 @@ export class BookingService {
   async book(order: BookingOrder): Promise<Booking> {
     const before = await this.registrations.load(order.registration);
     const open = openBooking(before);
-    if (open) return open;
+    if (open) {
+      mustMatchShown(order.shown, { runners: before.runners, amount: open.amount });
+      return open;
+    }
 
     await this.releaseFromFailed(before, order);
     const events = await this.bookNext(order, before);
@@ -61,10 +69,10 @@ export class BookingService {
 
   /** Returns the open booking, or a new one of the current balance. Throws Refusal. */
   async bookBalanceDue(order: BalanceDueOrder): Promise<Booking> {
-    const { registration, originalPayment, link, by, payAgain = false } = order;
+    const { registration, originalPayment, link, by, payAgain = false, shown } = order;
     const before = await this.registrations.load(registration);
     const payment = this.registrations.nextPayment(registration, before);
-    const command = { type: 'BookBalanceDue', registration, link, payment, payAgain } as const;
+    const command = { type: 'BookBalanceDue', registration, link, payment, payAgain, shown } as const;
     await this.commands.send(registrationStream(registration), command, { by });
     const open = await this.findOpenBalanceDue(registration, originalPayment);
     if (!open) throw new Refusal('payment-open'); // it was settled meanwhile
@@ -102,13 +110,14 @@ export class BookingService {
 
   /** Holds the code for the next payment id, then books under that id. */
   private async bookNext(order: BookingOrder, before: Registration): Promise<readonly RegistrationEvent[]> {
-    const { registration, by, payAgain = false } = order;
+    const { registration, by, payAgain = false, shown } = order;
     const paymentId = this.registrations.nextPayment(registration, before);
     const payment = order.method === 'other' ? `kassa-${paymentId}` : paymentId;
     const redemption = { typed: order.campaign, registration, payment };
     const { code: campaign, ...terms } = await this.codes.hold(redemption, by);
     try {
-      const command = { type: 'Book', registration, payment, campaign, payAgain, ...terms } as const;
+      const asked = { registration, payment, campaign, payAgain, shown };
+      const command = { type: 'Book', ...asked, ...terms } as const;
       const { events } = await this.commands.send(registrationStream(registration), command, { by });
       return events.map(({ event }) => event);
     } catch (error) {

@@ -1,16 +1,18 @@
-import { Refusal, stockholmInstant } from '@app/domain';
+import { openBooking, Refusal, shownRunners, type ShownOrder, stockholmInstant } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { paymentLinks, type PaymentLinkRow, SESSION_KEY, session, type SessionRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { PaymentMode } from '../platform/payment/payment-engine';
 import { RegistrationRepository } from '../registration';
 import {
+  balanceDueTerms,
   type LinkedPayment,
   linkTerms,
   type LinkTerms,
   linkedBalanceDue,
   linkedRunners,
 } from './linked-payment';
+import { mustMatchLines, type ShownLinesBody } from './shown-order';
 
 @Injectable()
 export class PaymentLinkRepository {
@@ -62,6 +64,24 @@ export class PaymentLinkRepository {
       open: open && { ...open, link: this.paymentMode.payerLink(open) },
       revision: Math.max(row.revision, sessionRow.revision),
     };
+  }
+
+  /**
+   * The order that a link's page showed, for the decider to compare again. Reads the stream, which never
+   * lags. Throws Outdated with the differences from what is to be paid now; not once nothing is.
+   */
+  async shownOrder(
+    { registration, payment }: PaymentLinkRow,
+    shown: ShownLinesBody | undefined,
+  ): Promise<ShownOrder | undefined> {
+    if (!shown) return undefined;
+    const state = await this.registrations.load(registration);
+    const runners = shownRunners(state.runners);
+    const terms = payment === null ? this.termsOf(runners) : balanceDueTerms(state, payment);
+    const isOver = payment === null ? state.isPaid : terms.amount === 0;
+    const booked = payment === null ? openBooking(state)?.amount : undefined;
+    if (!isOver) mustMatchLines(shown, { ...terms, amount: booked ?? terms.amount });
+    return { runners, amount: shown.amount };
   }
 
   /** The current price of these runners. */

@@ -1,7 +1,9 @@
 import { Refusal } from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { IsBoolean, Matches } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsInstance, Matches, ValidateNested } from 'class-validator';
 import { rateLimited } from '../platform/auth/rate-limits';
+import { INVALID_VALUE } from '../platform/http/field-errors';
 import { Optional } from '../platform/http/fields.decorators';
 import { MINUTE_MS } from '../platform/http/problem';
 import { FAMILY_ACTOR } from '../registration';
@@ -9,12 +11,19 @@ import { type CheckoutResult, CheckoutService } from './checkout.service';
 import type { LinkedPayment } from './linked-payment';
 import { PaymentLinkRepository } from './payment-link.repository';
 import { PAYMENT_ID_PATTERN } from './payment.repository';
+import { ShownLinesBody } from './shown-order';
 
 class PayLinkBody {
   /** The payer confirmed to pay although an earlier payment may have gone through. */
   @Optional()
   @IsBoolean()
   readonly payAgain?: boolean;
+
+  @Optional()
+  @Type(() => ShownLinesBody)
+  @IsInstance(ShownLinesBody)
+  @ValidateNested({ message: INVALID_VALUE })
+  readonly shown?: ShownLinesBody;
 }
 
 class CancelPaymentBody {
@@ -50,7 +59,10 @@ export class PaymentLinksController {
   @HttpCode(200)
   @UseGuards(rateLimited({ name: 'payments-by-link', times: 60, withinMs: 10 * MINUTE_MS }))
   @Header('cache-control', 'no-store')
-  async pay(@Param('link') link: string, @Body() { payAgain }: PayLinkBody): Promise<CheckoutResult> {
+  async pay(
+    @Param('link') link: string,
+    @Body() { payAgain, shown: body }: PayLinkBody,
+  ): Promise<CheckoutResult> {
     const { row, session } = await this.links.read(link);
     const { registration, payment: originalPayment } = row;
     if (originalPayment !== null)
@@ -59,11 +71,13 @@ export class PaymentLinksController {
         originalPayment,
         link,
         payAgain,
+        shown: await this.links.shownOrder(row, body),
         by: FAMILY_ACTOR,
       });
     if (session.open === null && !session.paid && this.links.isLate(session.deltagare))
       throw new Refusal('link-late');
-    return this.checkout.book({ registration, campaign: null, payAgain, by: FAMILY_ACTOR });
+    const shown = await this.links.shownOrder(row, body);
+    return this.checkout.book({ registration, campaign: null, payAgain, shown, by: FAMILY_ACTOR });
   }
 
   /** Another registration's payment answers like an unknown one. */

@@ -1,17 +1,31 @@
 import {
   fieldTexts,
   MAX_ERASURE_MESSAGE_LENGTH,
+  ownValue,
+  Refusal,
   refusalTexts,
   parseRunner,
+  shownRunners,
   type TypedRunner,
 } from '@app/domain';
-import { Body, Controller, Get, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Inject,
+  Post,
+  UseGuards,
+} from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { plainToInstance, Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInstance, IsString, ValidateNested } from 'class-validator';
-import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
+import { IsBoolean, IsIn, IsInstance, IsInt, IsString, Min, ValidateNested } from 'class-validator';
+import { type FamilySession, OwnSession, RegistrationGuard } from '../platform/auth/current-user';
+import { Sessions } from '../platform/auth/sessions';
 import { Num, Optional, Text } from '../platform/http/fields.decorators';
-import { Problem } from '../platform/http/problem';
+import { Outdated, Problem } from '../platform/http/problem';
 import { CurrentEdition } from './current-edition';
 import { RegistrationRepository } from './registration.repository';
 import { RegistrationService, type SavedRunners } from './registration.service';
@@ -48,12 +62,16 @@ export class RunnerForm {
 
 /** All runners of a registration, by form key. */
 export class RunnersBody {
-  @Transform(({ obj }: { obj: { readonly runners: unknown } }) => formsIn(obj.runners))
-  @IsInstance(Map, { message: refusalTexts['no-runners'] })
-  @ValidateNested({ message: fieldTexts.nameMissing })
+  @RunnerForms()
   readonly runners!: ReadonlyMap<string, RunnerForm>;
 
-  /** The key of the only changed runner; without it, all may have changed. */
+  /** The `revision` of `/get` that the runners are based on; without it, runners not yet shown are kept. */
+  @Optional()
+  @IsInt()
+  @Min(0)
+  readonly revision?: number;
+
+  /** The key of the only changed runner, as pages of the release before send it. */
   @Optional()
   @Text(40)
   readonly about?: string;
@@ -90,6 +108,9 @@ export class RegistrationController {
   @Inject(RegistrationRepository)
   private readonly streams!: RegistrationRepository;
 
+  @Inject(Sessions)
+  private readonly sessions!: Sessions;
+
   constructor(
     private readonly registrations: RegistrationService,
     private readonly queries: QueryBus,
@@ -98,9 +119,12 @@ export class RegistrationController {
 
   @Get('get')
   @Header('cache-control', 'no-store')
-  async show(@OwnRegistration() registration: string): Promise<SessionData> {
+  async show(@OwnSession() { registration, seen, cookies }: FamilySession): Promise<SessionData> {
     const data = await this.queries.execute(new ShowSession(registration));
-    if (data) return data;
+    if (data) {
+      if (data.revision > seen) await this.sessions.noteSeen('registration', data.revision, cookies);
+      return data;
+    }
     // Another node may have opened it just now; views that lag must not sign the family out.
     if (await this.streams.opening(registration)) throw new Problem(503, VIEWS_LAG_TEXT);
     throw new Problem(401, 'Anmälan finns inte. Logga in igen.');
@@ -109,10 +133,15 @@ export class RegistrationController {
   @Post('update')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async update(@OwnRegistration() registration: string, @Body() body: RunnersBody): Promise<SessionData> {
+  async update(@OwnSession() session: FamilySession, @Body() body: RunnersBody): Promise<SessionData> {
     this.edition.assertOpen();
-    await this.registrations.saveRunners(registration, savedFrom(body, this.edition.year()));
-    return this.show(registration);
+    const saved = { ...savedFrom(body, this.edition.year()), seenRevision: session.seen };
+    try {
+      await this.registrations.saveRunners(session.registration, saved);
+    } catch (error) {
+      throw isListChange(error) ? await this.listChanged(session) : error;
+    }
+    return this.show(session);
   }
 
   /** Allowed when paid or closed. */
@@ -120,11 +149,11 @@ export class RegistrationController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   async chooseAnonymity(
-    @OwnRegistration() registration: string,
+    @OwnSession() session: FamilySession,
     @Body() { runner, anonymous }: AnonymityBody,
   ): Promise<SessionData> {
-    await this.registrations.chooseAnonymity(registration, runner, anonymous);
-    return this.show(registration);
+    await this.registrations.chooseAnonymity(session.registration, runner, anonymous);
+    return this.show(session);
   }
 
   /** Requests erasure; organisers carry it out. */
@@ -132,22 +161,46 @@ export class RegistrationController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   async askErasure(
-    @OwnRegistration() registration: string,
+    @OwnSession() session: FamilySession,
     @Body() { words = '' }: ErasureRequestBody,
   ): Promise<SessionData> {
-    await this.registrations.askErasure(registration, words);
-    return this.show(registration);
+    await this.registrations.askErasure(session.registration, words);
+    return this.show(session);
+  }
+
+  /** The refusal of a save that is based on an older list, with the list from the stream, as of now. */
+  private async listChanged({ registration, cookies }: FamilySession): Promise<Outdated> {
+    const { runners, runnersRevision: revision } = await this.streams.load(registration);
+    await this.sessions.noteSeen('registration', revision, cookies);
+    const present = { deltagare: shownRunners(runners), revision };
+    return new Outdated(refusalTexts['list-changed'], 'list-changed', present);
   }
 }
 
+function isListChange(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'list-changed';
+}
+
 /** Maps the form to registered runners. `year`: for ages. Throws Refusal for invalid runners. */
-function savedFrom({ runners, about, seen }: RunnersBody, year: number): SavedRunners {
+function savedFrom({ runners, revision, about, seen }: RunnersBody, year: number): SavedRunners {
   const registered = ({ company = '', age, distance, ...names }: RunnerForm) =>
     parseRunner({ ...names, age: age ?? null, distance: distance ?? null, company }, year);
   return {
     runners: Object.fromEntries(Array.from(runners, ([key, form]) => [key, registered(form)])),
+    revision,
     ...(about !== undefined && { change: { key: about, seen: seen && registered(seen) } }),
   };
+}
+
+/** The runners of a form by key. */
+export function RunnerForms(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) =>
+      formsIn(ownValue(obj, key)),
+    ),
+    IsInstance(Map, { message: refusalTexts['no-runners'] }),
+    ValidateNested({ message: fieldTexts.nameMissing }),
+  );
 }
 
 /** Parses forms under any key, even `toString`; a malformed one becomes null, which validation rejects. */

@@ -9,8 +9,11 @@ import { ShowSession, type SessionData } from './show-session.handler';
 /** The actor of families' commands. Their address is sealed in the registration. */
 export const FAMILY_ACTOR = 'family';
 
-/** The runners on a page, and the changed one if given. */
-export type SavedRunners = Pick<Extract<RegistrationCommand, { type: 'SaveRunners' }>, 'runners' | 'change'>;
+/** The runners on a page, the changed one if given, and what the page or the session had seen. */
+export type SavedRunners = Pick<
+  Extract<RegistrationCommand, { type: 'SaveRunners' }>,
+  'runners' | 'change' | 'revision' | 'seenRevision'
+>;
 
 /** Executes families' commands on their registration. */
 @Injectable()

@@ -12,6 +12,8 @@ interface SessionDocument extends StoredDocument {
   readonly kind: SessionRecord['kind'];
   readonly expiresAt: number;
   readonly name: string | null;
+  /** Missing in documents of an older version. */
+  readonly seen?: number | null;
 }
 
 /**
@@ -37,11 +39,19 @@ export class MongoSessionStore extends SessionStore {
   }
 
   put(hash: string, session: SessionRecord): Promise<void> {
-    const { subject, kind, expiresAt, name = null } = session;
+    const { subject, kind, expiresAt, name = null, seen = null } = session;
     return this.queue.run(subject, async () => {
-      await this.database.upsert(COLLECTION, { _id: hash, subject, kind, expiresAt, name });
+      await this.database.upsert(COLLECTION, { _id: hash, subject, kind, expiresAt, name, seen });
       this.cache.set(hash, session);
     });
+  }
+
+  /** Does not wait for an unavailable database: an older value protects more. */
+  async putSeen(hash: string, seen: number): Promise<void> {
+    if (this.database.lastError() !== undefined) return;
+    await this.database.runOnce((db) =>
+      db.collection<SessionDocument>(COLLECTION).updateOne({ _id: hash }, { $set: { seen } }),
+    );
   }
 
   async get(hash: string): Promise<SessionRecord | undefined> {
@@ -107,6 +117,6 @@ export class MongoSessionStore extends SessionStore {
   }
 }
 
-function sessionIn({ subject, kind, expiresAt, name }: SessionDocument): SessionRecord {
-  return { subject, kind, expiresAt, ...(name !== null && { name }) };
+function sessionIn({ subject, kind, expiresAt, name, seen = null }: SessionDocument): SessionRecord {
+  return { subject, kind, expiresAt, ...(name !== null && { name }), ...(seen !== null && { seen }) };
 }

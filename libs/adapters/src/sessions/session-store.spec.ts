@@ -43,6 +43,7 @@ describe('SqliteSessionStore', () => {
     const file = newFile();
     const first = await SqliteSessionStore.open(file);
     await first.put('a', session('anna'));
+    await first.putSeen('a', 4);
     await first.put('b', session('bo'));
     await first.put('c', session('cia'));
     await first.endAll('bo');
@@ -51,7 +52,7 @@ describe('SqliteSessionStore', () => {
     await ended;
 
     const second = await SqliteSessionStore.open(file);
-    expect(await second.get('a')).toEqual(session('anna'));
+    expect(await second.get('a')).toEqual({ ...session('anna'), seen: 4 });
     expect(await second.get('b')).toBeUndefined();
     expect(await second.get('c')).toBeUndefined();
     await second.close();

@@ -7,12 +7,16 @@ export interface SessionRecord {
   readonly expiresAt: number;
   /** The organiser's name, chosen or from the identity provider. */
   readonly name?: string;
+  /** The revision of the registration as last shown in this session. */
+  readonly seen?: number;
 }
 
 /** Sessions by the hash of their secret, which only the cookie holds. Durable when it resolves. */
 export abstract class SessionStore extends DurableStore {
   abstract put(hash: string, session: SessionRecord): Promise<void>;
   /** Returns the session as it was put, also when expired; the caller checks the time. */
+  /** Stores what an existing session was last shown; does nothing without the session. */
+  abstract putSeen(hash: string, seen: number): Promise<void>;
   abstract get(hash: string): Promise<SessionRecord | undefined>;
   abstract all(): Promise<ReadonlyMap<string, SessionRecord>>;
   abstract end(hash: string): Promise<void>;
@@ -32,6 +36,12 @@ export class MemorySessionStore extends SessionStore {
 
   put(hash: string, session: SessionRecord): Promise<void> {
     this.sessions.set(hash, session);
+    return Promise.resolve();
+  }
+
+  putSeen(hash: string, seen: number): Promise<void> {
+    const session = this.sessions.get(hash);
+    if (session) this.sessions.set(hash, { ...session, seen });
     return Promise.resolve();
   }
 

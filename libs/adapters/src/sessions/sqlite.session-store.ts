@@ -39,6 +39,10 @@ export class SqliteSessionStore extends SessionStore {
     return this.change(this.memory.put(hash, session), { type: 'put', hash, session });
   }
 
+  putSeen(hash: string, seen: number): Promise<void> {
+    return this.change(this.memory.putSeen(hash, seen), { type: 'put-seen', hash, seen });
+  }
+
   get(hash: string): Promise<SessionRecord | undefined> {
     return this.memory.get(hash);
   }

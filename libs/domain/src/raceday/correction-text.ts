@@ -277,7 +277,13 @@ function textContextOf(event: StateEvent, day: Day, revision: number): EventText
   if (!runner) return { ...UNKNOWN_CONTEXT, started, others, erased };
   const { bib, details } = runner;
   const name = `${details.firstname} ${details.lastname}`.trim();
-  return { runner: { name, bib }, status: statusBefore(event, pastEvents(day), revision), started, others, erased };
+  return {
+    runner: { name, bib },
+    status: statusBefore(event, pastEvents(day), revision),
+    started,
+    others,
+    erased,
+  };
 }
 
 /** Returns the status that the event removes. */

@@ -105,7 +105,9 @@ function stepsOf(history: readonly DayEvent[], asked: ProvenanceSubject): readon
   const eventsByRevision = new Map(history.map((each) => [each.revision, each]));
   return journalOf(history).flatMap((entry) => {
     const [result, recorded] = [results.get(entry.revision), eventsByRevision.get(entry.revision)];
-    return result && recorded ? [stepOf(entry, recorded, { result, eventsByRevision, erased: asked.day.erased })] : [];
+    return result && recorded
+      ? [stepOf(entry, recorded, { result, eventsByRevision, erased: asked.day.erased })]
+      : [];
   });
 }
 
@@ -132,7 +134,11 @@ function stepOf(
   const revocation = result.status === 'revoked' ? eventsByRevision.get(result.because ?? 0) : undefined;
   const revoked =
     revocation && isHistoryChange(revocation.event)
-      ? { by: actorName(revocation.meta.by), at: revocation.meta.recordedAt, reason: reasonText(revocation.event, erased) }
+      ? {
+          by: actorName(revocation.meta.by),
+          at: revocation.meta.recordedAt,
+          reason: reasonText(revocation.event, erased),
+        }
       : null;
   return {
     ...{ revision, type, words, at, recordedAt, by, device, deviceId },

@@ -7,6 +7,7 @@ import {
   type Booking,
   type Registration,
 } from './registration.state';
+import { mustMatchShown } from './order-changes';
 import { headcount, quote } from './pricing';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { RegistrationEvent, RegistrationEventOf } from './registration.events';
@@ -15,8 +16,9 @@ type Booked = RegistrationEventOf<'RegistrationBooked'>;
 
 /**
  * Fixes the runners and their price. Does nothing while an earlier booking awaits its payment. After an
- * unanswered or misdirected payment, refuses to pay again without `payAgain`. An amount of 0 is paid at once,
- * under an id that shows the code. An id pays for one booking only.
+ * unanswered or misdirected payment, refuses to pay again without `payAgain`. Refuses anything but what the
+ * page showed. An amount of 0 is paid at once, under an id that shows the code. An id pays for one booking
+ * only.
  */
 export function book(
   command: RegistrationCommandOf<'Book'>,
@@ -24,7 +26,11 @@ export function book(
 ): readonly RegistrationEvent[] {
   mustBeKnown(state);
   if (state.isPaid) throw new Refusal('already-paid');
-  if (openBooking(state)) return [];
+  const open = openBooking(state);
+  if (open) {
+    mustMatchShown(command.shown, { runners: state.runners, amount: open.amount });
+    return [];
+  }
   mustHaveUsableLink(state);
   if (!command.payAgain) refusePossibleDoublePayment(state.bookings.values());
   const booked = bookingOf(command, state);
@@ -84,9 +90,10 @@ function freePaymentId(payment: string, campaign: string | null): string {
 function bookingOf(command: RegistrationCommandOf<'Book'>, { runners }: Registration): Booked {
   const { registration, at } = command;
   const people = headcount(Object.values(runners));
-  if (people.adults + people.children === 0) throw new Refusal('no-runners');
   const campaign = normalizeCampaignCode(command.campaign);
   const { valid, price: amount } = quote(people, { ...command, code: campaign });
+  mustMatchShown(command.shown, { runners, amount });
+  if (people.adults + people.children === 0) throw new Refusal('no-runners');
   if (campaign !== null && !valid) throw new Refusal('campaign-invalid');
 
   const payment = amount === 0 ? freePaymentId(command.payment, campaign) : command.payment;

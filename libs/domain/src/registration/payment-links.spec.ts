@@ -199,6 +199,11 @@ describe('The balance due of a payment', () => {
 
   const afterIssuingForBalance = given(...owing, issued);
 
+  it('is booked at the amount that the page showed, and at no other', () => {
+    afterIssuingForBalance.when({ ...book(), shown: { amount: 50 } }).then(rest());
+    afterIssuingForBalance.when({ ...book(), shown: { amount: 100 } }).thenRefused('order-changed');
+  });
+
   const afterBookingBalance = given(...owing, issued, rest());
 
   describe('A link for a balance due', () => {

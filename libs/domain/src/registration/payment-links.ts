@@ -94,7 +94,7 @@ function mustKeepMailLimit(mailedAt: readonly number[], at: number): void {
  * payment.
  */
 export function bookBalanceDue(
-  { registration, link, payment, payAgain, at }: RegistrationCommandOf<'BookBalanceDue'>,
+  { registration, link, payment, payAgain, shown, at }: RegistrationCommandOf<'BookBalanceDue'>,
   state: Registration,
 ): readonly RegistrationEvent[] {
   mustBeKnown(state);
@@ -105,6 +105,7 @@ export function bookBalanceDue(
   const parts = owedPartsIn(state, of);
   const amount = sumOwed(parts);
   if (amount === 0) throw new Refusal('nothing-owed');
+  if (shown && shown.amount !== amount) throw new Refusal('order-changed', { amount });
   if (state.bookings.has(payment)) return [];
   const balanceDue = { payment: of, ...parts };
   const noRunners = { adults: 0, children: 0, campaign: null };

@@ -1,18 +1,14 @@
 import type { Message } from '../fold';
 import type { RunnerDetails } from '../raceday/events';
-import type {
-  FailedStatus,
-  PaymentIssue,
-  PaymentMethod,
-  RegisteredRunners,
-  RegisteredRunner,
-} from './registration.events';
+import type { FailedStatus, PaymentIssue, PaymentMethod, RegisteredRunners } from './registration.events';
+import type { ShownOrder } from './order-changes';
 import type { Prices } from './pricing';
+import type { ShownRunner } from './shown-runner';
 
 /** The one runner a save changes, by key. `seen`: as last shown on that page; undefined for a new runner. */
 export interface RunnerEdit {
   readonly key: string;
-  readonly seen: RegisteredRunner | undefined;
+  readonly seen: ShownRunner | undefined;
 }
 
 /** The payment service's report on a payment: amounts in SEK, `paidAt` epoch ms. */
@@ -35,26 +31,46 @@ export type RegistrationCommand =
       'OpenRegistration',
       { edition: string; email: string; by: 'runner' | 'ticket-office'; family?: string }
     >
-  /** `shut`: distances (km) closed to new runners. `change`: the only runner to save; otherwise all are. */
+  /**
+   * `shut`: distances (km) closed to new runners. `change`: the only runner to save; otherwise all are.
+   * `revision`: of the registration as the save is based on. Without it, `seenRevision`: as the session was
+   * last shown; runners added later stay.
+   */
   | Command<
       'SaveRunners',
-      { runners: RegisteredRunners; shut?: readonly number[]; change?: RunnerEdit | undefined }
+      {
+        runners: RegisteredRunners;
+        shut?: readonly number[];
+        change?: RunnerEdit | undefined;
+        revision?: number | undefined;
+        seenRevision?: number | undefined;
+      }
     >
   /** `key`: the runner's. */
   | Command<'ChooseAnonymity', { key: string; anonymous: boolean }>
   /**
    * `isCodeValid`: the campaign code is a single-use code held for this booking. `payment` is the id of the
-   * payment to create. `payAgain`: the payer knows that an earlier payment may have gone through.
+   * payment to create. `payAgain`: the payer knows that an earlier payment may have gone through. `shown`:
+   * what the page showed; another list or amount is not booked.
    */
   | PaymentCommand<
       'Book',
-      { campaign: string | null; prices: Prices; isCodeValid: boolean; payAgain?: boolean }
+      {
+        campaign: string | null;
+        prices: Prices;
+        isCodeValid: boolean;
+        payAgain?: boolean;
+        shown?: ShownOrder | undefined;
+      }
     >
   /**
    * Books the balance due of the link's payment, under the id of the payment to create. `payAgain` as for
-   * Book.
+   * Book. `shown`: the amount on the page, SEK; another is not booked.
    */
-  | PaymentCommand<'BookBalanceDue', { link: string; payAgain?: boolean }>
+  | PaymentCommand<
+      'BookBalanceDue',
+      { link: string; payAgain?: boolean; shown?: Pick<ShownOrder, 'amount'> | undefined }
+    >
   | PaymentCommand<'RecordPaymentRequest', { token: string; provider: string }>
   | PaymentCommand<'SettlePayment', { verdict: PaymentReport; payee: string }>
   | PaymentCommand<'CancelBooking'>

@@ -3,6 +3,7 @@ import { Refusal } from '../refusal';
 import { withCancelled, withCorrection, withReentered } from './start-list-entry';
 import { isWrongPayee, NO_ANSWER_CODE } from './payment-texts';
 import { withAnonymity, withErasedDetails } from './registered-runner';
+import { looksSameList } from './shown-runner';
 import type {
   RegisteredRunners,
   RegistrationEvent,
@@ -17,6 +18,12 @@ import type { Headcount } from './pricing';
 /** State of one registration. */
 export interface Registration {
   phase: 'unknown' | 'known' | 'erased';
+  /** How many events it has: the stream's revision, which its rows carry too. */
+  revision: number;
+  /** The revision at which the runners last changed as pages show them. */
+  runnersRevision: number;
+  /** The revision at which each runner was last added, by key. */
+  readonly addedAt: Map<string, number>;
   /** Whether there is an address to send mail to. */
   hasAddress: boolean;
   runners: RegisteredRunners;
@@ -42,6 +49,9 @@ export interface Registration {
 export function emptyRegistration(): Registration {
   return {
     phase: 'unknown',
+    revision: 0,
+    runnersRevision: 0,
+    addedAt: new Map(),
     hasAddress: false,
     runners: {},
     isErasureAsked: false,
@@ -57,8 +67,24 @@ export function emptyRegistration(): Registration {
   };
 }
 
-/** Applies one event. Ignores an event about an unknown booking. */
-export const evolve = fold<Registration, RegistrationEvent>({
+/** Applies one event, and notes when the runners changed. Events of a newer version count as revisions only. */
+export function evolve(registration: Registration, event: RegistrationEvent): Registration {
+  const before = registration.runners;
+  registration.revision += 1;
+  applyEvent(registration, event);
+  noteRunnerChanges(registration, before);
+  return registration;
+}
+
+function noteRunnerChanges(registration: Registration, before: RegisteredRunners): void {
+  const { runners, revision, addedAt } = registration;
+  if (runners === before || looksSameList(runners, before)) return;
+  registration.runnersRevision = revision;
+  for (const key of Object.keys(runners)) if (!Object.hasOwn(before, key)) addedAt.set(key, revision);
+}
+
+/** Ignores an event about an unknown booking. */
+const applyEvent = fold<Registration, RegistrationEvent>({
   RegistrationOpened: (registration, { email }) => {
     registration.phase = 'known';
     registration.hasAddress = email.includes('@');

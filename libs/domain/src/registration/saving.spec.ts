@@ -10,6 +10,7 @@ import {
   stina,
   booked,
   erased,
+  failed,
   money,
   paid,
   payee,
@@ -122,6 +123,59 @@ describe('Saving one runner', () => {
     it('replace all runners when no runner is named', () => {
       beforeBooking.when({ type: 'SaveRunners', registration, runners: { stina } }).then(saved({ stina }));
     });
+  });
+});
+
+describe('Saving the list that a page showed', () => {
+  const save = (runners: RegisteredRunners, fields: { revision?: number; seenRevision?: number }) =>
+    ({ type: 'SaveRunners', registration, runners, ...fields }) as const;
+  const nils = { ...leo, firstname: 'Nils' };
+  const SAVED_AT = ready.length;
+  const added = [...ready, saved({ ...family, nils })];
+
+  it('replaces all runners when nothing has changed since its revision', () => {
+    beforeBooking.when(save({ stina }, { revision: SAVED_AT })).then(saved({ stina }));
+    given(...added)
+      .when(save({ stina }, { revision: SAVED_AT + 1 }))
+      .then(saved({ stina }));
+  });
+
+  it('is refused when the list has changed since its revision', () => {
+    given(...added)
+      .when(save({ stina }, { revision: SAVED_AT }))
+      .thenRefused('list-changed');
+    given(...ready, chosen)
+      .when(save({ stina }, { revision: SAVED_AT }))
+      .thenRefused('list-changed');
+  });
+
+  it('records nothing when a save whose answer was lost comes again', () => {
+    given(...added)
+      .when(save({ ...family, nils }, { revision: SAVED_AT }))
+      .thenNothing();
+  });
+
+  it('is saved when only something that the list does not show has happened since', () => {
+    const born = { ...family, ida: { ...ida, birthYear: 2018 } };
+    given(...ready, saved(born), booked, failed)
+      .when(save({ ida }, { revision: SAVED_AT }))
+      .then(saved({ ida: born.ida }));
+  });
+
+  it('keeps runners added since the session was last shown the list, when it names no revision', () => {
+    given(...added)
+      .when(save({ stina, leo: nils }, { seenRevision: SAVED_AT }))
+      .then(saved({ stina, leo: nils, nils }));
+    given(...added)
+      .when(save({ stina }, { seenRevision: SAVED_AT + 1 }))
+      .then(saved({ stina }));
+    beforeBooking.when(save({}, { seenRevision: 0 })).thenNothing();
+  });
+
+  it('keeps a removed runner who was added again since', () => {
+    given(...ready, saved({ stina }), saved(family))
+      .when(save({ stina }, { seenRevision: SAVED_AT }))
+      .thenNothing();
   });
 });
 

@@ -2,6 +2,7 @@ import { ownValue } from '../own-value';
 import { metresFromKm } from '../parts';
 import { Refusal } from '../refusal';
 import { mustBeKnown, openBooking, type Registration } from './registration.state';
+import { mergeRunner } from './merging';
 import { areSameRunners, checkedRunners } from './registered-runner';
 import type { RegistrationCommandOf, RunnerEdit } from './registration.commands';
 import type { RegisteredRunner, RegisteredRunners, RegistrationEvent } from './registration.events';
@@ -18,22 +19,23 @@ export function openRegistration(
   return [{ type: 'RegistrationOpened', registration, edition, email, by, ...added }];
 }
 
+type SaveRunners = RegistrationCommandOf<'SaveRunners'>;
+
 /**
- * Saves all runners if anything differs, or merges the change of one. Throws Refusal while a payment is open
- * and once paid.
+ * Saves all runners if anything differs, or merges the change of one. Throws Refusal while a payment is open,
+ * once paid, and when the runners have changed since the revision that the save is based on.
  */
-export function saveRunners(
-  command: RegistrationCommandOf<'SaveRunners'>,
-  state: Registration,
-): readonly RegistrationEvent[] {
+export function saveRunners(command: SaveRunners, state: Registration): readonly RegistrationEvent[] {
   mustBeKnown(state);
   if (state.isPaid) throw new Refusal('already-paid');
   if (openBooking(state)) throw new Refusal('payment-open');
   const wanted = checkedRunners(command.runners);
-  const { change } = command;
-  const merged = change ? mergeEdit(change, wanted, state.runners) : wanted;
+  const { change, revision } = command;
+  const merged = change ? mergeEdit(change, wanted, state.runners) : withUnseen(wanted, command, state);
   const runners = withKnownBirthYears(checkedRunners(merged), state.runners);
+  // A repeated save, whose first answer was lost, is no conflict.
   if (areSameRunners(runners, state.runners)) return [];
+  if (revision !== undefined && revision < state.runnersRevision) throw new Refusal('list-changed');
   mustNotEnterClosedDistance(runners, state.runners, command.shut ?? []);
   return [{ type: 'RunnersSaved', registration: command.registration, runners }];
 }
@@ -82,55 +84,21 @@ function mergeEdit(
   wanted: RegisteredRunners,
   now: RegisteredRunners,
 ): RegisteredRunners {
-  const runner = mergeRunner({ seen, wanted: ownValue(wanted, key), now: ownValue(now, key) }, () => {
-    throw new Refusal('runner-changed-elsewhere', { key });
-  });
-  if (runner) return { ...now, [key]: runner };
+  const merged = mergeRunner({ seen, wanted: ownValue(wanted, key), now: ownValue(now, key) });
+  if (merged.clashes.length > 0) throw new Refusal('runner-changed-elsewhere', { key });
+  if (merged.runner) return { ...now, [key]: merged.runner };
   return Object.fromEntries(Object.entries(now).filter(([other]) => other !== key));
 }
 
-/** The three versions of a merge; undefined if the runner is absent. */
-interface MergeVersions {
-  readonly seen: RegisteredRunner | undefined;
-  readonly wanted: RegisteredRunner | undefined;
-  readonly now: RegisteredRunner | undefined;
-}
-
-function mergeRunner({ seen, wanted, now }: MergeVersions, clash: () => never): RegisteredRunner | undefined {
-  if (seen && wanted && now) return mergeFields({ seen, wanted, now }, clash);
-  if (looksSame(now, seen)) return wanted;
-  if (looksSame(wanted, seen) || looksSame(wanted, now)) return now;
-  return clash();
-}
-
-/** The fields that are merged one by one. The ticket office alone sets phone and bib. */
-const FIELDS = Object.keys({
-  firstname: true,
-  lastname: true,
-  group: true,
-  company: true,
-  distance: true,
-  anonymous: true,
-} satisfies Record<MergedField, true>) as MergedField[];
-
-/** Age and birth year are merged together. */
-type MergedField = Exclude<keyof RegisteredRunner, 'age' | 'birthYear' | 'phone' | 'bib'>;
-
-function mergeFields(
-  { seen, wanted, now }: { readonly [Which in keyof MergeVersions]: RegisteredRunner },
-  clash: () => never,
-): RegisteredRunner {
-  const changed = FIELDS.filter((field) => wanted[field] !== seen[field]);
-  if (changed.some((field) => now[field] !== seen[field] && now[field] !== wanted[field])) return clash();
-  const hasChangedAge = wanted.birthYear !== null || wanted.age !== seen.age;
-  if (hasChangedAge && now.age !== seen.age && now.age !== wanted.age) return clash();
-  const { age, birthYear } = hasChangedAge ? wanted : now;
-  const changedFields = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
-  return { ...now, ...changedFields, age, birthYear };
-}
-
-/** Whether two look the same on a page, which shows no birth year; or both are absent. */
-function looksSame(one: RegisteredRunner | undefined, other: RegisteredRunner | undefined): boolean {
-  if (!one || !other) return one === other;
-  return one.age === other.age && FIELDS.every((field) => one[field] === other[field]);
+/** The wanted runners, and those added after the revision that the client has seen: it cannot mean them. */
+function withUnseen(
+  wanted: RegisteredRunners,
+  { revision, seenRevision }: SaveRunners,
+  { runners, addedAt }: Registration,
+): RegisteredRunners {
+  if (revision !== undefined || seenRevision === undefined) return wanted;
+  const unseen = Object.entries(runners).filter(
+    ([key]) => !Object.hasOwn(wanted, key) && (addedAt.get(key) ?? 0) > seenRevision,
+  );
+  return { ...wanted, ...Object.fromEntries(unseen) };
 }

@@ -33,7 +33,10 @@ export function useNameQuestion() {
 }
 
 function namesAskedAbout(error: unknown): readonly string[] {
-  return error instanceof ApiError ? error.names : [];
+  const { names } = ((error instanceof ApiError ? error.body : undefined) ?? {}) as {
+    readonly names?: unknown;
+  };
+  return Array.isArray(names) ? names.map(String) : [];
 }
 
 function questionAbout(names: readonly string[]) {

@@ -24,6 +24,8 @@ const aLinked = (fields: Partial<LinkedPayment> = {}): LinkedPayment => ({
   revision: 1,
   ...fields,
 });
+const { lines, amount } = aLinked();
+const shown = { lines, amount };
 const open = { payref: PAYREF, token: TOKEN, amount: 100, link: `/sim/pay/${TOKEN}` };
 
 function show(body: LinkedPayment | undefined, status = body ? 200 : 404) {
@@ -43,17 +45,32 @@ describe('The payment link page', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
     expect(await screen.findByRole('img', { name: 'QR-kod för Swish' })).toBeVisible();
-    expect(server.requestsTo(pay)[0]?.body).toEqual({});
+    expect(server.requestsTo(pay)[0]?.body).toEqual({ shown });
   });
 
-  it('asks again after a price change, without opening a payment', async () => {
+  it('tells what has changed since it was opened, and asks to go on', async () => {
     const server = show(aLinked());
     await screen.findByText('Startavgift 0,8 km, barn: Ida E.');
-    server.on(`GET ${address}`, { body: aLinked({ amount: 150, priceUntil: null }) });
+    const changes = ['Priset är 150 kr, inte 100 kr'];
+    server
+      .on(`GET ${address}`, { body: aLinked({ amount: 150, priceUntil: null }) })
+      .on(pay, { status: 409, body: { code: 'order-changed', error: 'Det har ändrats.', changes } });
+    await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/har ändrats.*Priset är 150 kr, inte 100 kr/);
+    server.on(pay, { body: {} });
+    await userEvent.click(await screen.findByRole('button', { name: /^Betala 150.kr/ }));
+    expect(server.requestsTo(pay)[1]?.body).toEqual({ shown: { ...shown, amount: 150 } });
+  });
+
+  it('compares the price itself when the server is of the release before', async () => {
+    const server = show(aLinked());
+    await screen.findByText('Startavgift 0,8 km, barn: Ida E.');
+    server
+      .on(`GET ${address}`, { body: aLinked({ amount: 150, priceUntil: null }) })
+      .on(pay, { status: 400, body: { error: 'shown: okänt fält' } });
     await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
     expect(await screen.findByText(/^Priset har ändrats/)).toBeVisible();
-    expect(screen.getByRole('button', { name: /^Betala 150.kr/ })).toBeVisible();
-    expect(server.requestsTo(pay)).toHaveLength(0);
+    expect(server.requestsTo(pay)).toHaveLength(1);
   });
 
   it('follows the payment to its end without sign-in, and links to the receipt', async () => {
@@ -95,7 +112,7 @@ describe('The payment link page', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
     expect(server.requestsTo(pay)).toHaveLength(0);
     await userEvent.click(await screen.findByRole('button', { name: 'Ja, betala igen' }));
-    expect(server.requestsTo(pay)[0]?.body).toEqual({ payAgain: true });
+    expect(server.requestsTo(pay)[0]?.body).toEqual({ payAgain: true, shown });
   });
 
   it.each([

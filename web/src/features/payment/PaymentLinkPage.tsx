@@ -7,10 +7,19 @@ import { useQuery, queryOptions, useMutation, useQueryClient, type QueryClient }
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { chargedHeading, mayHaveBeenCharged, paymentText, dateText, stockholmInstant } from '@app/domain';
 import type { Payment } from '@app/views';
-import { errorText, ApiError, getJson, isNotFound, newerAnswer, postJson } from '../../api/client';
+import {
+  errorText,
+  ApiError,
+  getJson,
+  isNotFound,
+  isUnknownField,
+  newerAnswer,
+  postJson,
+} from '../../api/client';
 import { usePaymentStatusAndRefetch, paymentLinkKey } from '../../api/payment-status';
 import { type AwaitedPayment, PAYMENT_POLL_MS } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmProvider';
+import { isOrderChange, OrderChanges } from '../../components/OrderChanges';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth, useShowOutcome } from '../../components/PageLayout';
 import { unpaidHeading } from '../../components/payment-text';
@@ -135,18 +144,22 @@ function OpenPayment({ link, open }: { link: string; open: AwaitedPayment }) {
 
 /** The button that opens a payment, below the outcome of the previous one. */
 function PayButton({ link, data }: { link: string; data: LinkedPayment }) {
-  const { amount, failed } = data;
+  const { lines, amount, failed } = data;
   const confirm = useConfirm();
   const { mutate, isPending, error } = usePayByLink(link);
   const mayBePaid = failed !== null && mayHaveBeenCharged(failed.errorCode);
   const pay = async () => {
     if (mayBePaid && !(await confirm(payAgainQuestion(failed.errorCode)))) return;
-    mutate({ shown: amount, payAgain: mayBePaid });
+    mutate({ shown: { lines, amount }, payAgain: mayBePaid });
   };
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: 560 }}>
       {failed && !error && <Failed failed={failed} />}
-      {error && <Alert severity="error">{errorText(error)}</Alert>}
+      {isOrderChange(error) ? (
+        <OrderChanges error={error} />
+      ) : (
+        error && <Alert severity="error">{errorText(error)}</Alert>
+      )}
       <Button variant="contained" size="large" loading={isPending} onClick={() => void pay()}>
         {`Betala ${formatMoney(amount)}`}
       </Button>
@@ -228,36 +241,37 @@ export const paymentLinkQuery = (link: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? PAYMENT_POLL_MS : false),
   });
 
-/** No payment was opened: the price differs from the one shown. */
-class PriceChanged extends ApiError {
-  constructor() {
-    super(409, 'Priset har ändrats sedan sidan öppnades. Kontrollera det och tryck igen.');
-  }
-}
-
 /**
- * `shown`: the price on the page. `payAgain`: the payer knows that an earlier payment may have gone through.
+ * `shown`: what the page shows. `payAgain`: the payer knows that an earlier payment may have gone through.
  */
 interface PayOrder {
-  readonly shown: number;
+  readonly shown: Pick<LinkedPayment, 'lines' | 'amount'>;
   readonly payAgain: boolean;
 }
 
-/**
- * Opens a Swish payment; throws PriceChanged when the price differs. Done when the link is refetched,
- * whatever the answer.
- */
+/** Opens a Swish payment of what was shown. Done when the link is refetched, whatever the answer. */
 function usePayByLink(link: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ shown, payAgain }: PayOrder) => {
-      const { amount } = await fetchLink(link);
-      if (amount !== shown) throw new PriceChanged();
-      await postJson(`${linkPath(link)}/pay`, payAgain ? { payAgain } : {});
-    },
+    mutationFn: (order: PayOrder) => postPay(link, order),
     onSettled: () => refreshLink(client, link),
   });
 }
+
+async function postPay(link: string, { shown, payAgain }: PayOrder): Promise<void> {
+  const path = `${linkPath(link)}/pay`;
+  const order = payAgain ? { payAgain } : {};
+  try {
+    await postJson(path, { ...order, shown });
+  } catch (error) {
+    if (!isUnknownField(error, 'shown')) throw error;
+    const { amount } = await fetchLink(link);
+    if (amount !== shown.amount) throw new ApiError(409, PRICE_CHANGED);
+    await postJson(path, order);
+  }
+}
+
+const PRICE_CHANGED = 'Priset har ändrats sedan sidan öppnades. Kontrollera det och tryck igen.';
 
 /** Cancels the open payment, so that another can be opened. */
 function useCancelLinkedPayment(link: string) {

@@ -101,6 +101,9 @@ describe('Paying with Swish', () => {
     });
     open(server);
     expect(await code()).toBeVisible();
+    expect(server.requestsTo('POST /book-v2')[0]?.body).toMatchObject({
+      shown: { runners: tokenless.deltagare, amount: 250 },
+    });
   });
 
   it('redirects visitors with nothing to pay, or not signed in', async () => {

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { headcount } from '@app/domain';
-import { errorText, postJson } from '../../api/client';
+import { headcount, type ShownOrder } from '@app/domain';
+import { errorText, isUnknownField, postJson } from '../../api/client';
 import { usePaymentStatusAndRefetch } from '../../api/payment-status';
 import {
   PAYMENT_POLL_MS,
@@ -36,11 +36,12 @@ function PaymentStep({ registration }: { registration: OwnRegistration | null })
   if (!registration) return <Navigate to={paths.registration(1)} replace />;
   const { open } = registration;
   if (!open) return <Navigate to={paths.registration(3)} replace />;
+  const shown = { runners: registration.deltagare, amount: open.amount };
   return (
     <>
       <RegistrationSteps step={4} />
       {open.token === '' ? (
-        <ResumeBooking registration={registration} />
+        <ResumeBooking email={registration.email} shown={shown} />
       ) : (
         <OpenPayment key={open.payref} open={open} />
       )}
@@ -60,13 +61,12 @@ const NOT_YET = 'Vi har inte fått betalningen från Swish än.';
 /**
  * A booking whose Swish payment does not exist yet. Repeats the booking request on mount, which resumes it.
  */
-function ResumeBooking({ registration }: { registration: OwnRegistration }) {
+function ResumeBooking({ email, shown }: { email: string; shown: ShownOrder }) {
   const client = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => {
-      const { deltagare } = await fetchRegistrationIfOwner(registration.email, client);
-      const { adults, children } = headcount(Object.values(deltagare));
-      await postJson('/book-v2', { barn: children, vuxna: adults, kampanj: '' });
+      await fetchRegistrationIfOwner(email, client);
+      await resumeBooking(shown);
       await fetchOwnRegistration(client);
     },
     onError: () => void client.invalidateQueries({ queryKey: ownRegistrationQuery.queryKey }),
@@ -85,4 +85,16 @@ function ResumeBooking({ registration }: { registration: OwnRegistration }) {
       {error ? errorText(error) : isSuccess ? NOT_YET : FETCHING}
     </Alert>
   );
+}
+
+/** When the booking has ended meanwhile, this books the same again, and nothing else. */
+async function resumeBooking(shown: ShownOrder): Promise<void> {
+  const { adults, children } = headcount(Object.values(shown.runners));
+  const order = { barn: children, vuxna: adults, kampanj: '' };
+  try {
+    await postJson('/book-v2', { ...order, shown });
+  } catch (error) {
+    if (!isUnknownField(error, 'shown')) throw error;
+    await postJson('/book-v2', order);
+  }
 }

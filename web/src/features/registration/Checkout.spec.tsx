@@ -2,8 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
-import { ownRegistrationQuery } from '../../api/registration';
-import { aParticipant, anOwnRegistration, PAYREF, TOKEN, signedInConfig } from '../../testing/builders';
+import { ownRegistrationQuery, type OwnRegistration } from '../../api/registration';
+import {
+  aBookedRegistration,
+  aParticipant,
+  anOwnRegistration,
+  PAYREF,
+  TOKEN,
+  signedInConfig,
+} from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { ParticipantsStep } from './ParticipantsStep';
@@ -29,6 +36,16 @@ const serverAsking = (price: number) =>
     .on('GET /api/races?ended=true', { body: [] })
     .on(validate, ({ body }) => ({ body: { valid: (body as { kampanj: string }).kampanj !== '', price } }))
     .on(book, { body: { token: TOKEN, payref: PAYREF } });
+
+const changedOrder = (more: object) => ({
+  status: 409,
+  body: {
+    code: 'order-changed',
+    error: 'Det som ska betalas har ändrats.',
+    deltagare: family.deltagare,
+    ...more,
+  },
+});
 
 const at = (now: number) => jest.spyOn(serverClock, 'now').mockReturnValue(now);
 // Effects started by a render only run in the next step.
@@ -68,20 +85,39 @@ describe('The price in the checkout', () => {
     expect(screen.getByText(/−100.kr/)).toBeVisible();
   });
 
-  it('shows the new price before booking when the server’s price differs', async () => {
+  it('is shown anew before booking when the server’s price differs', async () => {
     at(LAST_SECOND);
     const { server } = renderPage(<Shown />, {
       config: signedInConfig,
       at: '/anmalan/3',
-      server: serverAsking(400),
+      server: serverAsking(400).on(book, changedOrder({ changes: ['Priset är 400 kr, inte 250 kr'] })),
     });
     await press(/Till betalning 250.kr/);
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(/Priset har ändrats till 400.kr – kontrollera och tryck igen/);
-    expect(server.requestsTo(book)).toEqual([]);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/har ändrats.*Priset är 400 kr, inte 250 kr/);
     at(MIDNIGHT);
+    server.on(book, { body: { token: TOKEN, payref: PAYREF } });
     await press(/Till betalning 400.kr/);
     expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
+    expect(server.requestsTo(book).map(({ body }) => (body as { shown: object }).shown)).toEqual([
+      { runners: family.deltagare, amount: 250 },
+      { runners: family.deltagare, amount: 400 },
+    ]);
+  });
+
+  it('is compared by the page when the server is of the release before', async () => {
+    at(LAST_SECOND);
+    const server = serverAsking(400).on(book, ({ body }) =>
+      'shown' in (body as object)
+        ? { status: 400, body: { error: 'shown: okänt fält' } }
+        : { body: { token: TOKEN, payref: PAYREF } },
+    );
+    renderPage(<Shown />, { config: signedInConfig, at: '/anmalan/3', server });
+    await press(/Till betalning 250.kr/);
+    expect(await screen.findByText(/^Priset har ändrats/)).toBeVisible();
+    server.on(validate, { body: { valid: false, price: 250 } });
+    await press(/Till betalning 250.kr/);
+    expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
+    expect(server.requestsTo(book).at(-1)?.body).toEqual({ barn: 1, vuxna: 1, kampanj: '' });
   });
 
   it('is right when a code raises it', async () => {
@@ -90,6 +126,48 @@ describe('The price in the checkout', () => {
     await userEvent.type(await screen.findByLabelText('Kampanjkod'), 'HIFSPELAR');
     expect(await screen.findByText('Kampanj')).toBeVisible();
     expect(screen.getByText(/^50.kr/)).toBeVisible();
+  });
+});
+
+describe('An order that another device has changed', () => {
+  const now = { stina, ida: { ...ida, distance: 5.6 } };
+  const changes = ['Ida Ödman: distansen är 5.6K, inte 0.8K'];
+
+  const payAfterChange = async (registration: OwnRegistration) => {
+    at(LAST_SECOND);
+    const { server } = renderPage(<Shown />, {
+      config: signedInConfig,
+      at: '/anmalan/3',
+      server: serverAsking(250),
+    });
+    await button(/Till betalning 250.kr/);
+    server
+      .on('GET /get', { body: { ...registration, revision: 99 } })
+      .on(book, changedOrder({ changes, deltagare: now, amount: 250 }));
+    await press(/Till betalning 250.kr/);
+    return server;
+  };
+
+  it('is not paid: the page tells the difference, shows the list, and asks to go on', async () => {
+    const server = await payAfterChange({ ...family, deltagare: now });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/har ändrats.*Ida Ödman: distansen är 5.6K, inte 0.8K/);
+    expect(await screen.findByRole('row', { name: /Ida Ödman.*5.6K/ })).toBeVisible();
+    expect(server.requestsTo(book)).toMatchObject([
+      { body: { shown: { runners: family.deltagare, amount: 250 } } },
+    ]);
+    server.on(book, { body: { token: TOKEN, payref: PAYREF } });
+    await press(/Till betalning 250.kr/);
+    expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
+    expect(server.requestsTo(book)[1]?.body).toMatchObject({ shown: { runners: now, amount: 250 } });
+  });
+
+  it('is told too when the other device has begun to pay', async () => {
+    await payAfterChange(aBookedRegistration({ deltagare: now }));
+    expect(await screen.findByText(/En betalning på 250.kr pågår/)).toBeVisible();
+    expect(screen.getByText(changes[0] ?? '')).toBeVisible();
+    expect(screen.getByText(changes[0] ?? '').closest('[role=alert]')).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Fortsätt till betalningen' })).toBeVisible();
   });
 });
 

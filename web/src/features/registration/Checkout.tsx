@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import {
   chargedHeading,
@@ -13,10 +13,11 @@ import {
   type Quote,
   headcount,
   type Headcount,
+  type ShownOrder,
 } from '@app/domain';
 import type { Payment } from '@app/views';
 import { configQuery } from '../../api/app-config';
-import { ApiError, errorText, postJson } from '../../api/client';
+import { ApiError, errorText, isUnknownField, postJson } from '../../api/client';
 import {
   isLoggedOut,
   isOtherOwner,
@@ -25,6 +26,7 @@ import {
   fetchRegistrationIfOwner,
 } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmProvider';
+import { isOrderChange } from '../../components/OrderChanges';
 import { PlainField } from '../../components/PlainFields';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
@@ -41,10 +43,21 @@ interface CheckoutProps {
   readonly email: string;
   /** An earlier payment whose money may have left the payer. Paying again then asks for confirmation. */
   readonly uncertain: Payment | undefined;
+  /** What has changed since the page showed the order, if anything. */
+  readonly changes: ReactNode;
+  /** Called when a booking begins, and with its error when the order has changed since the page showed it. */
+  readonly onOrderChange: (changed: ChangedOrder | undefined) => void;
+}
+
+/** Why an order was not booked, and its participants as shown. */
+export interface ChangedOrder {
+  readonly error: ApiError;
+  readonly runners: Runners;
 }
 
 /** The price, the campaign code, the terms and the payment button. */
-export function Checkout({ runners, breakdown, currency, email, uncertain }: CheckoutProps) {
+export function Checkout(props: CheckoutProps) {
+  const { runners, breakdown, currency, email, uncertain, changes, onOrderChange } = props;
   const confirm = useConfirm();
   const campaign = useCampaign(breakdown, email);
   const { mutate, isPending, error, variables: tried } = useBooking(email);
@@ -53,7 +66,15 @@ export function Checkout({ runners, breakdown, currency, email, uncertain }: Che
   const order = { runners, code: codeToBook(campaign), price };
   const book = async () => {
     if (uncertain && !(await confirm(payAgainQuestion(uncertain)))) return;
-    mutate({ ...order, payAgain: uncertain !== undefined });
+    onOrderChange(undefined);
+    mutate(
+      { ...order, payAgain: uncertain !== undefined },
+      {
+        onError: (failure) => {
+          if (isOrderChange(failure)) onOrderChange({ error: failure, runners });
+        },
+      },
+    );
   };
 
   return (
@@ -67,7 +88,8 @@ export function Checkout({ runners, breakdown, currency, email, uncertain }: Che
         </Link>
         . En betald anmälan är bindande.
       </Typography>
-      {error && isErrorForOrder(order, tried, error) && <BookingErrors error={error} currency={currency} />}
+      {error && isErrorForOrder(order, tried, error) && <BookingErrors error={error} />}
+      {changes}
       <Button
         variant="contained"
         size="large"
@@ -95,25 +117,25 @@ function payAgainQuestion({ errorCode }: Payment) {
 }
 
 // An error only applies to the order that caused it, not after the participants or the code have changed.
-function isErrorForOrder({ runners, code, price }: Order, tried: Order | undefined, error: Error): boolean {
-  if (isLoggedOut(error) || isOtherOwner(error) || tried?.code !== code) return false;
-  return tried.runners === runners || (error instanceof PriceChanged && error.price === price);
+function isErrorForOrder({ runners, code }: Order, tried: Order | undefined, error: Error): boolean {
+  if (isLoggedOut(error) || isOtherOwner(error) || isOrderChange(error)) return false;
+  return tried?.code === code && tried.runners === runners;
 }
 
-function BookingErrors({ error, currency }: { error: Error; currency: string }) {
+function BookingErrors({ error }: { error: Error }) {
   const messages = error instanceof ApiError ? Object.entries(error.errors) : [];
   return (
     <Alert severity="error">
       {messages.length > 1
         ? messages.map(([about, text]) => <div key={about}>{text}</div>)
-        : error instanceof PriceChanged
-          ? `Priset har ändrats till ${formatMoney(error.price, currency)} – kontrollera och tryck igen.`
-          : errorText(error)}
+        : errorText(error)}
     </Alert>
   );
 }
 
 const DEBOUNCE_MS = 400;
+
+const CAMPAIGN_KEY = ['campaign'];
 
 /**
  * The outcome of checking a typed code. `price` is the total with the code, in whole units of the currency.
@@ -139,7 +161,7 @@ function useCampaign({ people, fees }: PriceBreakdown, owner: string): Campaign 
   const hasRunners = people.adults + people.children > 0;
   const isEnabled = checked !== '' && hasRunners;
   const { data, error } = useQuery({
-    queryKey: ['campaign', checked, people, fees],
+    queryKey: [...CAMPAIGN_KEY, checked, people, fees],
     queryFn: () => fetchQuote(people, checked),
     enabled: isEnabled,
     retry: false,
@@ -217,35 +239,18 @@ interface Order {
   readonly payAgain?: boolean;
 }
 
-/** Nothing was booked: the price differs from the one on the page. */
-class PriceChanged extends Error {
-  constructor(readonly price: number) {
-    super(`the price is ${String(price)} now`);
-    this.name = 'PriceChanged';
-  }
-}
-
 /**
- * Books for `email` and goes on to the payment. With nothing to pay, the registration is paid at once and the
- * page stays. Fails with PriceChanged.
+ * Books for `email` what the page shows and goes on to the payment. With nothing to pay, the registration is
+ * paid at once and the page stays.
  */
 function useBooking(email: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const handleRefusal = useRefusalHandler();
   return useMutation({
-    mutationFn: async ({ code, price, payAgain }: Order) => {
-      const { deltagare } = await fetchRegistrationIfOwner(email, client);
-      const people = headcount(Object.values(deltagare));
-      const quote = await fetchQuote(people, code);
-      if (quote.price !== price) throw new PriceChanged(quote.price);
-      const order = {
-        barn: people.children,
-        vuxna: people.adults,
-        kampanj: code,
-        ...(payAgain && { payAgain }),
-      };
-      const { token } = await postJson<{ token: string; payref: string }>('/book-v2', order);
+    mutationFn: async (order: Order) => {
+      await fetchRegistrationIfOwner(email, client);
+      const { token } = await postOrder(order);
       await fetchOwnRegistration(client);
       return token;
     },
@@ -253,12 +258,31 @@ function useBooking(email: string) {
       if (token !== 'kampanj') await navigate(paths.registration(4));
     },
     onError: (error) => {
-      // A page with an old price may have a clock that stopped while the device slept.
-      if (error instanceof PriceChanged) void client.invalidateQueries({ queryKey: configQuery.queryKey });
+      // A page with an old price may have a clock that stopped while the device slept, or a code used since.
+      if (error instanceof ApiError && error.status === 409)
+        for (const queryKey of [configQuery.queryKey, CAMPAIGN_KEY])
+          void client.invalidateQueries({ queryKey });
       handleRefusal(error);
     },
   });
 }
+
+async function postOrder({ runners, code, price, payAgain }: Order): Promise<{ readonly token: string }> {
+  const people = headcount(Object.values(runners));
+  const { adults: vuxna, children: barn } = people;
+  const order = { barn, vuxna, kampanj: code, ...(payAgain && { payAgain }) };
+  const shown: ShownOrder = { runners, amount: price };
+  try {
+    return await postJson('/book-v2', { ...order, shown });
+  } catch (error) {
+    if (!isUnknownField(error, 'shown')) throw error;
+    const quote = await fetchQuote(people, code);
+    if (quote.price !== price) throw new ApiError(409, PRICE_CHANGED);
+    return postJson('/book-v2', order);
+  }
+}
+
+const PRICE_CHANGED = 'Priset har ändrats. Kontrollera det och tryck igen.';
 
 /** The price for these people with a code or '', and whether the code is valid. Throws ApiError. */
 function fetchQuote({ adults, children }: Headcount, code: string): Promise<Quote> {

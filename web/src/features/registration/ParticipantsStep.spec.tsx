@@ -182,7 +182,10 @@ describe('A campaign code', () => {
     expect(await screen.findByText(/Koden gäller inte/)).toBeVisible();
     await press(/Till betalning 250.kr/);
     expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
-    expect(server.requestsTo('POST /book-v2')[0]?.body).toEqual({ barn: 1, vuxna: 1, kampanj: '' });
+    expect(server.requestsTo('POST /book-v2')[0]?.body).toEqual({
+      ...{ barn: 1, vuxna: 1, kampanj: '' },
+      shown: { runners: { stina, ida }, amount: 250 },
+    });
   });
 
   it('waits for a participant, and says so', async () => {

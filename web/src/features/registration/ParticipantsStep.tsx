@@ -3,24 +3,25 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { distanceLabel, formatResult, mayHaveBeenCharged, ownValue } from '@app/domain';
+import { distanceLabel, formatResult, looksSameList, mayHaveBeenCharged, ownValue } from '@app/domain';
 import type { Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { ownEarlierResultsQuery, type OwnEarlierResult } from '../../api/earlier-results';
 import type { OwnRegistration, Runners } from '../../api/registration';
+import { OrderChanges } from '../../components/OrderChanges';
 import { useShowOutcome } from '../../components/PageLayout';
 import { ChoiceField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-text';
 import { usePriceTime } from '../../components/use-price-time';
 import { paths } from '../../config/paths';
-import { Checkout } from './Checkout';
+import { Checkout, type ChangedOrder } from './Checkout';
 import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
 import { PersonalData } from './PersonalData';
-import { priceBreakdown, PriceSummary } from './PriceSummary';
+import { priceBreakdown, PriceSummary, type PriceBreakdown } from './PriceSummary';
 
 /** Step 3: the participants and the price until it is paid. Afterwards the paid registration. */
 export function ParticipantsStep({ registration }: { registration: OwnRegistration }) {
@@ -59,24 +60,12 @@ export function ParticipantsStep({ registration }: { registration: OwnRegistrati
           currency={currency}
           isLocked={isLocked}
         />
-        <Panel title={totalLabelOf(registration) === 'Betalt' ? 'Betalt' : 'Pris'}>
-          {isLocked ? (
-            <PriceSummary
-              breakdown={breakdown}
-              currency={currency}
-              price={bookedAmount(registration) ?? breakdown.total}
-              totalLabel={totalLabelOf(registration)}
-            />
-          ) : (
-            <Checkout
-              runners={registration.deltagare}
-              breakdown={breakdown}
-              currency={currency}
-              email={registration.email}
-              uncertain={uncertainPayment(registration)}
-            />
-          )}
-        </Panel>
+        <OrderPanel
+          registration={registration}
+          breakdown={breakdown}
+          currency={currency}
+          isLocked={isLocked}
+        />
       </Box>
       {registration.paid && <ContactOrganiser email={edition.organiser.email} />}
       {registration.paid && <EarlierResultOwners runners={registration.deltagare} />}
@@ -89,6 +78,50 @@ export function ParticipantsStep({ registration }: { registration: OwnRegistrati
 function outcomeOf({ paid, open }: OwnRegistration): string | null {
   if (paid) return 'paid';
   return open ? null : 'unpaid';
+}
+
+interface OrderPanelProps {
+  readonly registration: OwnRegistration;
+  readonly breakdown: PriceBreakdown;
+  readonly currency: string;
+  readonly isLocked: boolean;
+}
+
+/** The price and the way to pay, with what has changed since the page showed the order. */
+function OrderPanel({ registration, breakdown, currency, isLocked }: OrderPanelProps) {
+  const [changed, setChanged] = useState<ChangedOrder>();
+  const changes = changed && isAboutOrder(changed, registration) && <OrderChanges error={changed.error} />;
+  return (
+    <Panel title={totalLabelOf(registration) === 'Betalt' ? 'Betalt' : 'Pris'}>
+      {isLocked ? (
+        <>
+          {changes}
+          <PriceSummary
+            breakdown={breakdown}
+            currency={currency}
+            price={bookedAmount(registration) ?? breakdown.total}
+            totalLabel={totalLabelOf(registration)}
+          />
+        </>
+      ) : (
+        <Checkout
+          runners={registration.deltagare}
+          breakdown={breakdown}
+          currency={currency}
+          email={registration.email}
+          uncertain={uncertainPayment(registration)}
+          changes={changes}
+          onOrderChange={setChanged}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Whether the page shows the order that was refused, or the one that the refusal describes. */
+function isAboutOrder({ error, runners }: ChangedOrder, { deltagare, paid }: OwnRegistration): boolean {
+  const { deltagare: now = runners } = (error.body ?? {}) as Partial<OwnRegistration>;
+  return !paid && (runners === deltagare || looksSameList(now, deltagare));
 }
 
 /** Only organisers change a paid registration: shows their address. */

@@ -1,27 +1,26 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { SessionRunner } from '@app/views';
+import type { OwnRegistration } from '../../api/registration';
 import { serverClock } from '../../api/clock';
 import { aParticipant, anOwnRegistration, EARLY } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
+import { toParticipantFields } from '../../components/runner-fields';
+import { runnerDraft } from './runner-draft';
 import { RunnerDialog } from './RunnerDialog';
 
 const stina = aParticipant();
 const family = anOwnRegistration({ deltagare: { stina } });
 
-function open() {
+function open(runner: SessionRunner = stina) {
   jest.spyOn(serverClock, 'now').mockReturnValue(EARLY);
   const onClose = jest.fn();
   const server = new FakeServer()
     .on('GET /get', { body: family })
     .on('GET /api/races?ended=true', { body: [] });
   renderPage(
-    <RunnerDialog
-      email={family.email}
-      saved={{ key: 'stina', runner: stina }}
-      surname="Ödman"
-      onClose={onClose}
-    />,
+    <RunnerDialog email={family.email} saved={{ key: 'stina', runner }} surname="Ödman" onClose={onClose} />,
     { server },
   );
   return { onClose, server };
@@ -58,33 +57,135 @@ describe('The runner’s dialog', () => {
     await press();
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
     expect(server.requestsTo('POST /update').map(({ body }) => body)).toEqual([
-      { runners: { stina: { ...stina, anonymous: true } }, about: 'stina', seen: stina },
-      { runners: { stina }, about: 'stina', seen: stina },
+      { runners: { stina: { ...stina, anonymous: true } }, revision: family.revision },
+      { runners: { stina }, revision: family.revision },
     ]);
   });
 
-  const changedElsewhere = {
+  /** Another device has saved this list, of a newer revision. */
+  const stored = (deltagare: OwnRegistration['deltagare'], revision = 7) => ({
+    ...family,
+    deltagare,
+    revision,
+  });
+  const stale = (deltagare: OwnRegistration['deltagare'], revision = 8) => ({
     status: 409,
-    body: { code: 'runner-changed-elsewhere', error: 'Deltagaren har ändrats i en annan flik' },
+    body: { code: 'list-changed', error: 'Du har ändrat på en annan enhet', deltagare, revision },
+  });
+  const bodies = (server: FakeServer) => server.requestsTo('POST /update').map(({ body }) => body);
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  const typeClub = async (text: string) => {
+    await userEvent.clear(await club());
+    await userEvent.type(await club(), text);
   };
 
-  it('reports a change made elsewhere, and loads it on request', async () => {
+  it('merges with another device’s change of another field, and says so', async () => {
     const { server, onClose } = open();
-    const now = { ...stina, company: 'IK Vind' };
-    server.on('POST /update', changedElsewhere);
-    await userEvent.clear(await club());
-    await userEvent.type(await club(), 'IF Göta');
-    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
-    expect(await screen.findByText(/ändrats i en annan flik/)).toBeVisible();
-    expect(await club()).toHaveValue('IF Göta');
-    server.on('GET /get', { body: { ...family, deltagare: { stina: now }, revision: 99 } });
-    server.on('POST /update', { body: family });
-    await userEvent.click(screen.getByRole('button', { name: 'Visa det som gäller nu' }));
-    await waitFor(async () => expect(await club()).toHaveValue('IK Vind'));
-    expect(screen.queryByText(/ändrats i en annan flik/)).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+    const faster = { ...stina, distance: 2.8 };
+    server
+      .on('GET /get', { body: stored({ stina: faster, bo: stina }) })
+      .on('POST /update', { body: family });
+    await typeClub('IF Göta');
+    await press('Spara');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(server.requestsTo('POST /update').at(-1)?.body).toMatchObject({ seen: now });
+    expect(bodies(server)).toEqual([
+      { runners: { stina: { ...faster, company: 'IF Göta' }, bo: stina }, revision: 7 },
+    ]);
+    expect(await screen.findByText(/^Du har ändrat på en annan enhet\./)).toBeVisible();
+  });
+
+  it('merges once more when the list changes during the save, and then leaves it to the user', async () => {
+    const { server, onClose } = open();
+    const faster = { ...stina, distance: 2.8 };
+    const answers = [stale({ stina: faster }), stale({ stina: faster }, 9), stale({ stina: faster }, 10)];
+    server.on('POST /update', () => answers.shift() ?? { body: family });
+    await typeClub('IF Göta');
+    await press('Spara');
+    expect(await screen.findByText('Du har ändrat på en annan enhet')).toBeVisible();
+    expect(bodies(server)).toMatchObject([
+      { runners: { stina: { distance: 5.6 } }, revision: family.revision },
+      { runners: { stina: { ...faster, company: 'IF Göta' } }, revision: 8 },
+    ]);
+    expect(await club()).toHaveValue('IF Göta');
+    await press('Spara');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies(server)).toHaveLength(4);
+  });
+
+  it.each(['Spara det jag skrev', 'Visa det som gäller nu'])(
+    'asks when both changed the same field: %s',
+    async (choice) => {
+      const { server, onClose } = open();
+      const now = { ...stina, company: 'IK Vind', distance: 2.8 };
+      server.on('GET /get', { body: stored({ stina: now }) }).on('POST /update', { body: family });
+      await typeClub('IF Göta');
+      await press('Spara');
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        /annan enhet\. Där gäller att klubb\/företag är IK Vind\. Vad ska gälla\?/,
+      );
+      expect(await club()).toHaveValue('IF Göta');
+      await press(choice);
+      if (choice !== 'Spara det jag skrev') {
+        expect(await club()).toHaveValue('IK Vind');
+        await waitFor(async () => expect(await club()).toHaveFocus());
+        expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+        await press('Spara');
+      }
+      await waitFor(() => expect(onClose).toHaveBeenCalled());
+      const company = choice === 'Spara det jag skrev' ? 'IF Göta' : 'IK Vind';
+      expect(bodies(server)).toEqual([{ runners: { stina: { ...now, company } }, revision: 7 }]);
+    },
+  );
+
+  it.each(['Behåll deltagaren', 'Ta bort här också'])(
+    'asks about a participant removed elsewhere: %s',
+    async (choice) => {
+      const { server, onClose } = open();
+      server.on('GET /get', { body: stored({}) }).on('POST /update', { body: family });
+      await typeClub('IF Göta');
+      await press('Spara');
+      expect(await screen.findByRole('alert')).toHaveTextContent(/Stina Ödman är borttagen där\./);
+      expect(await club()).toHaveValue('IF Göta');
+      await press(choice);
+      await waitFor(() => expect(onClose).toHaveBeenCalled());
+      const kept = { runners: { stina: { ...stina, company: 'IF Göta' } }, revision: 7 };
+      expect(bodies(server)).toEqual(choice === 'Behåll deltagaren' ? [kept] : []);
+    },
+  );
+
+  it('asks before it removes a participant that was changed elsewhere', async () => {
+    const { server, onClose } = open();
+    const bo = { ...stina, firstname: 'Bo' };
+    server.on('GET /get', { body: stored({ stina: { ...stina, age: 30 }, bo }) });
+    server.on('POST /update', { body: family });
+    await club();
+    await press('Ta bort');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Stina Ödman är ändrad där\./);
+    expect(onClose).not.toHaveBeenCalled();
+    await press('Ta bort ändå');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies(server)).toEqual([{ runners: { bo }, revision: 7 }]);
+  });
+
+  it('merges a text typed before a reload with what was shown then', async () => {
+    const [first, later] = [
+      { ...stina, distance: 2.8 },
+      { ...stina, company: 'IK Vind' },
+    ];
+    const fields = toParticipantFields({ ...stina, firstname: 'Stina-Maj' }, '');
+    runnerDraft.write({ email: family.email, key: 'stina', seen: stina, fields });
+    const { server, onClose } = open({ ...later, distance: first.distance });
+    server.on('GET /get', { body: stored({ stina: { ...later, distance: 2.8 } }) });
+    server.on('POST /update', { body: family });
+    expect(await screen.findByLabelText('Förnamn')).toHaveValue('Stina-Maj');
+    await press('Spara');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies(server)).toEqual([
+      {
+        runners: { stina: { ...stina, firstname: 'Stina-Maj', company: 'IK Vind', distance: 2.8 } },
+        revision: 7,
+      },
+    ]);
   });
 
   it('retains what is typed when the server asks to wait', async () => {
@@ -99,25 +200,21 @@ describe('The runner’s dialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
-  it('closes when the participant was removed elsewhere', async () => {
-    const { server, onClose } = open();
-    server.on('POST /update', changedElsewhere);
-    await userEvent.type(await club(), 'IF');
-    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
-    await screen.findByText(/ändrats i en annan flik/);
-    server.on('GET /get', { body: { ...family, deltagare: {}, revision: 99 } });
-    await userEvent.click(screen.getByRole('button', { name: 'Visa det som gäller nu' }));
-    await waitFor(() => expect(onClose).toHaveBeenCalled());
-  });
-
-  it('saves to a server of the release before, which only accepts all runners at once', async () => {
+  it('saves to a server of the release before, which knows no revision', async () => {
     const { server, onClose } = open();
     server.on('POST /update', ({ body }) =>
-      'about' in (body as object) ? { status: 400, body: { error: 'about: okänt fält' } } : { body: family },
+      'revision' in (body as object)
+        ? { status: 400, body: { error: 'revision: okänt fält' } }
+        : { body: family },
     );
-    await userEvent.type(await club(), 'IF');
-    await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
+    await typeClub('IF');
+    await press('Spara');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies(server).at(-1)).toEqual({
+      runners: { stina: { ...stina, company: 'IF' } },
+      about: 'stina',
+      seen: stina,
+    });
   });
 
   it('stays open while it saves, and shows a failure', async () => {

@@ -1,4 +1,4 @@
-import { ownValue } from '@app/domain';
+import { clashTexts } from '@app/domain';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -7,13 +7,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { SessionRunner } from '@app/views';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
-import { isLoggedOut, isOtherOwner, fetchRegistrationIfOwner } from '../../api/registration';
+import { isLoggedOut, isOtherOwner } from '../../api/registration';
 import { currentYear } from '../../components/form-rules';
 import { useFormClose } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
@@ -23,10 +22,12 @@ import {
   participantSchema,
   type ParticipantFields,
 } from '../../components/runner-fields';
+import { fullName } from '../../components/runner-text';
 import { RegistrationRunnerFieldset } from '../../components/RegistrationRunnerFieldset';
 import { runnerDraft, readRunnerDraft } from './runner-draft';
 import {
-  isChangedElsewhere,
+  CHANGED_ELSEWHERE,
+  ChangedElsewhere,
   useIsSaving,
   useEndSession,
   useSaveRunners,
@@ -46,34 +47,34 @@ interface RunnerDialogProps {
 
 /** Adds, changes or removes a participant. Stays open with the typed text when the save fails. */
 export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogProps) {
-  const { key, year, form, isTouched } = useRunnerForm({ email, saved, surname });
+  const { key, year, form, isTouched, seen, setSeen } = useRunnerForm({ email, saved, surname });
   const { register, control, handleSubmit, formState } = form;
-  const { mutate, isPending, error, reset } = useSaveRunners(email);
-  const [seen, setSeen] = useState(saved?.runner);
+  const [isNew] = useState(seen === undefined);
   const isSaving = useIsSaving();
   const close = () => {
     runnerDraft.write(null);
     onClose();
   };
-  const submit = handleSubmit((fields) =>
-    mutate({ key, seen, wanted: toSessionRunner(fields) }, { onSuccess: close }),
-  );
-  const showNewest = (runner: SessionRunner | undefined) => {
-    runnerDraft.write(null);
-    if (!runner) {
+  const { save, clash, dismissClash, pending, error } = useSaveInDialog(email, close);
+  const submit = handleSubmit((fields) => save({ key, seen, wanted: toSessionRunner(fields) }));
+  const showStored = ({ now, fields: [first = 'firstname'] }: ChangedElsewhere) => {
+    if (!now) {
       close();
       return;
     }
-    setSeen(runner);
-    form.reset(toParticipantFields(runner, surname));
-    reset();
+    runnerDraft.write(null);
+    setSeen(now);
+    form.reset(toParticipantFields(now, surname));
+    dismissClash();
+    // The pressed button goes. The reset form knows its fields after the next render.
+    setTimeout(() => form.setFocus(first));
   };
   const leave = useFormClose(close, { isBusy: isSaving, isTouched });
 
   return (
     <Dialog open onClose={() => void leave()} aria-labelledby="runner-dialog" fullWidth maxWidth="sm">
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="runner-dialog">{saved ? 'Ändra deltagare' : 'Lägg till deltagare'}</DialogTitle>
+        <DialogTitle id="runner-dialog">{isNew ? 'Lägg till deltagare' : 'Ändra deltagare'}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
           <RegistrationRunnerFieldset
             register={register}
@@ -82,19 +83,36 @@ export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogPro
             year={year}
           />
         </DialogContent>
-        {error && (
+        {clash ? (
+          <Box sx={errorStyle}>
+            <RunnerClash
+              clash={clash}
+              isPending={pending !== undefined}
+              onKeep={() => save({ ...clash.change, isDecided: true })}
+              onTakeStored={() => showStored(clash)}
+            />
+          </Box>
+        ) : error ? (
           <Box sx={errorStyle}>
             <SaveError error={error} email={email} />
-            {isChangedElsewhere(error) && <LoadNewest email={email} runnersKey={key} onFound={showNewest} />}
           </Box>
-        )}
+        ) : null}
         <DialogActions>
-          {saved && <RemoveButton email={email} saved={saved} onRemoved={close} />}
+          {seen && (
+            <Button
+              variant="text"
+              loading={pending && !pending.wanted}
+              onClick={() => save({ key, seen, wanted: undefined })}
+              sx={{ mr: 'auto', color: 'error.main' }}
+            >
+              Ta bort
+            </Button>
+          )}
           <Button variant="text" onClick={close} disabled={isSaving}>
             Avbryt
           </Button>
-          <Button type="submit" variant="contained" loading={isPending}>
-            {saved ? 'Spara' : 'Lägg till'}
+          <Button type="submit" variant="contained" loading={pending?.wanted !== undefined}>
+            {isNew ? 'Lägg till' : 'Spara'}
           </Button>
         </DialogActions>
       </form>
@@ -109,7 +127,6 @@ const errorStyle = { display: 'grid', gap: 2, px: 3, pt: 2 } as const;
 function SaveError({ error, email }: { error: Error; email: string }) {
   const endSession = useEndSession();
   if (isOtherOwner(error)) return null;
-  if (isChangedElsewhere(error)) return <Alert severity="warning">{errorText(error)}</Alert>;
   if (!isLoggedOut(error)) return <Alert severity="error">{errorText(error)}</Alert>;
   return (
     <Alert severity="warning">
@@ -125,68 +142,85 @@ function SaveError({ error, email }: { error: Error; email: string }) {
   );
 }
 
-interface LoadNewestProps {
-  readonly email: string;
-  readonly runnersKey: string;
-  /** Receives the participant as stored now; undefined when they were removed. */
-  readonly onFound: (runner: SessionRunner | undefined) => void;
+interface RunnerClashProps {
+  readonly clash: ChangedElsewhere;
+  readonly isPending: boolean;
+  readonly onKeep: () => void;
+  readonly onTakeStored: () => void;
 }
 
-/** Loads what was saved elsewhere, once the user has seen their own text. */
-function LoadNewest({ email, runnersKey, onFound }: LoadNewestProps) {
-  const client = useQueryClient();
-  const notice = useNotice();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => fetchRegistrationIfOwner(email, client),
-    onSuccess: ({ deltagare }) => onFound(ownValue(deltagare, runnersKey)),
-    onError: (error) => notice.error(errorText(error)),
-  });
+/** Asks which of two changes of a participant is right. */
+function RunnerClash({ clash, isPending, onKeep, onTakeStored }: RunnerClashProps) {
+  const { now } = clash;
+  const { question, keep, take } = clashTextsOf(clash);
   return (
-    <Button loading={isPending} onClick={() => mutate()} sx={{ justifySelf: 'start' }}>
-      Visa det som gäller nu
-    </Button>
+    <Alert severity="warning">
+      {CHANGED_ELSEWHERE} {question}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+        <Button loading={isPending} onClick={onKeep}>
+          {keep}
+        </Button>
+        <Button disabled={isPending} onClick={onTakeStored}>
+          {now ? 'Visa det som gäller nu' : take}
+        </Button>
+      </Box>
+    </Alert>
   );
 }
 
-interface RemoveButtonProps {
-  readonly email: string;
-  readonly saved: NonNullable<RunnerDialogProps['saved']>;
-  readonly onRemoved: () => void;
+function clashTextsOf({ change: { seen, wanted }, now, fields }: ChangedElsewhere) {
+  const runner = seen ?? wanted ?? now;
+  const name = runner ? fullName(runner) : '';
+  const take = 'Ta bort här också';
+  if (!now)
+    return {
+      question: `${name} är borttagen där. Ska deltagaren vara kvar?`,
+      keep: 'Behåll deltagaren',
+      take,
+    };
+  if (!wanted)
+    return { question: `${name} är ändrad där. Ska deltagaren ändå tas bort?`, keep: 'Ta bort ändå', take };
+  const there = fields.length > 0 ? clashTexts(fields, now).join(' och ') : `${name} finns redan`;
+  return { question: `Där gäller att ${there}. Vad ska gälla?`, keep: 'Spara det jag skrev', take };
 }
 
-function RemoveButton({ email, saved: { key, runner }, onRemoved }: RemoveButtonProps) {
+/** Saves a change from the dialog, and reports it once the dialog is closed. A clash stays until it is decided. */
+function useSaveInDialog(email: string, onSaved: () => void) {
   const notice = useNotice();
   const handleRefusal = useRefusalHandler();
-  const { mutateAsync, isPending } = useSaveRunners(email);
-  // The user presses undo after the dialog is gone, so this component cannot show the outcome.
-  const save = async (change: RunnerChange, saved?: () => void) => {
+  const { mutateAsync, isPending, variables, error, reset } = useSaveRunners(email);
+  const [clash, setClash] = useState<ChangedElsewhere>();
+
+  // The user presses undo after the dialog is gone, so a notice shows the outcome.
+  const restore = async ({ key, seen: wanted }: RunnerChange) => {
     try {
-      await mutateAsync(change);
-      saved?.();
-    } catch (error) {
-      if (isLoggedOut(error)) handleRefusal(error as Error);
-      else if (!isOtherOwner(error)) notice.error(errorText(error));
+      await mutateAsync({ key, seen: undefined, wanted });
+    } catch (failure) {
+      if (isLoggedOut(failure)) handleRefusal(failure as Error);
+      else if (!isOtherOwner(failure)) notice.error(errorText(failure));
     }
   };
-  const restore = () => void save({ key, seen: undefined, wanted: runner });
-  const remove = () =>
-    save({ key, seen: runner, wanted: undefined }, () => {
-      onRemoved();
-      notice({
-        text: `${runner.firstname} ${runner.lastname} är borttagen`,
-        action: { label: 'Ångra', onClick: restore },
-      });
-    });
-  return (
-    <Button
-      variant="text"
-      loading={isPending}
-      onClick={() => void remove()}
-      sx={{ mr: 'auto', color: 'error.main' }}
-    >
-      Ta bort
-    </Button>
-  );
+  const saveAndReport = async (change: RunnerChange) => {
+    const { seen, wanted } = change;
+    try {
+      const { isMerged } = await mutateAsync(change);
+      onSaved();
+      if (isMerged) notice({ text: `${CHANGED_ELSEWHERE} Listan visar allt som är sparat.` });
+      if (seen && !wanted)
+        notice({
+          text: `${fullName(seen)} är borttagen`,
+          action: { label: 'Ångra', onClick: () => void restore(change) },
+        });
+    } catch (failure) {
+      setClash(failure instanceof ChangedElsewhere ? failure : undefined);
+    }
+  };
+  const save = (change: RunnerChange) => void saveAndReport(change);
+  const dismissClash = () => {
+    setClash(undefined);
+    reset();
+  };
+  return { save, clash, dismissClash, pending: isPending ? variables : undefined, error };
 }
 
 /**
@@ -195,6 +229,7 @@ function RemoveButton({ email, saved: { key, runner }, onRemoved }: RemoveButton
  */
 function useRunnerForm({ email, saved, surname }: Omit<RunnerDialogProps, 'onClose'>) {
   const [draft] = useState(() => draftOf(email, saved?.key));
+  const [seen, setSeen] = useState(draft?.seen ?? saved?.runner);
   const [key] = useState(() => saved?.key ?? draft?.key ?? newId());
   const [year] = useState(currentYear);
   const [resolver] = useState(() => zodResolver(participantSchema(year)));
@@ -207,9 +242,9 @@ function useRunnerForm({ email, saved, surname }: Omit<RunnerDialogProps, 'onClo
   const typed = useWatch({ control });
 
   useEffect(() => {
-    if (isTouched) runnerDraft.write({ email, key, fields: getValues() });
-  }, [isTouched, typed, email, key, getValues]);
-  return { key, year, form, isTouched };
+    if (isTouched) runnerDraft.write({ email, key, seen, fields: getValues() });
+  }, [isTouched, typed, email, key, seen, getValues]);
+  return { key, year, form, isTouched, seen, setSeen };
 }
 
 // A draft belongs to the participant it was typed for. The draft of a new participant is used for the next

@@ -89,7 +89,7 @@ describe('An edit when the session has ended', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(server.requestsTo('POST /update')[0]?.body).toMatchObject({
       runners: saved.deltagare,
-      about: 'stina',
+      revision: saved.revision,
     });
     expect(window.sessionStorage.getItem('anmalan.deltagare')).toBeNull();
   });

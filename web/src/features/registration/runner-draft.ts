@@ -1,10 +1,15 @@
+import type { SessionRunner } from '@app/views';
 import type { ParticipantFields } from '../../components/runner-fields';
 import { json, storedValue } from '../../config/stored-value';
 
-/** Unsaved text of the runner’s dialog, for one participant (`key`) of the registration of `email`. */
+/**
+ * Unsaved text of the runner’s dialog, for one participant (`key`) of the registration of `email`. `seen`: as
+ * shown when the text was typed; missing for a new participant.
+ */
 export interface RunnerDraft {
   readonly email: string;
   readonly key: string;
+  readonly seen?: SessionRunner | undefined;
   readonly fields: ParticipantFields;
 }
 
@@ -31,8 +36,16 @@ export function draftOwner(): string | undefined {
 const TEXT_FIELDS = ['firstname', 'lastname', 'age', 'company', 'distance', 'group'] as const;
 
 function isDraft(stored: unknown): stored is RunnerDraft {
-  const { email, key, fields } = (stored ?? {}) as Partial<Record<keyof RunnerDraft, unknown>>;
+  const { email, key, seen, fields } = (stored ?? {}) as Partial<Record<keyof RunnerDraft, unknown>>;
   if (typeof email !== 'string' || typeof key !== 'string') return false;
+  return isSeen(seen) && isFields(fields);
+}
+
+function isSeen(seen: unknown): boolean {
+  return seen === undefined || (typeof seen === 'object' && seen !== null);
+}
+
+function isFields(fields: unknown): boolean {
   const typed = (fields ?? {}) as Partial<Record<keyof ParticipantFields, unknown>>;
   return TEXT_FIELDS.every((name) => typeof typed[name] === 'string') && typeof typed.anonymous === 'boolean';
 }

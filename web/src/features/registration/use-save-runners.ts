@@ -1,7 +1,8 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { looksSame, looksSameList, mergeRunner, ownValue, type ShownRunner } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { configQuery } from '../../api/app-config';
-import { ApiError, errorText, postJson } from '../../api/client';
+import { ApiError, errorText, isUnknownField, postJson } from '../../api/client';
 import {
   isLoggedOut,
   isOtherOwner,
@@ -16,27 +17,52 @@ import { messages } from '../../config/messages';
 
 const SAVING = ['save-runners'];
 
-/** A change to one participant: as shown before (undefined: new) and as wanted (undefined: removed). */
+/**
+ * A change to one participant: as shown before (undefined: new) and as wanted (undefined: removed).
+ * `isDecided`: the user knows of a change elsewhere and wants this one.
+ */
 export interface RunnerChange {
   readonly key: string;
   readonly seen: SessionRunner | undefined;
   readonly wanted: SessionRunner | undefined;
+  readonly isDecided?: boolean;
 }
 
+/** The saved registration, and whether it includes changes from elsewhere that the page had not shown. */
+interface SavedChange {
+  readonly registration: OwnRegistration;
+  readonly isMerged: boolean;
+}
+
+/** Nothing was saved: the user has to choose between their change and the participant as stored `now`. */
+export class ChangedElsewhere extends ApiError {
+  constructor(
+    readonly change: RunnerChange,
+    readonly now: SessionRunner | undefined,
+    readonly fields: readonly (keyof ShownRunner)[],
+  ) {
+    super(409, `${CHANGED_ELSEWHERE} Det här är inte sparat.`, 'runner-changed-elsewhere');
+  }
+}
+
+export const CHANGED_ELSEWHERE = 'Du har ändrat på en annan enhet.';
+
 /**
- * Saves a change to one participant of `email`. The server merges it with changes from other tabs and
- * devices, and refuses conflicts (`isChangedElsewhere`).
+ * Saves a change to one participant of `email`, merged with changes from other tabs and devices. Throws
+ * ChangedElsewhere when both changed the same.
  */
 export function useSaveRunners(email: string) {
   const client = useQueryClient();
   const handleRefusal = useRefusalHandler();
   return useMutation({
     mutationKey: SAVING,
-    mutationFn: async (change: RunnerChange) => {
-      const { deltagare } = await fetchRegistrationIfOwner(email, client);
-      return postChange(withChange(deltagare, change), change);
+    mutationFn: async (change: RunnerChange): Promise<SavedChange> => {
+      const shown = client.getQueryData(ownRegistrationQuery.queryKey)?.deltagare;
+      const found = await fetchRegistrationIfOwner(email, client);
+      const { base, registration } = await saveMerged(found, change);
+      return { registration, isMerged: !change.isDecided && hasNews(base, change, shown) };
     },
-    onSuccess: (registration) => cacheOwnRegistration(client, registration),
+    onSuccess: ({ registration }) => cacheOwnRegistration(client, registration),
     // The dialog reports a logout itself, to retain the typed text.
     onError: (error) => {
       if (!isLoggedOut(error)) handleRefusal(error);
@@ -44,24 +70,61 @@ export function useSaveRunners(email: string) {
   });
 }
 
-async function postChange(runners: Runners, { key, seen }: RunnerChange): Promise<OwnRegistration> {
+/** The participants of a revision. */
+type RunnerList = Pick<OwnRegistration, 'deltagare' | 'revision'>;
+
+/**
+ * Saves the change on the list. When that has changed meanwhile, merges once more with the server's; after
+ * that the user decides. Returns the list it was based on.
+ */
+async function saveMerged(
+  base: RunnerList,
+  change: RunnerChange,
+  isRetry = false,
+): Promise<{ readonly base: RunnerList; readonly registration: OwnRegistration }> {
   try {
-    return await postJson<OwnRegistration>('/update', { runners, about: key, seen });
+    return { base, registration: await postList(base, change) };
   } catch (error) {
-    // During an upgrade a server of the release before may answer.
-    if (!(error instanceof ApiError && error.message === 'about: okänt fält')) throw error;
-    return postJson<OwnRegistration>('/update', { runners });
+    const now = error instanceof ApiError && error.code === 'list-changed' ? error.body : undefined;
+    if (isRetry || !now) throw error;
+    return saveMerged(now as RunnerList, change, true);
   }
 }
 
-function withChange(runners: Runners, { key, wanted }: RunnerChange): Runners {
-  if (wanted) return { ...runners, [key]: wanted };
+async function postList(base: RunnerList, change: RunnerChange): Promise<OwnRegistration> {
+  const { key } = change;
+  const runners = withChange(base.deltagare, change);
+  try {
+    return await postJson<OwnRegistration>('/update', { runners, revision: base.revision });
+  } catch (error) {
+    if (!isUnknownField(error, 'revision')) throw error;
+    const seen = ownValue(base.deltagare, key);
+    return postJson<OwnRegistration>('/update', { runners, about: key, seen });
+  }
+}
+
+/** The list with the change merged into it, field by field. Throws ChangedElsewhere. */
+function withChange(runners: Runners, change: RunnerChange): Runners {
+  const { key, seen, wanted, isDecided = false } = change;
+  const now = ownValue(runners, key);
+  const { runner, clashes } = mergeRunner({ seen, wanted, now });
+  if (clashes.length > 0 && !isDecided)
+    throw new ChangedElsewhere(
+      change,
+      now,
+      clashes.filter((field) => field !== 'runner'),
+    );
+  if (runner) return { ...runners, [key]: runner };
   return Object.fromEntries(Object.entries(runners).filter(([other]) => other !== key));
 }
 
-/** Whether the same participant was changed elsewhere meanwhile. */
-export function isChangedElsewhere(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'runner-changed-elsewhere';
+function hasNews(
+  { deltagare }: RunnerList,
+  { key, seen }: RunnerChange,
+  shown: Runners | undefined,
+): boolean {
+  if (shown && !looksSameList(shown, deltagare)) return true;
+  return seen !== undefined && !looksSame(seen, ownValue(deltagare, key));
 }
 
 export function useIsSaving(): boolean {

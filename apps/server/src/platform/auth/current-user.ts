@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io';
 import { Problem } from '../http/problem';
 import { FamilyBudget } from './family-budget';
 import { type Organiser, Organisers } from './organisers';
-import { Sessions } from './sessions';
+import { type SessionHolder, Sessions } from './sessions';
 
 export interface SignInStatus {
   readonly isAdmin: boolean;
@@ -30,9 +30,9 @@ export class CurrentUser {
     return holder && this.organisers.organiserOf(holder);
   }
 
-  /** Returns the id of the registration that is signed in to. */
-  registration(cookies: string | undefined): Promise<string | undefined> {
-    return this.sessions.subject('registration', cookies);
+  /** Returns the registration that is signed in to, as the subject of its session. */
+  registration(cookies: string | undefined): Promise<SessionHolder | undefined> {
+    return this.sessions.holder('registration', cookies);
   }
 
   async signInStatus(cookies: string | undefined): Promise<SignInStatus> {
@@ -91,9 +91,17 @@ export class AdminGuard implements CanActivate {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in registration's id; set by RegistrationGuard. */
-    registration?: string;
+    /** The signed-in registration; set by RegistrationGuard. */
+    family?: FamilySession;
   }
+}
+
+/** A session signed in to a registration. */
+export interface FamilySession {
+  readonly registration: string;
+  /** The revision of the registration that it was last shown; 0 for none. */
+  readonly seen: number;
+  readonly cookies: string | undefined;
 }
 
 /** The message shown when a session has ended. */
@@ -112,17 +120,26 @@ export class RegistrationGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const registration = await this.currentUser.registration(request.headers.cookie);
-    if (registration === undefined) throw new Problem(401, SIGNED_OUT);
+    const { cookie: cookies } = request.headers;
+    const session = await this.currentUser.registration(cookies);
+    if (session === undefined) throw new Problem(401, SIGNED_OUT);
+    const { subject: registration, seen = 0 } = session;
     await this.budget.take(registration, request);
-    request.registration = registration;
+    request.family = { registration, seen, cookies };
     return true;
   }
 }
 
+/** Parameter decorator: the session that RegistrationGuard let in. */
+export const OwnSession = createParamDecorator((_: unknown, context: ExecutionContext) => familyOf(context));
+
 /** Parameter decorator: the id of the registration that RegistrationGuard let in. */
-export const OwnRegistration = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const { registration } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (registration === undefined) throw new Problem(401, SIGNED_OUT);
-  return registration;
-});
+export const OwnRegistration = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => familyOf(context).registration,
+);
+
+function familyOf(context: ExecutionContext): FamilySession {
+  const { family } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (family === undefined) throw new Problem(401, SIGNED_OUT);
+  return family;
+}

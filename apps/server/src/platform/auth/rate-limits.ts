@@ -55,7 +55,7 @@ type KeyOf = (request: FastifyRequest) => string;
 const byClient: KeyOf = ({ ip }) => rateLimitAddressOf(ip);
 
 /** Counts per signed-in registration, since a whole school may share one client address. */
-export const byRegistration: KeyOf = ({ registration, ip }) => registration ?? rateLimitAddressOf(ip);
+export const byRegistration: KeyOf = ({ family, ip }) => family?.registration ?? rateLimitAddressOf(ip);
 
 /** Creates a guard that rate-limits each client, for requests that cost money, mail or work. */
 export function rateLimited(allowance: Allowance, keyOf: KeyOf = byClient): Type<CanActivate> {

@@ -8,10 +8,11 @@ import type { Cookies } from './cookies';
  */
 export type SessionKind = SessionRecord['kind'];
 
-/** The subject of a session, and their display name if known. */
+/** The subject of a session, their display name if known, and the revision they were last shown. */
 export interface SessionHolder {
   readonly subject: string;
   readonly name?: string | undefined;
+  readonly seen?: number | undefined;
 }
 
 const cookieNames: Readonly<Record<SessionKind, string>> = { admin: 'sid', registration: 'rid' };
@@ -31,7 +32,7 @@ export class Sessions {
   /** Opens a session, ends the one in `cookies` and returns the `Set-Cookie` header. */
   async open(
     kind: SessionKind,
-    { subject, name }: SessionHolder,
+    { subject, name, seen }: SessionHolder,
     cookies: string | undefined,
   ): Promise<string> {
     const now = this.clock.now();
@@ -39,7 +40,11 @@ export class Sessions {
     await Promise.all([
       this.store.endExpired(now),
       this.end(kind, cookies),
-      this.store.put(hashOf(secret), { kind, subject, expiresAt: now + DAYS_30 * 1000, ...named(name) }),
+      this.store.put(hashOf(secret), {
+        ...{ kind, subject, expiresAt: now + DAYS_30 * 1000 },
+        ...(name !== undefined && { name }),
+        ...(seen !== undefined && { seen }),
+      }),
     ]);
     return this.cookies.header(cookieNames[kind], secret, DAYS_30);
   }
@@ -68,6 +73,13 @@ export class Sessions {
     if (session?.kind === kind) await this.store.put(hash, { ...session, name });
   }
 
+  /** Stores the revision that this session was just shown, if it can: an older one only protects more. */
+  async noteSeen(kind: SessionKind, seen: number, cookies: string | undefined): Promise<void> {
+    await this.store
+      .putSeen(hashOf(this.cookies.value(cookieNames[kind], cookies)), seen)
+      .catch(() => undefined);
+  }
+
   /** Signs out of every kind in this browser. Returns the `Set-Cookie` headers. */
   async close(cookies: string | undefined): Promise<string[]> {
     for (const kind of kinds) await this.end(kind, cookies);
@@ -91,10 +103,6 @@ export class Sessions {
     const secret = this.cookies.value(cookieNames[kind], cookies);
     if (secret !== '') await this.store.end(hashOf(secret));
   }
-}
-
-function named(name: string | undefined): { readonly name?: string } {
-  return name === undefined ? {} : { name };
 }
 
 /** The secret has 256 random bits, so an unsalted hash is enough. */

@@ -19,6 +19,17 @@ export class Problem extends HttpException {
   }
 }
 
+/** The request is based on an older state. `present`: fields of the answer that describe it as of now. */
+export class Outdated extends Problem {
+  constructor(
+    text: string,
+    code: string,
+    readonly present: Readonly<Record<string, unknown>>,
+  ) {
+    super(409, text, code);
+  }
+}
+
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 

@@ -42,6 +42,8 @@ export const refusalStatuses: Readonly<Record<RefusalCode, HttpStatus>> = {
   'company-too-long': BAD_REQUEST,
   'distance-shut': CONFLICT,
   'runner-changed-elsewhere': CONFLICT,
+  'list-changed': CONFLICT,
+  'order-changed': CONFLICT,
   'too-many-runners': BAD_REQUEST,
   'no-runners': BAD_REQUEST,
   'registration-unknown': NOT_FOUND,

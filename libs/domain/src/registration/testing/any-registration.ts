@@ -6,7 +6,7 @@ import { at, family, ida, money, opened, payee, prices, registration, stina } fr
 const payments = fc.constantFrom('A'.repeat(32), 'B'.repeat(32), `kampanj-${'A'.repeat(32)}_HIFSPRINGER`);
 const rests = fc.constantFrom('C'.repeat(32), 'D'.repeat(32));
 const links = fc.constantFrom('l1', 'l2');
-const runners = fc.constantFrom(family, { ida }, {});
+const runners = fc.constantFrom(family, { ida }, { ida: { ...ida, birthYear: 2018 } }, {});
 const codes = fc.constantFrom(null, null, 'HIFSPELAR', 'HIFSPRINGER', 'EP4SS1');
 const moments = fc.integer({ min: at, max: at + 100 * 86_400_000 });
 
@@ -34,6 +34,7 @@ export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
     by: 'runner',
   }),
   anyMessage('SaveRunners', { ...about, runners }),
+  anyMessage('SaveRunners', { ...about, runners, revision: fc.nat(20) }),
   anyMessage('ChooseAnonymity', { ...about, key: someKeys, anonymous: fc.boolean() }),
   anyMessage('LinkEarlierResult', {
     ...{ ...about, edition: fc.constant('2024'), earlier: someEarlier },
