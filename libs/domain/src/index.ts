@@ -113,6 +113,7 @@ export * from './raceday/records';
 export { runnerChangeText } from './raceday/event-text';
 export { UNDO_REASON } from './raceday/revoking';
 export { shiftFinishes } from './raceday/shift-finishes';
+export { crossingsPassedBy, type PassedCrossing } from './raceday/passed-crossings';
 export * from './raceday/result-marks';
 export * from './raceday/rows';
 export * from './raceday/snapshot';

@@ -28,7 +28,7 @@ type KeyedRacedayRow = KeyedRow<RacedayRow>;
  */
 export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   name: 'raceday',
-  version: 6,
+  version: 7,
   streamPrefix: 'raceday-',
   initial: emptyDay,
   evolve,

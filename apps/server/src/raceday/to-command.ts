@@ -92,7 +92,13 @@ const commandBuilders: CommandBuilders = {
     items: [...items],
     ...(pickedUp !== undefined && { pickedUp }),
   }),
-  StartRace: ({ type, part, others = [] }, { at }) => ({ type, part, others, at }),
+  StartRace: ({ type, part, others = [], voidEarlier = false }, { at }) => ({
+    type,
+    part,
+    others,
+    voidEarlier,
+    at,
+  }),
   FinishRunner: ({ type, part, ...name }, { at }) => ({ type, part, at, ...nameOf(name) }),
   RestoreRunner: ({ type, part, finished, ...name }) => ({
     type,
@@ -112,11 +118,12 @@ const commandBuilders: CommandBuilders = {
   },
   ResetRace: ({ type, part, word = '' }) => ({ type, part, word }),
   UndoCommand: ({ type, part, command = '' }) => ({ type, part, command }),
-  AdjustStart: ({ type, part, start, others = [], reason = '' }) => ({
+  AdjustStart: ({ type, part, start, others = [], alsoRevoke = [], reason = '' }) => ({
     type,
     part,
     start: requireValue(start, 'shift-invalid'),
     others,
+    alsoRevoke,
     reason,
   }),
   AdjustFinish: ({ type, part, crossing, reason = '', ...name }) => ({
@@ -150,18 +157,20 @@ const commandBuilders: CommandBuilders = {
     seen,
     at,
   }),
-  RevokeEvents: ({ type, part, events = [], alone = false, reason = '' }) => ({
+  RevokeEvents: ({ type, part, events = [], alone = false, alsoRevoke = [], reason = '' }) => ({
     type,
     part,
     events,
     alone,
+    alsoRevoke,
     reason,
   }),
-  ReinstateEvents: ({ type, part, events = [], alone = false, reason = '' }) => ({
+  ReinstateEvents: ({ type, part, events = [], alone = false, alsoRevoke = [], reason = '' }) => ({
     type,
     part,
     events,
     alone,
+    alsoRevoke,
     reason,
   }),
 };

@@ -109,12 +109,18 @@ const fields = {
   sorts: optional(z.array(runnerId).max(50)),
   others: optional(z.array(z.string().max(40)).max(50)),
   alone: optional(z.boolean()),
+  alsoRevoke: optional(
+    z
+      .array(z.int().min(1), 'felaktiga rader')
+      .max(LIMITS.eventsPerRevocation, `högst ${String(LIMITS.eventsPerRevocation)} rader i taget`),
+  ),
+  voidEarlier: optional(z.boolean()),
   reason: optional(z.string().max(1000)),
   official: optional(z.boolean()),
   seen: optional(z.string().max(40)),
 };
 const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
-const { items, pickedUp, status, finished, word, events, alone, reason } = fields;
+const { items, pickedUp, status, finished, word, events, alone, alsoRevoke, voidEarlier, reason } = fields;
 const { start, crossing, other, others, sorts, official, seen, command: undone } = fields;
 
 /** Commands for the race `part`. A runner is named by `sort`, or by `bib` if registered. */
@@ -135,8 +141,11 @@ const commands = [
    * `pickedUp`: when the pickup to undo happened, epoch ms as in the day. A pickup at another table stays.
    */
   command('UndoPickup', { sort, items, pickedUp }),
-  /** `others`: races that start at the same moment. */
-  command('StartRace', { others }),
+  /**
+   * `others`: races that start at the same moment. `voidEarlier`: revokes crossings from before this start,
+   * left by a start that was undone; without it they refuse the start.
+   */
+  command('StartRace', { others, voidEarlier }),
   command('FinishRunner', { sort, bib }),
   /** `finished`: the crossing to remove, epoch ms as in the board's row; any other crossing stays. */
   command('RestoreRunner', { sort, bib, finished }),
@@ -148,12 +157,16 @@ const commands = [
   command('UndoCommand', { command: undone }),
   /**
    * `part` names the day; `events` are the revisions to revoke or reinstate. Includes all events of the same
-   * commands, unless `alone` is true.
+   * commands, unless `alone` is true. `alsoRevoke`: crossings to revoke because they would lie before a start
+   * that this moves.
    */
-  command('RevokeEvents', { events, alone, reason }),
-  command('ReinstateEvents', { events, alone, reason }),
-  /** `start`: the new start, epoch ms; the starts of the races in `others` move by the same amount. */
-  command('AdjustStart', { start, others, reason }),
+  command('RevokeEvents', { events, alone, alsoRevoke, reason }),
+  command('ReinstateEvents', { events, alone, alsoRevoke, reason }),
+  /**
+   * `start`: the new start, epoch ms; the starts of the races in `others` move by the same amount.
+   * `alsoRevoke`: the crossings to revoke because they would lie before it.
+   */
+  command('AdjustStart', { start, others, alsoRevoke, reason }),
   /** `crossing`: the finish time, epoch ms. */
   command('AdjustFinish', { sort, bib, crossing, reason }),
   command('InsertFinish', { sort, bib, crossing, reason }),
@@ -223,12 +236,14 @@ export type RacedayCommand =
   | DecidedCommand<
       'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace' | 'UndoCommand'
     >
-  | DecidedCommand<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart' | 'DeclareTie' | 'SetJudgeOrder'>
+  | DecidedCommand<'DeclareTie' | 'SetJudgeOrder'>
+  /** Drafts from before `alsoRevoke` lack it. */
+  | DecidedCommand<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart', { alsoRevoke?: readonly number[] }>
   | DecidedCommand<'AdjustFinish' | 'InsertFinish', RunnerName>
   | DecidedCommand<'SwapBibs', { bib: number | null }>
   | DecidedCommand<'RecordPickup', { at: number }>
   | DecidedCommand<'UndoPickup', { pickedUp?: number }>
-  | DecidedCommand<'StartRace', { at: number; others?: readonly string[] | undefined }>
+  | DecidedCommand<'StartRace', { at: number; others?: readonly string[] | undefined; voidEarlier?: boolean }>
   | DecidedCommand<'FinishRunner', RunnerName & { at: number }>
   | DecidedCommand<'RestoreRunner', RunnerName & { finished?: number }>
   | DecidedCommand<'SetRunnerStatus', RunnerName>

@@ -234,7 +234,7 @@ function crossingTimeText(
   { part, crossing }: { readonly part: string; readonly crossing: number },
 ) {
   const started = races.get(part)?.started ?? null;
-  return started === null ? stockholmTime(crossing) : formatResult(crossing - started);
+  return started === null || crossing < started ? stockholmTime(crossing) : formatResult(crossing - started);
 }
 
 function raceLabels(parts: readonly string[]): string {

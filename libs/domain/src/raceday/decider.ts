@@ -8,6 +8,7 @@ import { evolve } from './evolve';
 import { decideCorrection } from './correcting';
 import { decideOnDevice } from './decide-on-device';
 import { applyDraft } from './draft';
+import { checkStartsAndRaces } from './passed-crossings';
 import { publishResults } from './publishing';
 import { revokeOrReinstate } from './revoking';
 import { reinstateRunner, withdrawRunner } from './withdrawing';
@@ -44,8 +45,9 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
       return reinstateRunner(command, day);
     case 'RevokeEvents':
     case 'ReinstateEvents':
-      return revokeOrReinstate(command, day);
+      return checkStartsAndRaces(day, revokeOrReinstate(command, day));
     case 'AdjustStart':
+      return checkStartsAndRaces(day, decideCorrection(command, day));
     case 'AdjustFinish':
     case 'InsertFinish':
     case 'SwapBibs':

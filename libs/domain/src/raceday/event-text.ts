@@ -4,7 +4,7 @@ import { formatResult } from '../result-time';
 import { versionText } from './publication';
 import type { StateEvent } from './effective-events';
 import { forUnknownType, type PickupItem, type RacedayEvent } from './events';
-import type { RunnerStatus } from './result-marks';
+import { BEFORE_START_TEXT, type RunnerStatus } from './result-marks';
 
 /** A runner's name and bib. */
 export interface RunnerLabel {
@@ -99,7 +99,8 @@ export function describeEvent(event: RacedayEvent, context: EventTextContext): s
 }
 
 function resultSuffix(at: number, started: number | null): string {
-  return started === null ? '' : ` ${formatResult(at - started)}`;
+  if (started === null) return '';
+  return at < started ? `, ${BEFORE_START_TEXT}` : ` ${formatResult(at - started)}`;
 }
 
 /** 'flyttad 7 s senare'. */

@@ -1,4 +1,4 @@
-import type { RunnerStatus } from './result-marks';
+import type { RowStatus, RunnerStatus } from './result-marks';
 
 /** The result list that the runner chose; '' is the specification's 'Ingen'. */
 export type Group = '' | 'Dam' | 'Herr';
@@ -30,7 +30,7 @@ export interface RunnerDetails {
 export type PublishedStanding = readonly [
   sort: string,
   bib: number | null,
-  status: RunnerStatus | 'finished',
+  status: RowStatus,
   result: number | null,
   place: number | null,
   groupPlace: number | null,

@@ -1,16 +1,17 @@
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
-import { reasonWithoutNames } from './correcting';
+import { crossingsToRevoke, reasonWithoutNames } from './correcting';
 import { type Day, pastEvents, type PastEvent } from './day';
 import type { RacedayEvent } from './events';
 import { decidingChanges, isRevoked } from './effective-events';
+import { checkStartsAndRaces, revocationOf } from './passed-crossings';
 
 /**
  * Revokes or reinstates events of the day; the events themselves stay. Leaves out those already so. Throws
  * Refusal for irrevocable events, and for a reason that is missing or contains a name.
  */
 export function revokeOrReinstate(
-  { type, events, alone, reason }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
+  { type, events, alone, alsoRevoke = [], reason }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
   day: Day,
   checkReason = reasonWithoutNames,
 ): readonly RacedayEvent[] {
@@ -22,7 +23,10 @@ export function revokeOrReinstate(
   const revokes = type === 'RevokeEvents';
   const changed = named.filter((revision) => isRevoked(decided, revision) !== revokes);
   if (changed.length === 0) return [];
-  return [{ type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, reason: why }];
+  return [
+    { type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, reason: why },
+    ...revocationOf(crossingsToRevoke(day, alsoRevoke), why),
+  ];
 }
 
 /**
@@ -38,7 +42,8 @@ export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: D
   const [irrevocable] = commandEvents;
   if (events.length === 0 && irrevocable) checkRevocable(irrevocable, irrevocable.revision);
   if (events.length === 0) return [];
-  return [{ type: 'EventsRevoked', events: events.map(({ revision }) => revision), reason: UNDO_REASON }];
+  const revoked = events.map(({ revision }) => revision);
+  return checkStartsAndRaces(day, [{ type: 'EventsRevoked', events: revoked, reason: UNDO_REASON }]);
 }
 
 /** The stored reason of an undo by the button Ångra, and of a redo by Gör om. */

@@ -101,11 +101,16 @@ function publicFingerprint(
   );
 }
 
-/** Built field by field, so that no other field leaks. Disqualified and hidden runners have no time. */
+/** Disqualified runners, and those whose crossing lies before the start. */
+function isWithoutTime({ status }: BoardRunnerRow): boolean {
+  return status === 'before-start' || voidsFinish(status);
+}
+
+/** Built field by field, so that no other field leaks. Some runners, and hidden ones, have no time. */
 function publicRow(row: BoardRunnerRow, { hideAgeUnder, publicSort }: PublicRules): RunnerRow {
   const visibility = rowVisibility(row, hideAgeUnder);
   const { firstname, lastname, company } = visibility === 'named' || isErased(row) ? row : NO_NAME;
-  const { finished, finishedAt, result } = visibility === 'hidden' || voidsFinish(row.status) ? NO_TIME : row;
+  const { finished, finishedAt, result } = visibility === 'hidden' || isWithoutTime(row) ? NO_TIME : row;
   return {
     type: 'runner',
     part: row.part,

@@ -35,7 +35,10 @@ export const anyOrdinaryCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
   anyMessage('RegisterBib', { ...about, bib: bibs }),
   anyMessage('RecordPickup', { ...about, items, at: moments }),
   anyMessage('UndoPickup', { ...about, items }),
-  anyMessage('StartRace', { part: parts, at: moments }),
+  merged(
+    anyMessage('StartRace', { part: parts, at: moments }),
+    fc.record({ voidEarlier: fc.boolean() }, { requiredKeys: [] }),
+  ),
   merged(anyMessage('FinishRunner', { part: parts, at: moments }), names),
   merged(
     anyMessage('RestoreRunner', { part: parts }),
@@ -56,7 +59,10 @@ const someSorts = fc.uniqueArray(sorts, { maxLength: 3 });
 
 /** Any correction on that day. Invariants of the other commands may then break. */
 const anyCorrection: fc.Arbitrary<RacedayCommand> = fc.oneof(
-  anyMessage('AdjustStart', { part: parts, start: moments, others: fc.constant<string[]>([]), reason }),
+  merged(
+    anyMessage('AdjustStart', { part: parts, start: moments, others: fc.constant<string[]>([]), reason }),
+    fc.record({ alsoRevoke: events }, { requiredKeys: [] }),
+  ),
   merged(anyMessage('AdjustFinish', { part: parts, crossing: moments, reason }), names),
   merged(anyMessage('InsertFinish', { part: parts, crossing: moments, reason }), names),
   anyMessage('SwapBibs', { ...about, other: sorts, bib: fc.option(bibs), reason }),
