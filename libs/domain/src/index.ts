@@ -80,6 +80,7 @@ export * from './raceday/events';
 export { addWithoutApplying, dayFrom, dayFromSnapshot, evolve, needsRefetch } from './raceday/evolve';
 export {
   checkReviewedOutcome,
+  crossingsPassedByDraft,
   describeDraft,
   draftCommandId,
   isDraftedCommand,

@@ -190,10 +190,12 @@ const detailedTexts: Readonly<Partial<Record<RefusalCode, (detail: Detail) => st
     crossings === undefined
       ? crossings
       : `Starten hamnar efter målgångar: ${String(crossings)}. Ta dem ur kraft samtidigt, eller välj en tidigare start.`,
-  'race-has-runners': ({ count }) =>
-    count === undefined
-      ? count
-      : `Loppet har ${String(count)} löpare: flytta eller ta bort ${count === 1 ? 'löparen' : 'dem'} först`,
+  'race-has-runners': ({ count, withdrawn }) =>
+    withdrawn !== undefined
+      ? 'Loppet har betalda löpare som är avanmälda och kan komma tillbaka: stäng det för anmälan i stället'
+      : count === undefined
+        ? count
+        : `Loppet har ${String(count)} löpare: flytta eller ta bort ${count === 1 ? 'löparen' : 'dem'} först`,
   'time-before-start': ({ to }) =>
     ifMoved(
       to,

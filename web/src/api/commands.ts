@@ -32,6 +32,8 @@ export interface SentCommand {
   /** The events to revoke or reinstate, by their numbers in the day's history, and the reason. */
   readonly events?: readonly number[];
   readonly alone?: boolean;
+  /** Crossings to revoke because they would lie before a moved start. */
+  readonly alsoRevoke?: readonly number[];
   readonly reason?: string;
   /**
    * Corrected values: start time and crossing (epoch ms), the other runners, and the bib the first one wears.

@@ -44,12 +44,20 @@ type CommandBuilders = {
 };
 
 const commandBuilders: CommandBuilders = {
-  CreateRace: ({ type, part, date, distance, openForReg = true }) => ({
+  ChangeRace: ({ type, part, date, openForReg, plannedStart }) => ({
+    ...{ type, part },
+    ...(date !== undefined && { date }),
+    ...(openForReg !== undefined && { openForReg }),
+    ...(plannedStart !== undefined && { plannedStart }),
+  }),
+  RemoveRace: ({ type, part }) => ({ type, part }),
+  CreateRace: ({ type, part, date, distance, openForReg = true, plannedStart = null }) => ({
     type,
     part,
     date: requireValue(date, 'date-invalid'),
     distance: requireValue(distance, 'distance-invalid'),
     openForReg,
+    plannedStart,
   }),
   AddRunner: ({ type, part, sort, runner, bib = null }, { year, newSort }) => ({
     type,

@@ -71,6 +71,9 @@ const runnerInput = z.strictObject({
 });
 export type RunnerInput = z.infer<typeof runnerInput>;
 
+/** A time of day, 'HH:MM'. */
+const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 /** Every field of any command. The first invalid field is reported, in this order. */
 const fields = {
   id: head.id,
@@ -95,6 +98,8 @@ const fields = {
   date: optional(z.string(fieldTexts.dateInvalid)),
   distance: optionalNumber(fieldTexts.distanceInvalid),
   openForReg: optional(z.boolean()),
+  /** 'HH:MM'; null means the edition's programme. */
+  plannedStart: z.string(fieldTexts.startInvalid).regex(CLOCK_TIME, fieldTexts.startInvalid).nullish(),
   runner: optional(runnerInput),
   events: optional(
     z
@@ -119,13 +124,17 @@ const fields = {
   official: optional(z.boolean()),
   seen: optional(z.string().max(40)),
 };
-const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
+const { date, distance, openForReg, plannedStart, runner, sort, bib, bibs, to, anonymous } = fields;
 const { items, pickedUp, status, finished, word, events, alone, alsoRevoke, voidEarlier, reason } = fields;
 const { start, crossing, other, others, sorts, official, seen, command: undone } = fields;
 
 /** Commands for the race `part`. A runner is named by `sort`, or by `bib` if registered. */
 const commands = [
-  command('CreateRace', { date, distance, openForReg }),
+  command('CreateRace', { date, distance, openForReg, plannedStart }),
+  /** Changes the given fields; another `date` moves a race without runners to that day. */
+  command('ChangeRace', { date, openForReg, plannedStart }),
+  /** Removes a race without runners. */
+  command('RemoveRace', {}),
   command('AddRunner', { sort, runner, bib }),
   command('ChangeRunner', { sort, runner }),
   /** Moves a runner from the race `part` to the race `to` of the same day. */
@@ -229,7 +238,10 @@ function isInstant(text: string): boolean {
  * plus five that clients cannot send. The decider makes no times or ids.
  */
 export type RacedayCommand =
-  | DecidedCommand<'CreateRace'>
+  | DecidedCommand<'CreateRace', { plannedStart?: string | null }>
+  | DecidedCommand<'RemoveRace'>
+  /** Absent fields stay as they are. */
+  | DecidedCommand<'ChangeRace', { date?: string; openForReg?: boolean; plannedStart?: string | null }>
   /** `anonymous`: the family asked for no name in public. */
   | DecidedCommand<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
   | DecidedCommand<'ChangeRunner', { runner: RunnerDetails }>

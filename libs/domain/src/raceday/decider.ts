@@ -1,5 +1,13 @@
 import { assignBibs } from './bib-series';
-import { addRunner, anonymiseRunner, changeRunner, createRace, moveRunner } from './planning';
+import {
+  addRunner,
+  anonymiseRunner,
+  changeRace,
+  changeRunner,
+  createRace,
+  moveRunner,
+  removeRace,
+} from './planning';
 import { eraseRunner, recordErasure } from './erasing';
 import type { RacedayCommand } from './commands';
 import type { RacedayEvent } from './events';
@@ -25,6 +33,10 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
   switch (command.type) {
     case 'CreateRace':
       return createRace(command, day);
+    case 'ChangeRace':
+      return changeRace(command, day);
+    case 'RemoveRace':
+      return removeRace(command, day);
     case 'AddRunner':
       return addRunner(command, day);
     case 'ChangeRunner':

@@ -5,7 +5,7 @@ import { describeDraftedCommand } from './correction-text';
 import { forkOf, revisionOf, type Day, outcomeOf, pastEvents, type PastEvent } from './day';
 import { APPLY_ID_PREFIX, type RacedayEvent } from './events';
 import { evolve, foldInPieces, rewindDay } from './evolve';
-import { checkDayAfter } from './passed-crossings';
+import { checkDayAfter, crossingsPassed, type PassedCrossing } from './passed-crossings';
 import { correctBib } from './planning';
 import type { DraftedCommand, DraftedType, RacedayCommand, RacedayCommandOf } from './commands';
 import { revokeOrReinstate } from './revoking';
@@ -60,6 +60,16 @@ export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: 
   const events = commands.flatMap((command) => decideAndApply(command, after, reason));
   checkDayAfter(day, after);
   return { events, after };
+}
+
+/** The crossings that the draft leaves before a start it moves. A refused correction changes nothing. */
+export function crossingsPassedByDraft(
+  day: Day,
+  commands: readonly DraftedCommand[],
+): readonly PassedCrossing[] {
+  const after = forkOf(day);
+  for (const command of commands) refusalOf(() => void decideAndApply(command, after, PLACEHOLDER_REASON));
+  return crossingsPassed(day, after);
 }
 
 /** The text of a drafted correction, and why it is refused, if so. */

@@ -42,12 +42,36 @@ export type PublishedStanding = readonly [
  * are stored and never renamed.
  */
 export type RacedayEvent =
+  /** `plannedStart`: the race's own planned start, 'HH:MM'; absent where the edition's programme applies. */
   | {
       readonly type: 'RaceCreated';
       readonly part: string;
       readonly date: string;
       readonly distance: number;
       readonly openForReg: boolean;
+      readonly plannedStart?: string;
+    }
+  /** Contains only the changed fields. `plannedStart` null: the edition's programme applies again. */
+  | {
+      readonly type: 'RaceChanged';
+      readonly part: string;
+      readonly openForReg?: boolean;
+      readonly plannedStart?: string | null;
+    }
+  /** Removes a race created by mistake, without runners. */
+  | { readonly type: 'RaceRemoved'; readonly part: string }
+  /**
+   * Removes a race without runners from this day; a reactor creates it as `to` on the day `date`, with these
+   * settings. Irrevocable.
+   */
+  | {
+      readonly type: 'RaceRescheduled';
+      readonly part: string;
+      readonly to: string;
+      readonly date: string;
+      readonly distance: number;
+      readonly openForReg: boolean;
+      readonly plannedStart: string | null;
     }
   /** `late`: set when a paid runner was added after the race started or ended. */
   | ({

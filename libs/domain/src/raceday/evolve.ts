@@ -139,6 +139,9 @@ function withoutName(event: RacedayEvent): RacedayEvent {
  */
 const REFOLD_SCOPE: Readonly<Record<StateEvent['type'], 'runners' | 'race' | 'day'>> = {
   RaceCreated: 'day',
+  RaceChanged: 'race',
+  RaceRemoved: 'day',
+  RaceRescheduled: 'day',
   RunnerAdded: 'day',
   RunnerChanged: 'runners',
   RunnerMoved: 'day',

@@ -82,7 +82,7 @@ describe('A start moved past a crossing', () => {
     const earlier: RacedayEvent = { ...moved, by: -100_000 };
     const early: RacedayEvent = { type: 'RunnerFinished', part, sort: stina, at: gun - 50_000 };
     const adjusted = [...running, earlier, early];
-    const revoke = { type: 'RevokeEvents', part, events: [5], alone: true, reason } as const;
+    const revoke = { type: 'RevokeEvents' as const, part, events: [5], alone: true, reason };
     given(...adjusted).when(revoke).thenRefused('crossing-before-start');
     given(...adjusted)
       .when({ ...revoke, alsoRevoke: [6] })

@@ -24,7 +24,7 @@ export function checkStartsAndRaces(day: Day, events: readonly RacedayEvent[]): 
 
 /** As `checkStartsAndRaces`, with the day after the events at hand. */
 export function checkDayAfter(before: Day, after: Day): void {
-  const passed = passedRunners(before, after);
+  const passed = crossingsPassed(before, after);
   if (passed.length > 0) throw passedRefusal(after, passed);
   for (const { part, sort } of after.runners.values())
     if (!after.races.has(part) && before.runners.get(sort)?.part !== part)
@@ -45,19 +45,31 @@ export function crossingsPassedBy(day: Day, events: readonly RacedayEvent[]): re
   const revoked = new Set<number>();
   for (;;) {
     const after = dayWith(day, [...revocationOf([...revoked], ''), ...events]);
-    const passed = passedRunners(day, after).map((runner) => ({
-      ...{ sort: runner.sort, part: runner.part, at: outcomeOf(after, runner).finished ?? 0 },
-      events: crossingEvents(after, runner).filter((revision) => !revoked.has(revision)),
-    }));
-    if (passed.every((crossing) => crossing.events.length === 0)) break;
+    const passed = crossingsPassed(day, after).filter((each) => each.events.some((one) => !revoked.has(one)));
+    if (passed.length === 0) break;
     for (const crossing of passed) {
-      const { sort, events: more } = crossing;
-      for (const revision of more) revoked.add(revision);
-      const known = found.get(sort);
-      found.set(sort, known ? { ...known, events: [...known.events, ...more] } : crossing);
+      for (const revision of crossing.events) revoked.add(revision);
+      const known = found.get(crossing.sort);
+      found.set(
+        crossing.sort,
+        known ? { ...known, events: [...known.events, ...crossing.events] } : crossing,
+      );
     }
   }
-  return [...found.values()].sort((one, other) => one.at - other.at);
+  return [...found.values()].sort(byTime);
+}
+
+/** The crossings that lie before a start on `after` because it differs from `before`, in order. */
+export function crossingsPassed(before: Day, after: Day): readonly PassedCrossing[] {
+  const crossings = passedRunners(before, after).map((runner) => ({
+    ...{ sort: runner.sort, part: runner.part, at: outcomeOf(after, runner).finished ?? 0 },
+    events: crossingEvents(after, runner),
+  }));
+  return crossings.sort(byTime);
+}
+
+function byTime(one: PassedCrossing, other: PassedCrossing): number {
+  return one.at - other.at;
 }
 
 /** Whether the event may change a start, or the race of a runner. Most revocations concern runners alone. */
@@ -110,12 +122,12 @@ function crossingEvents(day: Day, runner: Runner): readonly number[] {
 /** The number of crossings named in a refusal; the rest are counted. */
 const MAX_NAMED = 5;
 
-function passedRefusal(day: Day, runners: readonly Runner[]): Refusal {
-  const crossings = runners
-    .map((runner) => ({ bib: runner.bib, at: outcomeOf(day, runner).finished ?? 0 }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ bib, at }) => `${bib === null ? 'utan nummer' : `nr ${String(bib)}`} ${stockholmTime(at)}`);
+function passedRefusal({ runners }: Day, passed: readonly PassedCrossing[]): Refusal {
+  const crossings = passed.map(({ sort, at }) => {
+    const bib = runners.get(sort)?.bib ?? null;
+    return `${bib === null ? 'utan nummer' : `nr ${String(bib)}`} ${stockholmTime(at)}`;
+  });
   const more = crossings.length - MAX_NAMED;
   const named = crossings.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` och ${String(more)} till` : '');
-  return new Refusal('crossing-before-start', { part: runners[0]?.part ?? '', crossings: named });
+  return new Refusal('crossing-before-start', { part: passed[0]?.part ?? '', crossings: named });
 }

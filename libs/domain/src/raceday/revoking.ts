@@ -91,7 +91,9 @@ export function irrevocableReason(event: RacedayEvent): string | undefined {
     case 'ResultsPublished':
       return 'Det som har publicerats är publicerat: rätta och publicera en ny version';
     case 'RaceCreated':
-      return 'Ett lopp som har skapats finns kvar';
+      return 'Ta bort loppet under Hantera tävlingar i stället';
+    case 'RaceRescheduled':
+      return 'Ändra datumet igen under Hantera tävlingar i stället';
     case 'RunnerAdded':
       return event.registration === null
         ? undefined

@@ -25,6 +25,8 @@ export interface RaceRow {
   readonly date: string;
   readonly distance: number;
   readonly openForReg: boolean;
+  /** The race's own planned start, 'HH:MM'; absent where the edition's programme applies. */
+  readonly plannedStart?: string;
   readonly state: RaceState;
   readonly started: number | null;
   /** The total shift of the recorded start, ms; absent without one. */
@@ -126,6 +128,7 @@ export function raceRow({
   date,
   distance,
   openForReg,
+  plannedStart,
   phase,
   started,
   startMoved = 0,
@@ -141,6 +144,7 @@ export function raceRow({
     date,
     distance,
     openForReg,
+    ...(plannedStart !== undefined && { plannedStart }),
     state,
     started,
     ...startShift,

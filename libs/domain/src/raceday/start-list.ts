@@ -54,8 +54,8 @@ export function startListRows(
  * With an age limit, the text of changes contains no times: the text is permanent and may concern a child.
  */
 function publicRace(row: BoardRaceRow, { hideAgeUnder }: PublicRules, listed: () => string): RaceRow {
-  const { type, part, sort, date, distance, openForReg, state, started, startMoved, published, revision } =
-    row;
+  const { type, part, sort, date, distance, openForReg, plannedStart, state, started } = row;
+  const { startMoved, published, revision } = row;
   const startShift = startMoved === undefined ? {} : { startMoved };
   const publicChanges = (changes: string) => (hideAgeUnder === null ? changes : withoutTimes(changes));
   const publication = published
@@ -68,6 +68,7 @@ function publicRace(row: BoardRaceRow, { hideAgeUnder }: PublicRules, listed: ()
     date,
     distance,
     openForReg,
+    ...(plannedStart !== undefined && { plannedStart }),
     state,
     started,
     ...startShift,

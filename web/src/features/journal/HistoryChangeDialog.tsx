@@ -3,13 +3,22 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { compareDays, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
+import {
+  compareDays,
+  crossingsPassedBy,
+  dayFrom,
+  foldOf,
+  type DayEvent,
+  type DayHistory,
+  type JournalEntry,
+} from '@app/domain';
 import { sendCommand } from '../../api/commands';
 import { dayHistoryQuery } from '../../api/live-history';
 import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { AddToDraftButton } from './AddToDraftButton';
 import { AnnouncerText, ConsequencesTable } from './ConsequencesTable';
+import { PassedCrossingsChoice, usePassedChoice } from './PassedCrossings';
 import { ReasonField, useReasonField } from './ReasonField';
 
 interface HistoryChangeDialogProps {
@@ -30,7 +39,9 @@ export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryC
   const { submitChange, isPending, error } = useHistoryChange(history.day);
   const selectedEntries = isAll ? commandEntries : [row];
   const events = selectedEntries.map(({ revision }) => revision);
-  const comparison = useComparison(history, { revokes, events });
+  const { comparison, day, crossings } = useComparison(history, { revokes, events });
+  const passed = usePassedChoice(crossings);
+  const { alsoRevoke } = passed;
   const label = revokes ? 'Ta ur kraft' : 'Sätt i kraft igen';
   const type = revokes ? 'RevokeEvents' : 'ReinstateEvents';
   const description = `${row.words}${selectedEntries.length > 1 ? ` och ${String(selectedEntries.length - 1)} till` : ''}`;
@@ -38,11 +49,11 @@ export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryC
     <FormDialog
       title={label}
       maxWidth="md"
-      submit={{ children: label }}
+      submit={{ children: label, disabled: !passed.isSettled }}
       onSubmit={() => {
         if (!reasonField.validate()) return;
         // The dialog shows the error.
-        submitChange({ type, part: row.part, events, alone: true, reason, description }).then(
+        submitChange({ type, part: row.part, events, alone: true, alsoRevoke, reason, description }).then(
           onClose,
           () => undefined,
         );
@@ -52,12 +63,15 @@ export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryC
       error={error}
     >
       <ScopeChoice row={row} commandEntries={commandEntries} isAll={isAll} onChoose={setIsAll} />
+      <PassedCrossingsChoice day={day} choice={passed} />
       <ConsequencesTable {...comparison.consequences} />
       <AnnouncerText comparison={comparison} />
       <ReasonField {...reasonField.props} onType={setReason} />
       <AddToDraftButton
         day={history.day}
-        command={{ type, part: row.part, events, alone: true, reason: '' }}
+        command={
+          passed.isSettled ? { type, part: row.part, events, alone: true, alsoRevoke, reason: '' } : undefined
+        }
       />
     </FormDialog>
   );
@@ -97,6 +111,9 @@ function sameCommandEntries(entries: readonly JournalEntry[], row: JournalEntry)
   );
 }
 
+const NO_META: DayEvent['meta'] = { at: 0, recordedAt: 0, by: '', device: '', commandId: '' };
+
+/** The day before and after. Crossings that a moved start would pass count as revoked. */
 function useComparison(
   { events: dayEvents, revision }: DayHistory,
   { revokes, events }: { readonly revokes: boolean; readonly events: readonly number[] },
@@ -104,12 +121,16 @@ function useComparison(
   const eventKey = events.join();
   return useMemo(() => {
     const type = revokes ? 'EventsRevoked' : 'EventsReinstated';
-    const change: DayEvent = {
-      revision: revision + 1,
-      event: { type, events: eventKey.split(',').map(Number), reason: '' },
-      meta: { at: 0, recordedAt: 0, by: '', device: '', commandId: '' },
-    };
-    return compareDays(foldOf(dayEvents), foldOf([...dayEvents, change]));
+    const changed = { type, events: eventKey.split(',').map(Number), reason: '' } as const;
+    const day = dayFrom(dayEvents);
+    const crossings = crossingsPassedBy(day, [changed]);
+    const alsoRevoked = crossings.flatMap((crossing) => crossing.events);
+    const changes = [changed, { type: 'EventsRevoked', events: alsoRevoked, reason: '' } as const];
+    const after = foldOf([
+      ...dayEvents,
+      ...changes.map((event, index) => ({ revision: revision + 1 + index, event, meta: NO_META })),
+    ]);
+    return { comparison: compareDays(day, after), day, crossings };
   }, [dayEvents, revision, revokes, eventKey]);
 }
 
@@ -119,6 +140,7 @@ interface HistoryChangeCommand {
   readonly part: string;
   readonly events: readonly number[];
   readonly alone: boolean;
+  readonly alsoRevoke: readonly number[];
   readonly reason: string;
   readonly description: string;
 }
@@ -131,16 +153,22 @@ function useHistoryChange(day: string) {
   const client = useQueryClient();
   const notice = useNotice();
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: ({ type, part, events, alone, reason }: HistoryChangeCommand) =>
-      sendCommand({ type, part, events, alone, reason, device: DEVICE }),
+    mutationFn: ({ type, part, events, alone, alsoRevoke, reason }: HistoryChangeCommand) =>
+      sendCommand({ type, part, events, alone, alsoRevoke, reason, device: DEVICE }),
     onSettled: () => client.invalidateQueries({ queryKey: dayHistoryQuery(day).queryKey }),
   });
   const submitChange = async (command: HistoryChangeCommand): Promise<void> => {
     await mutateAsync(command);
     const revokes = command.type === 'RevokeEvents';
     const opposite = revokes ? 'ReinstateEvents' : 'RevokeEvents';
+    const text = `${revokes ? 'Ur kraft' : 'Åter i kraft'}: ${command.description}`;
+    // No single command takes back both the change and the revoked crossings: the journal has both lines.
+    if (command.alsoRevoke.length > 0) {
+      notice({ text });
+      return;
+    }
     notice({
-      text: `${revokes ? 'Ur kraft' : 'Åter i kraft'}: ${command.description}`,
+      text,
       action: {
         label: 'Ångra',
         onClick: () => {

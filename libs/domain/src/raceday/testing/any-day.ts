@@ -28,6 +28,18 @@ export const anyOrdinaryCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
     part: of,
     distance: of === part ? 800 : 1600,
   })),
+  merged(
+    anyMessage('ChangeRace', { part: parts }),
+    fc.record(
+      {
+        openForReg: fc.boolean(),
+        plannedStart: fc.constantFrom('11:00', '11:50', null),
+        date: fc.constantFrom('2025-09-13', '2025-09-14'),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+  anyMessage('RemoveRace', { part: parts }),
   anyMessage('AddRunner', { ...about, runner: runners, bib: fc.option(bibs) }),
   anyMessage('ChangeRunner', { ...about, runner: runners }),
   anyMessage('MoveRunner', { ...about, to: parts }),
@@ -81,6 +93,18 @@ export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
 /** Any event about those races and runners, including ones the rules forbid. */
 export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
   parts.map((of): RacedayEvent => ({ ...created, part: of })),
+  merged(
+    anyMessage('RaceChanged', { part: parts }),
+    fc.record(
+      { openForReg: fc.boolean(), plannedStart: fc.constantFrom('11:00', '11:50', null) },
+      { requiredKeys: [] },
+    ),
+  ),
+  anyMessage('RaceRemoved', { part: parts }),
+  anyMessage('RaceRescheduled', {
+    ...{ part: parts, to: fc.constant('race-250914-08'), date: fc.constant('2025-09-14') },
+    ...{ distance: fc.constant(800), openForReg: fc.boolean(), plannedStart: none },
+  }),
   merged(anyMessage('RunnerAdded', about), runners),
   merged(anyMessage('RunnerChanged', about), runners),
   anyMessage('RunnerMoved', { sort: sorts, from: parts, to: parts }),
