@@ -165,6 +165,7 @@ export * from './runner-import';
 export { isBib, LIMITS } from './runner-rules';
 export * from './search';
 export * from './site/edition-phase';
+export * from './site/race-starts';
 export * from './site/pages';
 export * from './site/prose';
 export * from './streams';

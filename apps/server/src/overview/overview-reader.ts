@@ -110,7 +110,7 @@ export class DayFactsReader {
     const fetched = await this.views.get<PickupRow>(pickups.name, part, part);
     const notCreated = { distance: planned?.metres ?? 0, state: null, started: null };
     const { distance, state, started } = created ?? notCreated;
-    const start = planned?.start ?? null;
+    const start = created?.plannedStart ?? planned?.start ?? null;
     return { part, distance, start, state, started, fetched: fetched?.both ?? 0, ...startProblems(board) };
   }
 }

@@ -61,7 +61,7 @@ export class PaymentLinksController {
         payAgain,
         by: FAMILY_ACTOR,
       });
-    if (session.open === null && !session.paid && this.links.isLate(session.deltagare))
+    if (session.open === null && !session.paid && (await this.links.isLate(session.deltagare)))
       throw new Refusal('link-late');
     return this.checkout.book({ registration, campaign: null, payAgain, by: FAMILY_ACTOR });
   }

@@ -1,6 +1,8 @@
 import { Ids } from '@app/adapters';
 import {
   deviceId,
+  isDate,
+  partOf,
   racedayStream,
   readPart,
   Refusal,
@@ -9,6 +11,7 @@ import {
   stockholmInstant,
   type CommandRequest,
   type RacedayCommand,
+  type RacedayCommandOf,
   type RacedayEvent,
 } from '@app/domain';
 import { AppendTooLarge, DuplicateEventIds, type HandledCommand } from '@app/eventing';
@@ -17,6 +20,8 @@ import type { FastifyRequest } from 'fastify';
 import { CommandSender } from '../platform/commands/command-sender';
 import { ID_USED, TOO_LARGE } from '../platform/http/errors.filter';
 import { Problem } from '../platform/http/problem';
+import { RaceDayRepository } from './race-day.repository';
+import { RaceWhenRescheduled } from './race-when-rescheduled.reactor';
 import { toCommand, type RequestWithOptionalId } from './to-command';
 
 /** The actor, device and command id of a command. `request`: the HTTP request's id. */
@@ -45,6 +50,8 @@ export class RaceDayService {
   constructor(
     private readonly commands: CommandSender,
     private readonly ids: Ids,
+    private readonly days: RaceDayRepository,
+    private readonly rescheduled: RaceWhenRescheduled,
   ) {}
 
   /** Handles one request. Throws Refusal when a rule is broken. */
@@ -58,7 +65,29 @@ export class RaceDayService {
     };
     const { device = source.device, deviceId = source.deviceId } = request;
     const from = { ...source, device, deviceId, commandId: request.id ?? source.commandId };
-    return this.execute(toCommand(request, defaults), from, at);
+    const command = toCommand(request, defaults);
+    if (command.type === 'ChangeRace') return this.changeRace(command, from);
+    return this.execute(command, from, at);
+  }
+
+  /**
+   * Another date is another day's stream. It removes the race here and creates it there at once; after a crash
+   * between the two the reactor does. Throws Refusal if that day has such a race.
+   */
+  private async changeRace(
+    command: RacedayCommandOf<'ChangeRace'>,
+    source: CommandSource,
+  ): Promise<HandledCommand<RacedayEvent>> {
+    const { part, date = '' } = command;
+    const { distance = 0 } = readPart(part) ?? {};
+    const to = isDate(date) ? partOf(date, distance) : part;
+    // A repeat finds the race moved already: its answer comes from the stream.
+    const isToMove = to !== part && (await this.days.hasRace(part));
+    if (isToMove && (await this.days.hasRace(to))) throw new Refusal('race-exists', { part: to });
+    const handled = await this.execute(command, source);
+    for (const recorded of handled.events)
+      if (recorded.event.type === 'RaceRescheduled') await this.rescheduled.create(recorded.event, recorded);
+    return handled;
   }
 
   /** Epoch ms. */
