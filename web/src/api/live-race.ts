@@ -15,7 +15,14 @@ import {
   type StartListRow,
   ownValue,
 } from '@app/domain';
-import { dayRevisionsKey, raceKey, racesQuery, storeDayRevisions, withNewerRaces } from './races';
+import {
+  dayRevisionsKey,
+  raceKey,
+  racesQuery,
+  storeDayRevisions,
+  withNewerRaces,
+  withoutRemovedRaces,
+} from './races';
 import { getJson, type RequestOptions } from './client';
 import { useConnectionStatus, type ConnectionStatus } from './connection-status';
 import type { LiveSocket, PushedRows, SubscribeAck } from './live-socket';
@@ -171,7 +178,10 @@ export function applyPushedRows(socket: LiveSocket, client: QueryClient): () => 
       client.setQueryData<RaceRows>(raceKey(part), (cached) => cached && mergeRows(cached, newRows));
     }
     const races = rows.filter((row) => row.type === 'race');
-    client.setQueryData<RaceRow[]>(racesQuery.queryKey, (cached) => cached && withNewerRaces(cached, races));
+    client.setQueryData<RaceRow[]>(
+      racesQuery.queryKey,
+      (cached) => cached && withoutRemovedRaces(withNewerRaces(cached, races), rows),
+    );
   };
   const refetch = ({ part }: { part: string }) => void refetchRaces(client, part);
   socket.on('race-update', apply).on('race-stale', refetch);

@@ -2,7 +2,7 @@ import { distanceLabel, stockholmDate, stockholmInstant, type BoardRace } from '
 import { useAppConfig } from '../../api/app-config';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { playSuccessSignal } from './finish-signal';
-import type { TimingDay } from './timing-board';
+import type { TimingBoard, TimingDay } from './timing-board';
 import { usePress } from './use-press';
 
 /** The planned start of a race. */
@@ -13,14 +13,19 @@ export interface PlannedStart {
   readonly start: string;
 }
 
-/** Returns a function: the planned start of a race, undefined without one. */
-export function usePlannedStart(): (race: BoardRace) => PlannedStart | undefined {
+/**
+ * Returns a function: the planned start of a race, undefined without one. On another day than the edition's, as
+ * at a rehearsal, the programme applies too.
+ */
+export function usePlannedStart(): (race: StartPlan) => PlannedStart | undefined {
   const { distances } = useAppConfig().edition;
-  return ({ date, distance }) => {
-    const start = distances.find(({ metres }) => metres === distance)?.start;
+  return ({ date, distance, plannedStart }) => {
+    const start = plannedStart ?? distances.find(({ metres }) => metres === distance)?.start;
     return start === undefined ? undefined : { at: stockholmInstant(`${date}T${start}`), start };
   };
 }
+
+type StartPlan = Pick<BoardRace, 'date' | 'distance' | 'plannedStart'>;
 
 /** A press outside these is probably accidental and needs confirmation, ms before and after the plan. */
 const EARLY_MS = 5 * 60_000;
@@ -31,14 +36,26 @@ const LATE_MS = 60 * 60_000;
  * their planned hour.
  */
 export function useStartPress(
-  races: readonly BoardRace[],
+  boards: readonly TimingBoard[],
   planned: PlannedStart | undefined,
   submit: TimingDay['submit'],
 ) {
   const confirm = useConfirm();
   const start = async (moment: number) => {
+    const races = boards.map(({ race }) => race);
     const [first, ...others] = races.map(({ part }) => part);
     if (first === undefined) return;
+    // Of a start that was undone.
+    const earlier = boards.flatMap(({ finished }) => finished.filter(({ finished: at }) => Number(at) < moment));
+    if (earlier.length > 0) {
+      const isMeant = await confirm({
+        title: `Starta om ${labelsOf(races)}?`,
+        text: `${earlier.length} i mål från den förra starten tas ur kraft. Gäller den förra starten: avbryt och välj Gör om.`,
+        confirmLabel: 'Starta om',
+        isDangerous: true,
+      });
+      if (!isMeant) return;
+    }
     if (planned && !isNear(planned, moment)) {
       const isEarly = moment < planned.at;
       const isMeant = await confirm({
@@ -49,7 +66,14 @@ export function useStartPress(
       if (!isMeant) return;
     }
     playSuccessSignal();
-    submit({ type: 'StartRace', ...(others.length > 0 && { others }) }, { part: first, moment });
+    submit(
+      {
+        type: 'StartRace',
+        ...(others.length > 0 && { others }),
+        ...(earlier.length > 0 && { voidEarlier: true }),
+      },
+      { part: first, moment },
+    );
   };
   return usePress((moment) => void start(moment));
 }

@@ -1,0 +1,25 @@
+import { useEffect, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { startsOfDay, withOwnStarts, type DistanceStart } from '@app/domain';
+import { useAppConfig, type Edition } from './app-config';
+import { applyPushedRows, useRaces } from './live-race';
+import { useSocket } from './socket';
+
+/** The edition as planned now: organisers may give a race another start than the programme's. */
+export interface PlannedEdition extends Edition {
+  /** The planned starts of the day, in order, also of races outside the programme. */
+  readonly starts: readonly DistanceStart[];
+}
+
+/** Returns the edition with its races' own starts: as the page was loaded, then as pushed. */
+export function usePlannedEdition(): PlannedEdition {
+  const { edition, raceStarts = [] } = useAppConfig();
+  const socket = useSocket();
+  const client = useQueryClient();
+  const { data: races = raceStarts } = useRaces({ subscribe: true });
+  useEffect(() => applyPushedRows(socket, client), [socket, client]);
+  return useMemo(
+    () => ({ ...withOwnStarts(edition, races), starts: startsOfDay(edition, races) }),
+    [edition, races],
+  );
+}
