@@ -11,12 +11,15 @@ export interface PlannedEdition extends Edition {
   readonly starts: readonly DistanceStart[];
 }
 
-/** Returns the edition with its races' own starts: as the page was loaded, then as pushed. */
-export function usePlannedEdition(): PlannedEdition {
+/**
+ * Returns the edition with its races' own starts: as the page was loaded, then as pushed. `subscribe` false on
+ * pages that follow the day's races anyway.
+ */
+export function usePlannedEdition({ subscribe = true } = {}): PlannedEdition {
   const { edition, raceStarts = [] } = useAppConfig();
   const socket = useSocket();
   const client = useQueryClient();
-  const { data: races = raceStarts } = useRaces({ subscribe: true });
+  const { data: races = raceStarts } = useRaces({ subscribe });
   useEffect(() => applyPushedRows(socket, client), [socket, client]);
   return useMemo(
     () => ({ ...withOwnStarts(edition, races), starts: startsOfDay(edition, races) }),

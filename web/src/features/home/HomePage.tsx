@@ -29,9 +29,10 @@ const [AfterTheRace] = lazyComponent(async () => (await import('./AfterTheRace')
 
 /** The home page, by the phase of the edition: registering, waiting, race day or over. */
 export function HomePage() {
-  const edition = usePlannedEdition();
-  const phase = useServerTimeSelector((now) => editionPhase(edition, now));
+  const { edition: programme } = useAppConfig();
+  const phase = useServerTimeSelector((now) => editionPhase(programme, now));
   const isBefore = phase === 'registering' || phase === 'waiting';
+  const edition = usePlannedEdition({ subscribe: isBefore });
   return (
     <>
       <Hero edition={edition} phase={phase} />

@@ -154,7 +154,10 @@ function useHistoryChange(day: string) {
   const notice = useNotice();
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: ({ type, part, events, alone, alsoRevoke, reason }: HistoryChangeCommand) =>
-      sendCommand({ type, part, events, alone, alsoRevoke, reason, device: DEVICE }),
+      sendCommand({
+        ...{ type, part, events, alone, reason, device: DEVICE },
+        ...(alsoRevoke.length > 0 && { alsoRevoke }),
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: dayHistoryQuery(day).queryKey }),
   });
   const submitChange = async (command: HistoryChangeCommand): Promise<void> => {

@@ -81,8 +81,8 @@ function Latest({ finisher, race, brokenRecord }: RaceFinisher) {
 }
 
 function gapText({ place, gap }: AnnouncedRunner): string {
-  if (place === 1) return 'leder loppet';
-  return gap === null ? '' : `${formatResult(gap)} efter ledaren`;
+  if (gap === null) return '';
+  return place === 1 ? 'leder loppet' : `${formatResult(gap)} efter ledaren`;
 }
 
 const SHOWN = 12;
