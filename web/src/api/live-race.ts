@@ -109,6 +109,14 @@ export function useRaces({ subscribe }: { readonly subscribe: boolean }): UseQue
   return useQuery({ ...racesQuery, refetchInterval: isPolled && RACES_POLL_MS });
 }
 
+/** As `useRaces`, with the pushed changes applied: a start, an end, another plan, a removal. */
+export function useLiveRaces({ subscribe = true } = {}): UseQueryResult<RaceRow[]> {
+  const socket = useSocket();
+  const client = useQueryClient();
+  useEffect(() => applyPushedRows(socket, client), [socket, client]);
+  return useRaces({ subscribe });
+}
+
 const RACES_POLL_MS = 30_000;
 
 /**

@@ -1,9 +1,7 @@
-import { useEffect, useMemo } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { startsOfDay, withOwnStarts, type DistanceStart } from '@app/domain';
-import { useAppConfig, type Edition } from './app-config';
-import { applyPushedRows, useRaces } from './live-race';
-import { useSocket } from './socket';
+import { useAppConfig, type Edition, type RaceStart } from './app-config';
+import { useLiveRaces } from './live-race';
 
 /** The edition as planned now: organisers may give a race another start than the programme's. */
 export interface PlannedEdition extends Edition {
@@ -16,13 +14,12 @@ export interface PlannedEdition extends Edition {
  * pages that follow the day's races anyway.
  */
 export function usePlannedEdition({ subscribe = true } = {}): PlannedEdition {
-  const { edition, raceStarts = [] } = useAppConfig();
-  const socket = useSocket();
-  const client = useQueryClient();
-  const { data: races = raceStarts } = useRaces({ subscribe });
-  useEffect(() => applyPushedRows(socket, client), [socket, client]);
+  const { edition, raceStarts = NONE } = useAppConfig();
+  const { data: races = raceStarts } = useLiveRaces({ subscribe });
   return useMemo(
     () => ({ ...withOwnStarts(edition, races), starts: startsOfDay(edition, races) }),
     [edition, races],
   );
 }
+
+const NONE: readonly RaceStart[] = [];
