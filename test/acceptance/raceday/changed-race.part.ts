@@ -80,7 +80,11 @@ describe('A planned race', () => {
     const changed = nextMessage(screen, 'race-update', ([row]: { type: string }[]) => row?.type === 'race');
     await apply({ type: 'ChangeRace', plannedStart: '10:50' });
     expect(await changed).toMatchObject([{ part, plannedStart: '10:50' }]);
-    const removed = nextMessage(screen, 'race-update', ([row]: { type: string }[]) => row?.type === 'removed');
+    const removed = nextMessage(
+      screen,
+      'race-update',
+      ([row]: { type: string }[]) => row?.type === 'removed',
+    );
     await apply({ type: 'RemoveRace' });
     expect(await removed).toMatchObject([{ type: 'removed', part, sort: 'race' }]);
     expect(await listed()).toBeUndefined();

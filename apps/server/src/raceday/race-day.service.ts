@@ -15,7 +15,7 @@ import {
   type RacedayEvent,
 } from '@app/domain';
 import { AppendTooLarge, DuplicateEventIds, type HandledCommand } from '@app/eventing';
-import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandSender } from '../platform/commands/command-sender';
 import { ID_USED, TOO_LARGE } from '../platform/http/errors.filter';
@@ -47,10 +47,12 @@ const MAX_CAPTURE_OFFSET_MS = 36 * HOUR;
 /** Single entry point for race day commands over HTTP and sockets; sets time, id and origin. */
 @Injectable()
 export class RaceDayService {
+  @Inject(RaceDayRepository)
+  private readonly days!: RaceDayRepository;
+
   constructor(
     private readonly commands: CommandSender,
     private readonly ids: Ids,
-    private readonly days: RaceDayRepository,
     private readonly rescheduled: RaceWhenRescheduled,
   ) {}
 
@@ -78,16 +80,21 @@ export class RaceDayService {
     command: RacedayCommandOf<'ChangeRace'>,
     source: CommandSource,
   ): Promise<HandledCommand<RacedayEvent>> {
-    const { part, date = '' } = command;
-    const { distance = 0 } = readPart(part) ?? {};
-    const to = isDate(date) ? partOf(date, distance) : part;
-    // A repeat finds the race moved already: its answer comes from the stream.
-    const isToMove = to !== part && (await this.days.hasRace(part));
-    if (isToMove && (await this.days.hasRace(to))) throw new Refusal('race-exists', { part: to });
+    await this.checkNewDay(command);
     const handled = await this.execute(command, source);
     for (const recorded of handled.events)
       if (recorded.event.type === 'RaceRescheduled') await this.rescheduled.create(recorded.event, recorded);
     return handled;
+  }
+
+  /** Throws Refusal if the day that the race would move to has such a race. */
+  private async checkNewDay({ part, date }: RacedayCommandOf<'ChangeRace'>): Promise<void> {
+    const distance = readPart(part)?.distance;
+    if (date === undefined || distance === undefined || !isDate(date)) return;
+    const to = partOf(date, distance);
+    // A repeat finds the race moved already: its answer comes from the stream.
+    const isToMove = to !== part && (await this.days.hasRace(part));
+    if (isToMove && (await this.days.hasRace(to))) throw new Refusal('race-exists', { part: to });
   }
 
   /** Epoch ms. */

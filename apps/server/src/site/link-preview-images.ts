@@ -73,9 +73,9 @@ function contentOf(image: string, { edition, ownStarts }: PlannedEdition): LinkP
   const race = readPart(image);
   if (!race) return { name, day: dayText(date), place, distances };
 
-  const inProgramme = race.date === date && distances.find(({ metres }) => metres === race.distance);
+  const inProgramme = distances.find(({ metres }) => race.date === date && metres === race.distance);
   const start = ownStarts.find(({ part }) => part === image)?.plannedStart;
-  const shown = inProgramme || {
+  const shown = inProgramme ?? {
     ...{ metres: race.distance, label: distanceLabel(race.distance) },
     ...(start !== undefined && { start }),
   };

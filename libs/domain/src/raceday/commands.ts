@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDate } from '../dates';
+import { isClockTime, isDate } from '../dates';
 import { fieldTexts, refusalTexts } from '../refusal-texts';
 import { LIMITS } from '../runner-rules';
 import { PICKUP_ITEMS, type RunnerDetails } from './events';
@@ -71,9 +71,6 @@ const runnerInput = z.strictObject({
 });
 export type RunnerInput = z.infer<typeof runnerInput>;
 
-/** A time of day, 'HH:MM'. */
-const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
 /** Every field of any command. The first invalid field is reported, in this order. */
 const fields = {
   id: head.id,
@@ -99,7 +96,7 @@ const fields = {
   distance: optionalNumber(fieldTexts.distanceInvalid),
   openForReg: optional(z.boolean()),
   /** 'HH:MM'; null means the edition's programme. */
-  plannedStart: z.string(fieldTexts.startInvalid).regex(CLOCK_TIME, fieldTexts.startInvalid).nullish(),
+  plannedStart: z.string(fieldTexts.startInvalid).refine(isClockTime, fieldTexts.startInvalid).nullish(),
   runner: optional(runnerInput),
   events: optional(
     z

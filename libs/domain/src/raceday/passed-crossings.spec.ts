@@ -68,7 +68,10 @@ describe('A start moved past a crossing', () => {
   });
 
   it('names all events to revoke, also an earlier crossing of the same runner', () => {
-    const twice: RacedayEvent[] = [...raced, { type: 'FinishInserted', part, sort: stina, at: gun + 1, reason }];
+    const twice: RacedayEvent[] = [
+      ...raced,
+      { type: 'FinishInserted', part, sort: stina, at: gun + 1, reason },
+    ];
     expect(crossingsPassedBy(dayAfter(...twice), [moved])).toEqual([
       { sort: stina, part, at: gun + 1, events: [9, 7] },
     ]);
@@ -83,7 +86,9 @@ describe('A start moved past a crossing', () => {
     const early: RacedayEvent = { type: 'RunnerFinished', part, sort: stina, at: gun - 50_000 };
     const adjusted = [...running, earlier, early];
     const revoke = { type: 'RevokeEvents' as const, part, events: [5], alone: true, reason };
-    given(...adjusted).when(revoke).thenRefused('crossing-before-start');
+    given(...adjusted)
+      .when(revoke)
+      .thenRefused('crossing-before-start');
     given(...adjusted)
       .when({ ...revoke, alsoRevoke: [6] })
       .then({ type: 'EventsRevoked', events: [5], reason }, { type: 'EventsRevoked', events: [6], reason });
@@ -95,7 +100,13 @@ describe('A start moved past a crossing', () => {
   });
 
   it('is allowed in a draft that moves the crossing too, and refused beside its own line', () => {
-    const reinsert = { type: 'AdjustFinish', part, sort: stina, crossing: gun + 230_000, reason: '' } as const;
+    const reinsert = {
+      type: 'AdjustFinish',
+      part,
+      sort: stina,
+      crossing: gun + 230_000,
+      reason: '',
+    } as const;
     const draft = { type: 'ApplyCorrection', part, correction: 'c', seen: 8, reason } as const;
     given(...raced)
       .when({ ...draft, commands: [adjust, reinsert] })

@@ -90,7 +90,9 @@ describe('Changing a race', () => {
   it('stores only the fields that change, also while the race runs', () => {
     emptyRace.when({ ...change, plannedStart: '11:50', openForReg: true }).then(own);
     afterStart.when({ ...change, openForReg: false }).then({ type: 'RaceChanged', part, openForReg: false });
-    given(created, own).when({ ...change, plannedStart: null }).then({ ...own, plannedStart: null });
+    given(created, own)
+      .when({ ...change, plannedStart: null })
+      .then({ ...own, plannedStart: null });
   });
 
   it('appends nothing when nothing changes', () => {
@@ -176,7 +178,9 @@ describe('Removing a race', () => {
     given(...history)
       .when({ ...revoke, events: [5] })
       .then({ type: 'EventsRevoked', events: [5], reason: 'misstag' });
-    given(created).when({ ...revoke, events: [1] }).thenRefused('event-for-good');
+    given(created)
+      .when({ ...revoke, events: [1] })
+      .thenRefused('event-for-good');
   });
 });
 

@@ -1,6 +1,6 @@
 import { isAge } from '../age';
 import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
-import { isDate } from '../dates';
+import { isClockTime, isDate } from '../dates';
 import { isPart, partOf } from '../parts';
 import { Refusal } from '../refusal';
 import { oneLine } from '../text-input';
@@ -32,15 +32,23 @@ export function createRace(command: RacedayCommandOf<'CreateRace'>, day: Day): r
  * another field stays. A new date removes the race here; a reactor creates it on that day. Throws Refusal.
  */
 export function changeRace(command: RacedayCommandOf<'ChangeRace'>, day: Day): readonly RacedayEvent[] {
-  const { part, date, openForReg, plannedStart } = command;
+  const { part, date, plannedStart } = command;
   const race = knownRace(day, part);
   checkStartTime(plannedStart ?? undefined);
   if (date !== undefined && date !== race.date) return rescheduleRace(race, { ...command, date }, day);
-  const changes = {
-    ...(openForReg !== undefined && openForReg !== race.openForReg && { openForReg }),
-    ...(plannedStart !== undefined && plannedStart !== (race.plannedStart ?? null) && { plannedStart }),
-  };
+  const changes = changesOf(race, command);
   return Object.keys(changes).length === 0 ? [] : [{ type: 'RaceChanged', part, ...changes }];
+}
+
+type Plan = Pick<RacedayCommandOf<'ChangeRace'>, 'openForReg' | 'plannedStart'>;
+
+/** The wanted fields that differ from the race's. */
+function changesOf(race: Race, { openForReg, plannedStart }: Plan): Plan {
+  const isNewStart = plannedStart !== undefined && plannedStart !== (race.plannedStart ?? null);
+  return {
+    ...(openForReg !== undefined && openForReg !== race.openForReg && { openForReg }),
+    ...(isNewStart && { plannedStart }),
+  };
 }
 
 function rescheduleRace(
@@ -77,7 +85,7 @@ function checkHoldsNobody({ part, published }: Race, { runners, withdrawn }: Day
 }
 
 function checkStartTime(start: string | undefined): void {
-  if (start !== undefined && !/^([01]\d|2[0-3]):[0-5]\d$/.test(start)) throw new Refusal('start-invalid');
+  if (start !== undefined && !isClockTime(start)) throw new Refusal('start-invalid');
 }
 
 function checkPlan({ part, date, distance }: RacedayCommandOf<'CreateRace'>): void {

@@ -24,10 +24,12 @@ export function revokeOrReinstate(
   const changed = named.filter((revision) => isRevoked(decided, revision) !== revokes);
   if (changed.length === 0) return [];
   return [
-    { type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, reason: why },
+    { type: HISTORY_CHANGES[type], events: changed, reason: why },
     ...revocationOf(crossingsToRevoke(day, alsoRevoke), why),
   ];
 }
+
+const HISTORY_CHANGES = { RevokeEvents: 'EventsRevoked', ReinstateEvents: 'EventsReinstated' } as const;
 
 /**
  * Revokes all events of a command; returns none if already revoked or unknown. Throws Refusal if all are

@@ -27,9 +27,7 @@ export function withOwnStarts<Edition extends Programme>(
   races: readonly PlannedRace[],
 ): Edition {
   const own = ownStartsOn(edition.date, races);
-  const isUnchanged = edition.distances.every(
-    ({ metres, start }) => (own.get(metres) ?? start) === start,
-  );
+  const isUnchanged = edition.distances.every(({ metres, start }) => (own.get(metres) ?? start) === start);
   if (isUnchanged) return edition;
   const distances = edition.distances.map((each) => ({ ...each, start: own.get(each.metres) ?? each.start }));
   return { ...edition, distances };

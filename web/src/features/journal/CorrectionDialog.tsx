@@ -56,7 +56,8 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
       maxWidth="md"
       submit={{ children: 'Rätta', disabled: !isReady }}
       onSubmit={() => {
-        if (isReady && reasonField.validate()) mutate({ ...withRevocations(command, alsoRevoke), device: DEVICE });
+        if (isReady && reasonField.validate())
+          mutate({ ...withRevocations(command, alsoRevoke), device: DEVICE });
       }}
       onClose={onClose}
       isPending={isPending}

@@ -140,7 +140,10 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
             isBusy={isPending}
             onRevoke={(events) => {
               const part = commands[0]?.part ?? '';
-              saveCommands([...commands, { type: 'RevokeEvents', part, events: [...events], alone: true, reason: '' }]);
+              saveCommands([
+                ...commands,
+                { type: 'RevokeEvents', part, events: [...events], alone: true, reason: '' },
+              ]);
             }}
           />
           <ApplyDraft

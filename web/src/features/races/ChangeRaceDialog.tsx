@@ -63,7 +63,9 @@ export function ChangeRaceDialog({ race, onClose }: ChangeRaceDialogProps) {
         type="date"
         value={fields.date}
         error={!isDateValid}
-        helperText={isDateValid ? 'Kan ändras så länge loppet inte har löpare eller start.' : fieldTexts.dateInvalid}
+        helperText={
+          isDateValid ? 'Kan ändras så länge loppet inte har löpare eller start.' : fieldTexts.dateInvalid
+        }
         slotProps={{ inputLabel: { shrink: true } }}
         onChange={(event) => change({ date: event.target.value })}
       />

@@ -134,9 +134,7 @@ function RaceItem({ race }: { race: RaceRow }) {
           Ändra
         </Button>
       </Box>
-      <Suspense>
-        {isChanging && <ChangeRaceDialog race={race} onClose={() => setChanging(false)} />}
-      </Suspense>
+      <Suspense>{isChanging && <ChangeRaceDialog race={race} onClose={() => setChanging(false)} />}</Suspense>
     </Box>
   );
 }

@@ -72,9 +72,7 @@ function Latest({ finisher, race, brokenRecord }: RaceFinisher) {
       </Box>
       <Box className="tabular" sx={{ mt: 1, fontSize: '1.125rem' }}>
         <DistanceChip metres={race.distance} />{' '}
-        {[isNamed && `nr ${runner.bib ?? '–'}`, gapText(finisher)]
-          .filter(Boolean)
-          .join('\u00a0· ')}
+        {[isNamed && `nr ${runner.bib ?? '–'}`, gapText(finisher)].filter(Boolean).join('\u00a0· ')}
       </Box>
     </Box>
   );

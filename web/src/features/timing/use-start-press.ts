@@ -1,6 +1,7 @@
 import { distanceLabel, stockholmDate, stockholmInstant, type BoardRace } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { useConfirm } from '../../components/ConfirmProvider';
+import type { Question } from '../../components/QuestionDialog';
 import { playSuccessSignal } from './finish-signal';
 import type { TimingBoard, TimingDay } from './timing-board';
 import { usePress } from './use-press';
@@ -45,37 +46,49 @@ export function useStartPress(
     const races = boards.map(({ race }) => race);
     const [first, ...others] = races.map(({ part }) => part);
     if (first === undefined) return;
-    // Of a start that was undone.
-    const earlier = boards.flatMap(({ finished }) => finished.filter(({ finished: at }) => Number(at) < moment));
-    if (earlier.length > 0) {
-      const isMeant = await confirm({
-        title: `Starta om ${labelsOf(races)}?`,
-        text: `${earlier.length} i mål från den förra starten tas ur kraft. Gäller den förra starten: avbryt och välj Gör om.`,
-        confirmLabel: 'Starta om',
-        isDangerous: true,
-      });
-      if (!isMeant) return;
-    }
-    if (planned && !isNear(planned, moment)) {
-      const isEarly = moment < planned.at;
-      const isMeant = await confirm({
-        title: `Starta ${labelsOf(races)}${isEarly ? ' redan' : ''} nu?`,
-        text: `Starten är planerad till ${plannedText(planned, moment)}. Tiden räknas från när du tryckte.`,
-        confirmLabel: 'Starta',
-      });
-      if (!isMeant) return;
-    }
+    const earlier = earlierFinishers(boards, moment);
+    const question = earlier > 0 ? restartQuestion(races, earlier) : startQuestion(races, planned, moment);
+    if (question && !(await confirm(question))) return;
     playSuccessSignal();
     submit(
       {
         type: 'StartRace',
         ...(others.length > 0 && { others }),
-        ...(earlier.length > 0 && { voidEarlier: true }),
+        ...(earlier > 0 && { voidEarlier: true }),
       },
       { part: first, moment },
     );
   };
   return usePress((moment) => void start(moment));
+}
+
+/** The number of finishers from before `moment`: of a start that was undone. */
+function earlierFinishers(boards: readonly TimingBoard[], moment: number): number {
+  return boards.flatMap(({ finished }) => finished.filter(({ finished: at }) => Number(at) < moment)).length;
+}
+
+function restartQuestion(races: readonly BoardRace[], earlier: number): Question {
+  return {
+    title: `Starta om ${labelsOf(races)}?`,
+    text: `${earlier} i mål från den förra starten tas ur kraft. Gäller den förra starten: avbryt och välj Gör om.`,
+    confirmLabel: 'Starta om',
+    isDangerous: true,
+  };
+}
+
+/** Undefined near the planned start, and without one. */
+function startQuestion(
+  races: readonly BoardRace[],
+  planned: PlannedStart | undefined,
+  moment: number,
+): Question | undefined {
+  if (!planned || isNear(planned, moment)) return undefined;
+  const isEarly = moment < planned.at;
+  return {
+    title: `Starta ${labelsOf(races)}${isEarly ? ' redan' : ''} nu?`,
+    text: `Starten är planerad till ${plannedText(planned, moment)}. Tiden räknas från när du tryckte.`,
+    confirmLabel: 'Starta',
+  };
 }
 
 /** '0.8K + 1.6K'. */
