@@ -32,7 +32,7 @@ import { MailQueue } from './platform/mail/mail-queue';
 import { PersistedViews } from './platform/operations/persisted-views';
 import { operatorsControllers, platformControllers, platformProviders } from './platform/platform.providers';
 import { type Reactor, ReactorRunner } from './platform/reactors/reactor';
-import { racedayControllers, racedayProviders } from './raceday/raceday.providers';
+import { racedayControllers, racedayProviders, racedayReactors } from './raceday/raceday.providers';
 import {
   registrationControllers,
   registrationProviders,
@@ -51,6 +51,7 @@ import {
 } from './ticket-office/ticket-office.providers';
 
 const reactors = [
+  ...racedayReactors,
   ...registrationReactors,
   ...paymentsReactors,
   ...ticketOfficeReactors,

@@ -37,7 +37,7 @@ const CLEAR_FIELDS = [
   // The race day.
   ...(['part', 'from', 'to', 'date', 'day', 'distance', 'openForReg', 'late', 'events', 'sort'] as const),
   ...(['sorts', 'other', 'group', 'bib', 'items', 'finished', 'anonymous', 'status'] as const),
-  ...(['fingerprint', 'changes', 'standings', 'correction', 'commands'] as const),
+  ...(['plannedStart', 'fingerprint', 'changes', 'standings', 'correction', 'commands'] as const),
   // Registrations and money.
   ...(['registration', 'family', 'edition', 'key', 'campaign', 'code', 'codeId', 'hash', 'client'] as const),
   ...(['payment', 'adults', 'children', 'amount', 'difference', 'rest', 'token', 'provider'] as const),
@@ -156,6 +156,9 @@ const earlierYear = { steps: [], personal: { subject: 'sort', clear, placeholder
  */
 export const catalogue: { readonly [Event in DomainEvent as Event['type']]: EntryOf<Event> } = {
   RaceCreated: { steps: [] },
+  RaceChanged: { steps: [] },
+  RaceRemoved: { steps: [] },
+  RaceRescheduled: { steps: [] },
   RunnerAdded: { steps: [], personal: runner },
   RunnerChanged: { steps: [], personal: runner },
   RunnerMoved: { steps: [] },

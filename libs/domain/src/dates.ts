@@ -1,3 +1,8 @@
+/** Whether the text is a time of day, 'HH:MM'. */
+export function isClockTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
 /** Whether the text is a valid date of this century, 'YYYY-MM-DD': race ids have two digits for the year. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(20\d\d)-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];

@@ -80,6 +80,7 @@ export * from './raceday/events';
 export { addWithoutApplying, dayFrom, dayFromSnapshot, evolve, needsRefetch } from './raceday/evolve';
 export {
   checkReviewedOutcome,
+  crossingsPassedByDraft,
   describeDraft,
   draftCommandId,
   isDraftedCommand,
@@ -114,6 +115,7 @@ export { runnerChangeText } from './raceday/event-text';
 export { UNDO_REASON } from './raceday/revoking';
 export { type GivenReason, namesToConfirm, reasonText, reasonWithoutNames } from './raceday/stored-reason';
 export { shiftFinishes } from './raceday/shift-finishes';
+export { crossingsPassedBy, type PassedCrossing } from './raceday/passed-crossings';
 export * from './raceday/result-marks';
 export * from './raceday/rows';
 export * from './raceday/snapshot';
@@ -173,6 +175,7 @@ export * from './runner-import';
 export { isBib, LIMITS } from './runner-rules';
 export * from './search';
 export * from './site/edition-phase';
+export * from './site/race-starts';
 export * from './site/pages';
 export * from './site/prose';
 export * from './streams';

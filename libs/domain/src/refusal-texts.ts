@@ -16,6 +16,7 @@ export const fieldTexts = {
   dateInvalid: 'felaktigt datum',
   distanceInvalid: 'felaktig sträcka',
   distanceNotWholeHundreds: 'sträckan måste anges i hela hundra meter',
+  startInvalid: 'felaktig starttid',
   groupInvalid: 'felaktig klass',
   bibInvalid: 'felaktigt startnummer',
   itemInvalid: 'ska vara startnummer (bib) eller påse (bag)',
@@ -30,6 +31,11 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'part-mismatch': 'lopp-id stämmer inte med datum och sträcka',
   'race-exists': 'Loppet finns redan med andra uppgifter',
   'race-unknown': 'Loppet finns inte',
+  'race-removed': 'Loppet är borttaget: sätt det i kraft igen först',
+  'race-has-runners': 'Loppet har löpare: flytta eller ta bort dem först',
+  'race-has-results': 'Loppet har ett publicerat resultat och kan inte tas bort',
+  'race-has-started': 'Loppet har startat: datumet kan inte ändras',
+  'start-invalid': fieldTexts.startInvalid,
   'race-not-started': 'Race not started',
   'race-ended': 'Loppet är avslutat',
   'runners-still-out': 'Löpare är kvar ute på banan',
@@ -53,6 +59,7 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'bibs-refused': 'Inga startnummer är utdelade',
   'already-picked-up': 'Redan utlämnat',
   'time-before-start': 'Målgången är före starten',
+  'crossing-before-start': 'Starten hamnar efter en målgång',
   'time-out-of-range': 'Tiden ligger för långt från loppets datum',
   'reset-word-wrong': 'Fel ord: skriv NOLLSTÄLL',
   'shift-invalid': 'Ange hur mycket starten ska flyttas, högst två timmar',
@@ -187,6 +194,16 @@ const detailedTexts: Readonly<Partial<Record<RefusalCode, (detail: Detail) => st
       (race) =>
         `${race} har inte startat. Ta tillbaka löparens målgång eller DSQ först, eller vänta till starten.`,
     ),
+  'crossing-before-start': ({ crossings }) =>
+    crossings === undefined
+      ? crossings
+      : `Starten hamnar efter målgångar: ${String(crossings)}. Ta dem ur kraft samtidigt, eller välj en tidigare start.`,
+  'race-has-runners': ({ count, withdrawn }) =>
+    withdrawn !== undefined
+      ? 'Loppet har betalda löpare som är avanmälda och kan komma tillbaka: stäng det för anmälan i stället'
+      : count === undefined
+        ? count
+        : `Loppet har ${String(count)} löpare: flytta eller ta bort ${count === 1 ? 'löparen' : 'dem'} först`,
   'time-before-start': ({ to }) =>
     ifMoved(
       to,

@@ -93,6 +93,16 @@ describe('The results file', () => {
     ]);
   });
 
+  it('has a crossing before the start last, with the words and without place and time', () => {
+    const early = runner(20, null, { firstname: 'Tidig', status: 'before-start', finished: gun - 1 });
+    const rows = [...board.slice(0, 1), early, ...board.slice(1)];
+    const results = lines(resultsCsv(startListRows(rows, rules)));
+    expect(results.at(-2)).toBe(';20;Tidig;Ödman;Dam;;;tid före start;;;;');
+    expect(results[1]).toMatch(/^1;11;/);
+    const statistics = lines(federationCsv(rows, null));
+    expect(statistics.at(-2)).toBe('Tidig;Ödman;1991;K;;;2025-09-13;5600;;;tid före start');
+  });
+
   it('can be read as an earlier year’s results', () => {
     const { data } = Papa.parse<string[]>(resultsCsv(startListRows(board, rules)).slice(1), {
       delimiter: ';',

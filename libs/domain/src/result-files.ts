@@ -3,7 +3,7 @@ import { distanceLabel } from './parts';
 import { ERASED_NAME, type Group } from './raceday/events';
 import type { BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './raceday/rows';
 import { formatFingerprint, publicationOf } from './raceday/publication';
-import { markLabel, RESULT_MARKS, type MarkLabel } from './raceday/result-marks';
+import { STATUS_LABELS, statusLabel, type StatusLabel } from './raceday/result-marks';
 import { ANONYMOUS_NAME, visibilityOf } from './raceday/start-list';
 import { rank, type Ranked } from './ranking';
 import { formatResult, formatWholeSeconds, tenths } from './result-time';
@@ -25,7 +25,7 @@ const RESULTS_HEAD = [
 
 /**
  * The public results of a race as CSV; takes public rows, the race's first. Finishers by place, then DNF, DNS
- * and DSQ. `readOldResults` reads the file: put into the year's folder it becomes an earlier year's results.
+ * and DSQ, last crossings before the start. `readOldResults` reads the file: put into the year's folder it becomes an earlier year's results.
  * Each line names its publication.
  */
 export function resultsCsv(rows: readonly StartListRow[]): string {
@@ -119,7 +119,7 @@ export function resultFileName(
   return `${kind}-${date}-${distanceLabel(distance)}.csv`;
 }
 
-type Status = '' | MarkLabel;
+type Status = '' | StatusLabel;
 
 function inResultOrder<Race extends RaceRow, Runner extends RunnerRow | BoardRunnerRow>(
   rows: readonly (Race | Runner)[],
@@ -135,7 +135,7 @@ function inResultOrder<Race extends RaceRow, Runner extends RunnerRow | BoardRun
   return { race, placed: rank(runners), others };
 }
 
-const STATUS_ORDER: readonly Status[] = ['', ...RESULT_MARKS.map(markLabel)];
+const STATUS_ORDER: readonly Status[] = ['', ...STATUS_LABELS];
 
 /**
  * A runner without a bib is DNS once the race has started; one with a bib is DNF if the race ended without a
@@ -143,7 +143,7 @@ const STATUS_ORDER: readonly Status[] = ['', ...RESULT_MARKS.map(markLabel)];
  */
 function statusOf({ status, bib }: Pick<RunnerRow, 'status' | 'bib'>, race: RaceRow | undefined): Status {
   if (status === 'finished') return '';
-  if (status !== '') return markLabel(status);
+  if (status !== '') return statusLabel(status);
   const state = race?.state ?? '';
   if (bib === null) return state === '' ? '' : 'DNS';
   return state === 'ended' ? 'DNF' : '';

@@ -5,6 +5,7 @@ import {
   evolve,
   type Day,
   type RacedayEvent,
+  type RacedayEventOf,
 } from '@app/domain';
 import type { RowData, Row, View } from '@app/eventing';
 import { earlierRaces } from './earlier-partitions';
@@ -28,6 +29,8 @@ interface CountedDay {
 /** The event types that concern lists and pickups, apart from those with a retroactive effect. */
 const COUNTED_TYPES: ReadonlySet<RacedayEvent['type']> = new Set([
   'RaceCreated',
+  'RaceRemoved',
+  'RaceRescheduled',
   'RunnerAdded',
   'PickupRecorded',
   'PickupUndone',
@@ -40,7 +43,7 @@ const COUNTED_TYPES: ReadonlySet<RacedayEvent['type']> = new Set([
 /** Pickup counts of each race: partition = key = race. */
 export const pickups: View<CountedDay, PickupRow, RacedayEvent> = {
   name: 'pickups',
-  version: 4,
+  version: 5,
   streamPrefix: 'raceday-',
   initial: () => ({ day: emptyDay(), counts: new Map() }),
   evolve: (state, event, recorded) => {
@@ -60,15 +63,21 @@ export const pickups: View<CountedDay, PickupRow, RacedayEvent> = {
     if ('sort' in event) addToCounts(state, event.sort, 1);
     if (event.type === 'RaceCreated' && !state.counts.has(event.part))
       state.counts.set(event.part, noPickups(event.part));
+    if (removesRace(event)) state.counts.delete(event.part);
     return state;
   },
-  rows: ({ counts }, since) =>
-    since && !COUNTED_TYPES.has(since.type)
-      ? []
-      : [...counts].map(([part, row]) => ({ partition: part, key: part, row: { ...row } })),
+  rows: ({ counts }, since) => {
+    if (since && removesRace(since)) return [{ partition: since.part, key: since.part, row: null }];
+    if (since && !COUNTED_TYPES.has(since.type)) return [];
+    return [...counts].map(([part, row]) => ({ partition: part, key: part, row: { ...row } }));
+  },
   hasRetroactiveEffect,
   onDemandPartitions: earlierRaces,
 };
+
+function removesRace(event: RacedayEvent): event is RacedayEventOf<'RaceRemoved' | 'RaceRescheduled'> {
+  return event.type === 'RaceRemoved' || event.type === 'RaceRescheduled';
+}
 
 function countsOf(day: Day): Map<string, Counts> {
   const counts = new Map([...day.races.keys()].map((part) => [part, noPickups(part)]));

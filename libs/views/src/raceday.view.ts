@@ -28,7 +28,7 @@ type KeyedRacedayRow = KeyedRow<RacedayRow>;
  */
 export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   name: 'raceday',
-  version: 6,
+  version: 7,
   streamPrefix: 'raceday-',
   initial: emptyDay,
   evolve,
@@ -67,11 +67,15 @@ function rowsAfterRetroactiveEvent(day: Day, event: RacedayEvent): Iterable<Keye
 function rowsChangedBy(day: Day, event: RacedayEvent): Iterable<KeyedRacedayRow> {
   switch (event.type) {
     case 'RaceCreated':
+    case 'RaceChanged':
     case 'ResultsPublished':
       return rowsOfRace(day, event.part);
     case 'RaceStarted':
     case 'RaceEnded':
       return rowsOfRaceAndFinishers(day, event.part);
+    case 'RaceRemoved':
+    case 'RaceRescheduled':
+      return removedRaceRows(event.part);
     case 'RunnerMoved':
       return rowsAfterMove(day, event);
     case 'RunnerWithdrawn':
@@ -92,6 +96,13 @@ function rowsOfRace(day: Day, part: string): KeyedRacedayRow[] {
   return [
     { partition: ALL_RACES, key: part, row: raceRow(race) },
     { partition: part, key: 'race', row: boardRaceRow(race) },
+  ];
+}
+
+function removedRaceRows(part: string): KeyedRacedayRow[] {
+  return [
+    { partition: ALL_RACES, key: part, row: null },
+    { partition: part, key: 'race', row: null },
   ];
 }
 

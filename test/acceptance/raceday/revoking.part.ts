@@ -83,7 +83,10 @@ describe('An event of a race day', () => {
 
   it('is not revoked without a reason, when unknown, or when it is irrevocable', async () => {
     expect(await changeHistory('RevokeEvents', [1])).toMatchObject([
-      { outcome: 'rejected', code: 'event-for-good', error: 'Ett lopp som har skapats finns kvar' },
+      {
+        ...{ outcome: 'rejected', code: 'event-for-good' },
+        error: 'Ta bort loppet under Hantera tävlingar i stället',
+      },
     ]);
     expect(await changeHistory('RevokeEvents', [999])).toMatchObject([{ code: 'event-unknown' }]);
     expect(await changeHistory('RevokeEvents', [3], ' ')).toMatchObject([

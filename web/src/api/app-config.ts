@@ -42,6 +42,15 @@ export interface AppConfig {
   readonly resultYears: readonly number[];
   /** The last race day of each earlier year, 'YYYY-MM-DD', newest first. */
   readonly earlierRaceDays: readonly string[];
+  /** Races with a planned start ('HH:MM') of their own instead of the programme's. */
+  readonly raceStarts?: readonly RaceStart[];
+}
+
+export interface RaceStart {
+  readonly part: string;
+  readonly date: string;
+  readonly distance: number;
+  readonly plannedStart: string;
 }
 
 export const configQuery = queryOptions({

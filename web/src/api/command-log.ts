@@ -171,7 +171,9 @@ function isCommand({ id, type, part, capturedAt, device = '', ...rest }: Fields)
 
 /** Checks the fields of each command type. Fields added later may be missing: phones hold older commands. */
 const fieldValidators: Readonly<Record<DayCommand['type'], (fields: Fields) => boolean>> = {
-  StartRace: ({ others }) => others === undefined || (Array.isArray(others) && others.every(isText)),
+  StartRace: ({ others, voidEarlier }) =>
+    (others === undefined || (Array.isArray(others) && others.every(isText))) &&
+    (voidEarlier === undefined || typeof voidEarlier === 'boolean'),
   FinishRunner: ({ sort }) => isText(sort),
   RestoreRunner: ({ sort, finished }) =>
     isText(sort) && (finished === undefined || Number.isFinite(finished)),

@@ -34,6 +34,8 @@ export interface SentCommand {
   /** The events to revoke or reinstate, by their numbers in the day's history, and the reason. */
   readonly events?: readonly number[];
   readonly alone?: boolean;
+  /** Crossings to revoke because they would lie before a moved start. */
+  readonly alsoRevoke?: readonly number[];
   readonly reason?: string;
   readonly allowedNames?: readonly string[];
   /**

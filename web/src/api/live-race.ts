@@ -15,7 +15,14 @@ import {
   type StartListRow,
   ownValue,
 } from '@app/domain';
-import { dayRevisionsKey, raceKey, racesQuery, storeDayRevisions, withNewerRaces } from './races';
+import {
+  dayRevisionsKey,
+  raceKey,
+  racesQuery,
+  storeDayRevisions,
+  withNewerRaces,
+  withoutRemovedRaces,
+} from './races';
 import { getJson, type RequestOptions } from './client';
 import { useConnectionStatus, type ConnectionStatus } from './connection-status';
 import type { LiveSocket, PushedRows, SubscribeAck } from './live-socket';
@@ -102,6 +109,14 @@ export function useRaces({ subscribe }: { readonly subscribe: boolean }): UseQue
   return useQuery({ ...racesQuery, refetchInterval: isPolled && RACES_POLL_MS });
 }
 
+/** As `useRaces`, with the pushed changes applied: a start, an end, another plan, a removal. */
+export function useLiveRaces({ subscribe = true } = {}): UseQueryResult<RaceRow[]> {
+  const socket = useSocket();
+  const client = useQueryClient();
+  useEffect(() => applyPushedRows(socket, client), [socket, client]);
+  return useRaces({ subscribe });
+}
+
 const RACES_POLL_MS = 30_000;
 
 /**
@@ -171,7 +186,10 @@ export function applyPushedRows(socket: LiveSocket, client: QueryClient): () => 
       client.setQueryData<RaceRows>(raceKey(part), (cached) => cached && mergeRows(cached, newRows));
     }
     const races = rows.filter((row) => row.type === 'race');
-    client.setQueryData<RaceRow[]>(racesQuery.queryKey, (cached) => cached && withNewerRaces(cached, races));
+    client.setQueryData<RaceRow[]>(
+      racesQuery.queryKey,
+      (cached) => cached && withoutRemovedRaces(withNewerRaces(cached, races), rows),
+    );
   };
   const refetch = ({ part }: { part: string }) => void refetchRaces(client, part);
   socket.on('race-update', apply).on('race-stale', refetch);

@@ -1,6 +1,8 @@
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import {
   DAY_REVISIONS,
+  dayOf,
+  ownValue,
   type RaceRow,
   type RemovedRow,
   type RevisionByDay,
@@ -16,8 +18,11 @@ export const racesQuery = queryOptions({
     const onHeaders = (headers: Headers) => storeDayRevisions(client, ['races'], headers);
     const fetched = await getJson<RaceRow[]>('/api/races?ended=true', { signal, onHeaders });
     const cached = client.getQueryData<RaceRow[]>(['races']) ?? [];
-    const isMissing = (race: RaceRow) => !fetched.some(({ part }) => part === race.part);
-    return withNewerRaces([...fetched, ...cached.filter(isMissing)], cached);
+    const answered = client.getQueryData<RevisionByDay>(dayRevisionsKey(['races'])) ?? {};
+    // A race that the answer lacks is newer than the answer, or removed.
+    const isNewer = ({ part, revision }: RaceRow) =>
+      !fetched.some((race) => race.part === part) && revision > (ownValue(answered, dayOf(part)) ?? Infinity);
+    return withNewerRaces([...fetched, ...cached.filter(isNewer)], cached);
   },
 });
 
@@ -32,6 +37,17 @@ export function withNewerRaces(cached: RaceRow[], newRaces: readonly RaceRow[]):
       race,
     ),
   );
+}
+
+/** Returns `cached` without races that were removed since. */
+export function withoutRemovedRaces(
+  cached: RaceRow[],
+  rows: readonly (StartListRow | RemovedRow)[],
+): RaceRow[] {
+  const removed = rows.filter((row) => row.type === 'removed' && row.sort === 'race');
+  const isRemoved = ({ part, revision }: RaceRow) =>
+    removed.some((row) => row.part === part && row.revision > revision);
+  return removed.length === 0 ? cached : cached.filter((race) => !isRemoved(race));
 }
 
 /**

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
-import { isAdult, isAge } from '@app/domain';
+import { isAdult, isAge, withOwnStarts } from '@app/domain';
 import { useAppConfig, type EditionDistance } from '../api/app-config';
 import { racesQuery } from '../api/races';
 import { anonymityChoice, anonymityHelp } from './AnonymousMark';
@@ -87,7 +87,7 @@ function useDistances(chosen: string): readonly EditionDistance[] {
       .filter(({ date, openForReg }) => date === edition.date && !openForReg)
       .map(({ distance }) => distance),
   );
-  return edition.distances
-    .filter(({ km, metres }) => String(km) === chosen || !closedDistances.has(metres))
+  return withOwnStarts(edition, races)
+    .distances.filter(({ km, metres }) => String(km) === chosen || !closedDistances.has(metres))
     .toSorted((one, other) => other.metres - one.metres);
 }

@@ -1,4 +1,4 @@
-import { MARK_RULES, searchText, type RaceState, type RunnerRow, ownValue } from '@app/domain';
+import { MARK_RULES, searchText, statusLabel, type RaceState, type RunnerRow, ownValue } from '@app/domain';
 
 interface NamedRunner {
   readonly firstname: string;
@@ -10,10 +10,10 @@ export function fullName({ firstname, lastname }: NamedRunner): string {
   return `${firstname} ${lastname}`.trim();
 }
 
-/** Returns a runner's status as text: ej startat, på banan, i mål, DNS, DNF, DSQ. */
+/** Returns a runner's status as text: ej startat, på banan, i mål, DNS, DNF, DSQ, tid före start. */
 export function runnerStateText({ status, bib }: Pick<RunnerRow, 'status' | 'bib'>, race: RaceState): string {
   if (status === 'finished') return 'i mål';
-  if (status !== '') return status.toUpperCase();
+  if (status !== '') return statusLabel(status);
   if (race === '') return 'ej startat';
   if (bib === null) return 'DNS';
   return race === 'started' ? 'på banan' : 'ej i mål';

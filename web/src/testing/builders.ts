@@ -6,6 +6,7 @@ import {
   type RegisteredRunner,
   type RunnerRow,
   dayFromSnapshot,
+  isMark,
   type BoardRow,
   type Day,
   type DaySnapshot,
@@ -368,7 +369,7 @@ function runnerOf(row: BoardRunnerRow): Runner {
     details: { firstname, lastname, age, birthYear, group, company, phone, registration },
     madeBy: { details: 0, race: 0, bib: null, anonymity: null },
     outcome: {
-      ...{ finished, status: status === 'finished' ? '' : status, ahead },
+      ...{ finished, status: isMark(status) ? status : '', ahead },
       ...{ device, deviceId, corrected, ...defaults },
     },
     resets: 0,

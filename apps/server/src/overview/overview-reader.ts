@@ -110,9 +110,13 @@ export class DayFactsReader {
     const fetched = await this.views.get<PickupRow>(pickups.name, part, part);
     const notCreated = { distance: planned?.metres ?? 0, state: null, started: null };
     const { distance, state, started } = created ?? notCreated;
-    const start = planned?.start ?? null;
+    const start = startOf(planned, created);
     return { part, distance, start, state, started, fetched: fetched?.both ?? 0, ...startProblems(board) };
   }
+}
+/** The race's own planned start, else the programme's, 'HH:MM'. */
+function startOf(planned: RaceSources['planned'], created: RaceRow | undefined): string | null {
+  return created?.plannedStart ?? planned?.start ?? null;
 }
 /** Problems with a race's start. A moved start no longer depends on a device clock. */
 function startProblems(board: readonly BoardRow[]): Pick<CheckedRace, 'startAhead' | 'noStart'> {

@@ -1,8 +1,16 @@
-import { openBooking, Refusal, shownRunners, type ShownOrder, stockholmInstant } from '@app/domain';
+import {
+  openBooking,
+  Refusal,
+  shownRunners,
+  type ShownOrder,
+  stockholmInstant,
+  withOwnStarts,
+} from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { paymentLinks, type PaymentLinkRow, SESSION_KEY, session, type SessionRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { PaymentMode } from '../platform/payment/payment-engine';
+import { allRaces } from '../raceday';
 import { RegistrationRepository } from '../registration';
 import {
   balanceDueTerms,
@@ -91,8 +99,8 @@ export class PaymentLinkRepository {
   }
 
   /** Whether the first of these runners' races has started: links end then, ticket office sales do not. */
-  isLate(runners: SessionRow['deltagare']): boolean {
-    const { date, distances } = this.edition.edition;
+  async isLate(runners: SessionRow['deltagare']): Promise<boolean> {
+    const { date, distances } = withOwnStarts(this.edition.edition, await allRaces(this.views));
     const chosen = new Set(Object.values(runners).map(({ distance }) => distance));
     const starts = distances
       .filter(({ km }) => chosen.has(km))
@@ -109,7 +117,7 @@ export class PaymentLinkRepository {
         row,
         session: sessionRow,
         terms: this.termsOf(deltagare),
-        isLate: this.isLate(deltagare),
+        isLate: await this.isLate(deltagare),
       });
     const state = await this.registrations.load(registration);
     return linkedBalanceDue({ originalPayment, row, state, session: sessionRow });

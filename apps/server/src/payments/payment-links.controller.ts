@@ -74,7 +74,7 @@ export class PaymentLinksController {
         shown: await this.links.shownOrder(row, body),
         by: FAMILY_ACTOR,
       });
-    if (session.open === null && !session.paid && this.links.isLate(session.deltagare))
+    if (session.open === null && !session.paid && (await this.links.isLate(session.deltagare)))
       throw new Refusal('link-late');
     const shown = await this.links.shownOrder(row, body);
     return this.checkout.book({ registration, campaign: null, payAgain, shown, by: FAMILY_ACTOR });

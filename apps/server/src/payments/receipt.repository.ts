@@ -1,9 +1,10 @@
-import { Refusal, type RegistrationEvent, registrationStream } from '@app/domain';
+import { Refusal, type RegistrationEvent, registrationStream, withOwnStarts } from '@app/domain';
 import { applyChange, type Recorded, type Row, type RowsByKey, type View, ViewStore } from '@app/eventing';
 import { payments, type PaymentRow, SESSION_KEY, session, type SessionRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { PaymentMode } from '../platform/payment/payment-engine';
+import { allRaces } from '../raceday';
 import { CurrentEdition } from '../registration';
 import { familyDay, type FamilyDay } from './family-day';
 import { PaymentRepository } from './payment.repository';
@@ -67,7 +68,7 @@ export class ReceiptRepository {
     const source = { payment, session: rowsFrom(session, events).get(SESSION_KEY), isOwner: true };
     return {
       receipt: this.receiptOf(source, await this.numbers.find(payment.edition, id)),
-      day: this.dayOf(source),
+      day: await this.dayOf(source),
     };
   }
 
@@ -85,9 +86,9 @@ export class ReceiptRepository {
     return receiptOf({ ...source, number, edition, prices });
   }
 
-  private dayOf({ payment: { id, status }, session: row, isOwner }: ReceiptSource): FamilyDay {
+  private async dayOf({ payment: { id, status }, session: row, isOwner }: ReceiptSource): Promise<FamilyDay> {
     if (status !== 'PAID') throw new Refusal('payment-unknown', { payment: id });
-    const { edition } = this.edition;
+    const edition = withOwnStarts(this.edition.edition, await allRaces(this.views));
     return familyDay({ edition, session: row, isOwner, testMode: this.paymentMode.isTest });
   }
 }

@@ -99,8 +99,9 @@ export class PublicLists {
     return (sort) => orders.get(sort) !== before?.get(sort);
   }
 
+  /** A removed race's own row names no runner. */
   private withPublicSort(row: RemovedRow): RemovedRow {
-    return { ...row, sort: this.rules.publicSort(row.sort) };
+    return row.sort === 'race' ? row : { ...row, sort: this.rules.publicSort(row.sort) };
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  dayOf,
   runnersConcernedBy,
   emptyDay,
   eventsForDevice,
@@ -89,6 +90,11 @@ export class RaceDayRepository {
   /** The current day: whole, or the changes after `since` events. */
   async responseFor(date: string, since?: number): Promise<PreparedAnswer> {
     return (await this.read(date)).responseFor(since);
+  }
+
+  /** Whether the race exists. */
+  async hasRace(part: string): Promise<boolean> {
+    return (await this.read(dayOf(part))).day.races.has(part);
   }
 
   /** A runner in the day's stream; undefined when unknown. */

@@ -1,6 +1,8 @@
 import { Ids } from '@app/adapters';
 import {
   deviceId,
+  isDate,
+  partOf,
   racedayStream,
   readPart,
   Refusal,
@@ -8,14 +10,17 @@ import {
   stockholmInstant,
   type CommandRequest,
   type RacedayCommand,
+  type RacedayCommandOf,
   type RacedayEvent,
 } from '@app/domain';
 import { AppendTooLarge, DuplicateEventIds, type HandledCommand } from '@app/eventing';
-import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandSender } from '../platform/commands/command-sender';
 import { ID_USED, refusalBody, TOO_LARGE } from '../platform/http/errors.filter';
 import { type ErrorBody, Problem } from '../platform/http/problem';
+import { RaceDayRepository } from './race-day.repository';
+import { RaceWhenRescheduled } from './race-when-rescheduled.reactor';
 import { toCommand, type RequestWithOptionalId } from './to-command';
 
 /** The actor, device and command id of a command. `request`: the HTTP request's id. */
@@ -39,9 +44,13 @@ const MAX_CAPTURE_OFFSET_MS = 36 * HOUR;
 /** Single entry point for race day commands over HTTP and sockets; sets time, id and origin. */
 @Injectable()
 export class RaceDayService {
+  @Inject(RaceDayRepository)
+  private readonly days!: RaceDayRepository;
+
   constructor(
     private readonly commands: CommandSender,
     private readonly ids: Ids,
+    private readonly rescheduled: RaceWhenRescheduled,
   ) {}
 
   /** Handles one request. Throws Refusal when a rule is broken. */
@@ -55,7 +64,34 @@ export class RaceDayService {
     };
     const { device = source.device, deviceId = source.deviceId } = request;
     const from = { ...source, device, deviceId, commandId: request.id ?? source.commandId };
-    return this.execute(toCommand(request, defaults), from, at);
+    const command = toCommand(request, defaults);
+    if (command.type === 'ChangeRace') return this.changeRace(command, from);
+    return this.execute(command, from, at);
+  }
+
+  /**
+   * Another date is another day's stream. It removes the race here and creates it there at once; after a crash
+   * between the two the reactor does. Throws Refusal if that day has such a race.
+   */
+  private async changeRace(
+    command: RacedayCommandOf<'ChangeRace'>,
+    source: CommandSource,
+  ): Promise<HandledCommand<RacedayEvent>> {
+    await this.checkNewDay(command);
+    const handled = await this.execute(command, source);
+    for (const recorded of handled.events)
+      if (recorded.event.type === 'RaceRescheduled') await this.rescheduled.create(recorded.event, recorded);
+    return handled;
+  }
+
+  /** Throws Refusal if the day that the race would move to has such a race. */
+  private async checkNewDay({ part, date }: RacedayCommandOf<'ChangeRace'>): Promise<void> {
+    const distance = readPart(part)?.distance;
+    if (date === undefined || distance === undefined || !isDate(date)) return;
+    const to = partOf(date, distance);
+    // A repeat finds the race moved already: its answer comes from the stream.
+    const isToMove = to !== part && (await this.days.hasRace(part));
+    if (isToMove && (await this.days.hasRace(to))) throw new Refusal('race-exists', { part: to });
   }
 
   /** Epoch ms. */

@@ -29,6 +29,11 @@ export class NewRaceBody {
   @Optional()
   @IsBoolean()
   readonly openForReg?: boolean;
+
+  /** 'HH:MM', instead of the programme's; the decider checks it. */
+  @Optional()
+  @IsString({ message: fieldTexts.startInvalid })
+  readonly plannedStart?: string;
 }
 /** A runner as organisers enter it. `age` over 1000 is a birth year; group 'Ingen' means none. */
 export class RunnerBody implements RunnerInput {
@@ -87,11 +92,11 @@ export class RaceEditingController {
   @Post('create-race/:part')
   async createRace(
     @Param('part') part: string,
-    @Body() { date, distance, openForReg }: NewRaceBody,
+    @Body() { date, distance, openForReg, plannedStart }: NewRaceBody,
     @Source() source: CommandSource,
   ) {
     const { events } = await this.raceDays.handle(
-      { type: 'CreateRace', part, date, distance, openForReg },
+      { type: 'CreateRace', part, date, distance, openForReg, plannedStart },
       source,
     );
     return events.length === 0 ? { part, existed: true } : { part };

@@ -1,5 +1,6 @@
-import type { Provider } from '@nestjs/common';
+import type { Provider, Type } from '@nestjs/common';
 import type { Engines } from '../platform/engines/engines';
+import type { Reactor } from '../platform/reactors/reactor';
 import { CorrectionDrafts } from './correction-drafts';
 import { Corrections } from './corrections.service';
 import { CorrectionsController } from './corrections.controller';
@@ -13,6 +14,7 @@ import { RaceDayService } from './race-day.service';
 import { RaceEditingController } from './race-editing.controller';
 import { CommandsController, RaceTimingController } from './race-timing.controller';
 import { RaceGateway } from './race.gateway';
+import { RaceWhenRescheduled } from './race-when-rescheduled.reactor';
 import { RacesController, ResultFilesController } from './races.controller';
 import { ListRacesHandler } from './read-races.handler';
 
@@ -31,7 +33,14 @@ const readers = [ListRacesHandler, PublicLists, PublicRaceCache, DayRevisions, R
 
 const live = [DayBroadcast, DayGateway, RaceGateway, DeviceContacts, DeviceGateway];
 
+export const racedayReactors: Type<Reactor>[] = [RaceWhenRescheduled];
+
 export function racedayProviders({ secrets }: Engines): Provider[] {
   const publicIds = { provide: PublicIds, useValue: new PublicIds(secrets.registration) };
-  return [publicIds, RaceDayService, CorrectionDrafts, Corrections, ...readers, ...live];
+  return [
+    ...[publicIds, RaceDayService, CorrectionDrafts, Corrections],
+    ...readers,
+    ...live,
+    ...racedayReactors,
+  ];
 }

@@ -82,7 +82,8 @@ function toListedRace({
   started,
   ...row
 }: RaceRow): RaceRow {
-  const { startMoved, revision } = row;
+  const { plannedStart, startMoved, revision } = row;
+  const start = plannedStart === undefined ? {} : { plannedStart };
   const moved = startMoved === undefined ? {} : { startMoved };
-  return { type, part, sort, date, distance, openForReg, state, started, ...moved, revision };
+  return { type, part, sort, date, distance, openForReg, ...start, state, started, ...moved, revision };
 }

@@ -44,12 +44,20 @@ type CommandBuilders = {
 };
 
 const commandBuilders: CommandBuilders = {
-  CreateRace: ({ type, part, date, distance, openForReg = true }) => ({
+  ChangeRace: ({ type, part, date, openForReg, plannedStart }) => ({
+    ...{ type, part },
+    ...(date !== undefined && { date }),
+    ...(openForReg !== undefined && { openForReg }),
+    ...(plannedStart !== undefined && { plannedStart }),
+  }),
+  RemoveRace: ({ type, part }) => ({ type, part }),
+  CreateRace: ({ type, part, date, distance, openForReg = true, plannedStart = null }) => ({
     type,
     part,
     date: requireValue(date, 'date-invalid'),
     distance: requireValue(distance, 'distance-invalid'),
     openForReg,
+    plannedStart,
   }),
   AddRunner: ({ type, part, sort, runner, bib = null }, { year, newSort }) => ({
     type,
@@ -93,7 +101,13 @@ const commandBuilders: CommandBuilders = {
     items: [...items],
     ...(pickedUp !== undefined && { pickedUp }),
   }),
-  StartRace: ({ type, part, others = [] }, { at }) => ({ type, part, others, at }),
+  StartRace: ({ type, part, others = [], voidEarlier = false }, { at }) => ({
+    type,
+    part,
+    others,
+    voidEarlier,
+    at,
+  }),
   FinishRunner: ({ type, part, ...name }, { at }) => ({ type, part, at, ...nameOf(name) }),
   RestoreRunner: ({ type, part, finished, ...name }) => ({
     type,
@@ -113,11 +127,12 @@ const commandBuilders: CommandBuilders = {
   },
   ResetRace: ({ type, part, word = '' }) => ({ type, part, word }),
   UndoCommand: ({ type, part, command = '' }) => ({ type, part, command }),
-  AdjustStart: ({ type, part, start, others = [], ...given }) => ({
+  AdjustStart: ({ type, part, start, others = [], alsoRevoke = [], ...given }) => ({
     type,
     part,
     start: requireValue(start, 'shift-invalid'),
     others,
+    alsoRevoke,
     ...reasonOf(given),
   }),
   AdjustFinish: ({ type, part, crossing, ...others }) => ({
@@ -151,18 +166,20 @@ const commandBuilders: CommandBuilders = {
     seen,
     at,
   }),
-  RevokeEvents: ({ type, part, events = [], alone = false, ...given }) => ({
+  RevokeEvents: ({ type, part, events = [], alone = false, alsoRevoke = [], ...given }) => ({
     type,
     part,
     events,
     alone,
+    alsoRevoke,
     ...reasonOf(given),
   }),
-  ReinstateEvents: ({ type, part, events = [], alone = false, ...given }) => ({
+  ReinstateEvents: ({ type, part, events = [], alone = false, alsoRevoke = [], ...given }) => ({
     type,
     part,
     events,
     alone,
+    alsoRevoke,
     ...reasonOf(given),
   }),
 };

@@ -15,7 +15,7 @@ import { createHash } from 'node:crypto';
 import { Config } from '../platform/config/config';
 import { Problem } from '../platform/http/problem';
 import { siteUrl } from '../platform/mail/mail-page';
-import { RaceLookup } from './race-lookup';
+import { type PlannedEdition, RaceLookup } from './race-lookup';
 import { linkPreviewSvg, type LinkPreviewContent } from './link-preview-svg';
 
 /** Increment when the drawing changes, so that images get new URLs. */
@@ -29,52 +29,58 @@ const MAX_CACHED_IMAGES = 32;
 /** Draws link preview (Open Graph) images on demand and caches them. */
 @Injectable()
 export class LinkPreviewImages {
-  /** A hash of the images' content. */
-  readonly version: string;
   private readonly cache = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED_IMAGES });
 
   constructor(
     private readonly config: Config,
     private readonly races: RaceLookup,
-  ) {
-    const { name, date, place, distances } = config.edition;
-    const shown = JSON.stringify([DRAWING_VERSION, name, date, place, distances]);
-    this.version = createHash('sha256').update(shown).digest('hex').slice(0, 8);
-  }
+  ) {}
 
   /** The absolute URL of a page's image, and its alt text. */
-  of(page: PageAt): { url: string; alt: string } {
-    const { edition } = this.config;
+  of(page: PageAt, planned: PlannedEdition): { url: string; alt: string } {
+    const { edition } = planned;
     const { day = edition.date, distance } = raceInQuery(page.query);
     const image = distance === undefined ? SITE : partOf(day, distance);
     const race = distance === undefined ? '' : ` ${distanceLabel(distance)}`;
     return {
-      url: `${siteUrl(this.config)}/og/${image}.${this.version}.png`,
+      url: `${siteUrl(this.config)}/og/${image}.${versionOf(planned)}.png`,
       alt: `${edition.name}${race}, ${dayText(distance === undefined ? edition.date : day)}`,
     };
   }
 
-  /** The site's image or an existing race's; else undefined. */
-  async png(name: string): Promise<Buffer | undefined> {
+  /** The site's image or an existing race's, and the version of its content; else undefined. */
+  async png(name: string): Promise<{ readonly png: Buffer; readonly version: string } | undefined> {
     if (name !== SITE && !(await this.races.hasPart(name))) return undefined;
-    const cached = this.cache.get(name);
-    if (cached) return cached;
-    const image = renderPng(linkPreviewSvg(this.contentOf(name)));
-    this.cache.set(name, image);
-    image.catch(() => this.cache.delete(name));
-    return image;
+    const planned = await this.races.planned();
+    const version = versionOf(planned);
+    const key = `${name}.${version}`;
+    const image = this.cache.get(key) ?? renderPng(linkPreviewSvg(contentOf(name, planned)));
+    this.cache.set(key, image);
+    image.catch(() => this.cache.delete(key));
+    return { png: await image, version };
   }
+}
 
-  private contentOf(image: string): LinkPreviewContent {
-    const { name, date, place, distances } = this.config.edition;
-    const race = readPart(image);
-    if (!race) return { name, day: dayText(date), place, distances };
+/** A hash of the images' content. */
+function versionOf({ edition, ownStarts }: PlannedEdition): string {
+  const { name, date, place, distances } = edition;
+  const shown = [DRAWING_VERSION, name, date, place, distances, ...(ownStarts.length > 0 ? [ownStarts] : [])];
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 8);
+}
 
-    const planned = race.date === date ? distances.find(({ metres }) => metres === race.distance) : undefined;
-    const shown = planned ?? { metres: race.distance, label: distanceLabel(race.distance) };
-    const others = distances.filter(({ metres }) => metres !== race.distance);
-    return { name, day: dayText(race.date), place, distances: [...others, shown], race: shown };
-  }
+function contentOf(image: string, { edition, ownStarts }: PlannedEdition): LinkPreviewContent {
+  const { name, date, place, distances } = edition;
+  const race = readPart(image);
+  if (!race) return { name, day: dayText(date), place, distances };
+
+  const inProgramme = distances.find(({ metres }) => race.date === date && metres === race.distance);
+  const start = ownStarts.find(({ part }) => part === image)?.plannedStart;
+  const shown = inProgramme ?? {
+    ...{ metres: race.distance, label: distanceLabel(race.distance) },
+    ...(start !== undefined && { start }),
+  };
+  const others = distances.filter(({ metres }) => metres !== race.distance);
+  return { name, day: dayText(race.date), place, distances: [...others, shown], race: shown };
 }
 
 const dayText = (date: string) => dateText(stockholmInstant(`${date}T12:00`));
@@ -87,14 +93,14 @@ export class LinkPreviewImagesController {
   @Get(':file')
   async show(@Param('file') file: string, @Res() reply: FastifyReply): Promise<void> {
     const { name = '', version = '' } = FILE.exec(file)?.groups ?? {};
-    const png = await this.images.png(name);
-    if (!png) throw new Problem(404, 'Bilden finns inte');
+    const image = await this.images.png(name);
+    if (!image) throw new Problem(404, 'Bilden finns inte');
     // An old link gets the current image with a short cache time.
-    const isCurrent = version === this.images.version;
+    const isCurrent = version === image.version;
     await reply
       .header('content-type', 'image/png')
       .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
-      .send(png);
+      .send(image.png);
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../platform/http/security-headers';
 import { PageShells } from './page-shells';
 import type { RenderTarget } from './rendering/page-cache';
+import { RaceLookup } from './race-lookup';
 import { RenderedPages } from './rendering/rendered-pages';
 import { PageExistence, serverPage } from './server-pages';
 
@@ -24,6 +25,9 @@ export class PageSender {
 
   @Inject(Clock)
   private readonly clock!: Clock;
+
+  @Inject(RaceLookup)
+  private readonly races!: RaceLookup;
 
   private readonly headers: PageHeaders;
   /** Headers of pages with extra permissions, by path. */
@@ -58,7 +62,7 @@ export class PageSender {
     const exists = await this.existence.has(page);
     this.setStatusAndHeaders(page, exists, reply);
     const target = renderTargetOf(page, exists, url);
-    const shell = this.shells.of(page, exists);
+    const shell = this.shells.of(page, exists, await this.races.planned());
     const renderedPage = target && (await this.rendered.of(target, shell));
     // The current time, and whether the cached page is outdated.
     reply.header(

@@ -9,6 +9,7 @@ import type { InlineHashes } from '../platform/http/security-headers';
 import { siteUrl } from '../platform/mail/mail-page';
 import { structuredDataOf, headHtml, type PageHead } from './page-head';
 import { type Build, preloadLinks, readBuild } from './rendering/page-files';
+import type { PlannedEdition } from './race-lookup';
 import { serverPage } from './server-pages';
 import { LinkPreviewImages } from './link-preview-images';
 
@@ -23,16 +24,19 @@ export interface PageShell extends Build, InlineHashes {
 /** Caches the page shell of each URL as prepared bytes. */
 @Injectable()
 export class PageShells {
+  private readonly webDir: string;
   private readonly file: string;
   private readonly site: string;
   private readonly cache = new LRUCache<string, PageShell>({ max: MAX_CACHED_PAGES });
   private build: Build = { html: '', manifest: {}, styles: [] };
   private builtAt = NaN;
+  private cachedStarts = '';
 
   constructor(
-    private readonly config: Config,
+    config: Config,
     private readonly previewImages: LinkPreviewImages,
   ) {
+    this.webDir = config.webDir;
     this.file = join(config.webDir, 'index.html');
     this.site = siteUrl(config);
   }
@@ -42,13 +46,14 @@ export class PageShells {
   }
 
   /** `page`: undefined for an unknown URL. `exists`: whether the race, year or payment in the URL exists. */
-  of(page: PageAt | undefined, exists: boolean): PageShell {
+  of(page: PageAt | undefined, exists: boolean, planned: PlannedEdition): PageShell {
     this.refreshBuild();
+    this.refreshStarts(planned);
     const key = page ? `${String(exists)} ${page.path}${page.search}` : '';
     const cached = this.cache.get(key);
     if (cached) return cached;
     const html = this.build.html
-      .replace(/<title>[^<]*<\/title>/, () => headHtml(this.headOf(page, exists)))
+      .replace(/<title>[^<]*<\/title>/, () => headHtml(this.headOf(page, exists, planned)))
       .replace('</head>', `${preloadLinks(this.build, page?.pattern)}</head>`);
     const answer = new PreparedAnswer(Buffer.from(html), 'text/html; charset=utf-8');
     const shell = { ...this.build, html, answer, scripts: [] };
@@ -65,13 +70,20 @@ export class PageShells {
   private refreshBuild(): void {
     const { mtimeMs } = statSync(this.file);
     if (mtimeMs === this.builtAt) return;
-    this.build = readBuild(this.config.webDir);
+    this.build = readBuild(this.webDir);
     this.builtAt = mtimeMs;
     this.cache.clear();
   }
 
-  private headOf(page: PageAt | undefined, exists: boolean): PageHead {
-    const { edition } = this.config;
+  /** Clears the cache when a race gets another start, which heads and images show. */
+  private refreshStarts({ ownStarts }: PlannedEdition): void {
+    const starts = JSON.stringify(ownStarts);
+    if (starts !== this.cachedStarts) this.cache.clear();
+    this.cachedStarts = starts;
+  }
+
+  private headOf(page: PageAt | undefined, exists: boolean, planned: PlannedEdition): PageHead {
+    const { edition } = planned;
     const head = {
       title: tabTitle(page, edition),
       siteName: edition.name,
@@ -81,7 +93,7 @@ export class PageShells {
     const { description, hasStructuredData = false } = serverPage(page);
     if (!description) return head;
 
-    const image = this.previewImages.of(page);
+    const image = this.previewImages.of(page, planned);
     const structuredData = hasStructuredData && structuredDataOf(edition, this.site, image.url);
     return {
       ...head,

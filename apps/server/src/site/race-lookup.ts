@@ -1,12 +1,25 @@
-import { type PageAt, partOf, raceInQuery, type RaceRow } from '@app/domain';
+import { type PageAt, partOf, raceInQuery, type RaceRow, withOwnStarts } from '@app/domain';
 import { PartitionUnavailable, ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { editionName } from '../platform/config/edition';
+import type { Edition } from '../platform/config/edition.schema';
 import { allRaces, boardOf } from '../raceday';
 import { OldResultsService } from './old-results.service';
 
 type Race = Pick<RaceRow, 'date' | 'distance'>;
+
+/** The edition with its races' own starts, and all races that have one of their own. */
+export interface PlannedEdition {
+  readonly edition: Edition;
+  readonly ownStarts: readonly RaceStart[];
+}
+
+/** A race's own planned start, 'HH:MM'. */
+export interface RaceStart extends Race {
+  readonly part: string;
+  readonly plannedStart: string;
+}
 
 /** The races that a page may show: planned in the edition, or created. */
 @Injectable()
@@ -55,6 +68,15 @@ export class RaceLookup {
     const raceDates = races.filter(({ state }) => state !== '').map(({ date }) => date);
     const days = raceDates.filter((date) => date < editionName(this.config.edition)).sort();
     return [...new Map(days.map((day) => [day.slice(0, 4), day])).values()].reverse();
+  }
+
+  /** What pages show as planned. The configuration's own edition while no race has a start of its own. */
+  async planned(): Promise<PlannedEdition> {
+    const races = await allRaces(this.views);
+    const ownStarts = races.flatMap(({ part, date, distance, plannedStart }) =>
+      plannedStart === undefined ? [] : [{ part, date, distance, plannedStart }],
+    );
+    return { edition: withOwnStarts(this.config.edition, ownStarts), ownStarts };
   }
 
   private async all(): Promise<readonly Race[]> {

@@ -11,7 +11,7 @@ import { Clock } from '@app/adapters';
 import type { CurrentNotices } from '@app/views';
 import { Notices } from '../notices';
 import { type SignInStatus, CurrentUser } from '../platform/auth/current-user';
-import { RaceLookup } from './race-lookup';
+import { RaceLookup, type RaceStart } from './race-lookup';
 
 /** The public edition: without campaign codes, with logo URLs. */
 type ShownEdition = Omit<Edition, 'campaigns' | 'partners'> & {
@@ -83,6 +83,8 @@ interface PageConfig extends SignInStatus, Facts {
   readonly notices: CurrentNotices;
   /** The last race day of each earlier year, newest first. */
   readonly earlierRaceDays: readonly string[];
+  /** Races with a planned start of their own, which the edition's programme does not have. */
+  readonly raceStarts: readonly RaceStart[];
 }
 
 @Controller('api/config')
@@ -105,6 +107,7 @@ export class ConfigController {
     const visitor = await this.currentUser.signInStatus(cookies);
     const notices = await this.notices.active();
     const earlierRaceDays = await this.races.earlierDays();
-    return { ...visitor, ...this.facts.all, earlierRaceDays, notices, now: this.clock.now() };
+    const { ownStarts: raceStarts } = await this.races.planned();
+    return { ...visitor, ...this.facts.all, earlierRaceDays, raceStarts, notices, now: this.clock.now() };
   }
 }

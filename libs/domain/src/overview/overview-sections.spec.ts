@@ -122,7 +122,7 @@ describe('The overview of race morning', () => {
       'Startade kl.\u00a011.02, avslutat: 0 i mål',
     ]);
     expectLine(race({ state: null }), id, ['todo', 'Planerat kl. 11.00, inte upplagt']);
-    expectLine(race({ start: null }), id, ['todo', 'Startar']);
+    expectLine(race({ start: null }), id, ['todo', 'Ingen planerad starttid']);
   });
 
   it('shows pickup as open until the race has ended', () => {

@@ -267,7 +267,9 @@ function raceLine({ part, distance, state, ...race }: RaceFigures, { date, now }
       state: 'todo',
       repair,
     };
-  const isDue = race.start !== null && now > stockholmInstant(`${date}T${race.start}`);
+  if (race.start === null)
+    return { ...line, text: 'Ingen planerad starttid', state: 'todo', repair: { at: 'races' } };
+  const isDue = now > stockholmInstant(`${date}T${race.start}`);
   return {
     ...line,
     text: isDue ? `Skulle ha startat${planned}` : `Startar${planned}`,

@@ -68,6 +68,15 @@ describe('announcedRace', () => {
   ];
   const announced = announcedRace(race, board, edition());
 
+  it('gives a crossing before the start neither place, time nor podium', () => {
+    const early = runner(10, -70_000, { status: 'before-start', result: null });
+    const { all, latest, podiums, starters, expected } = announcedRace(race, [early, ...board], edition());
+    expect(all[0]).toMatchObject({ place: null, gap: null, runner: { finished: null, result: null } });
+    expect([bibsOf(latest), podiums]).toEqual([bibsOf(announced.latest), announced.podiums]);
+    expect(bibsOf(expected)).toEqual(bibsOf(announced.expected));
+    expect(starters).toBe(announced.starters + 1);
+  });
+
   it('lists the newest finisher first, with places and the gap to the leader', () => {
     expect(bibsOf(announced.latest)).toEqual([5, 3, 4, 1, 2]);
     expect(announced.latest[1]).toMatchObject({ place: 4, groupPlace: 3, gap: 200_000, isNamed: true });

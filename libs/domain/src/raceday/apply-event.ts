@@ -35,6 +35,11 @@ function applyIfKnown(day: Day, event: StateEvent, context: EventContext): boole
     case 'RaceCreated':
       day.races.set(event.part, plannedRace(event));
       return true;
+    case 'RaceChanged':
+      return changePlan(day, event);
+    case 'RaceRemoved':
+    case 'RaceRescheduled':
+      return day.races.delete(event.part);
     case 'RunnerAdded':
       addToList(day, event, by);
       return true;
@@ -121,8 +126,23 @@ const UNSTARTED = {
   startMoved: undefined,
 } as const;
 
-function plannedRace({ part, date, distance, openForReg }: RacedayEventOf<'RaceCreated'>): Race {
-  return { part, date, distance, openForReg, ...UNSTARTED, resets: 0 };
+function plannedRace(event: RacedayEventOf<'RaceCreated'>): Race {
+  const { part, date, distance, openForReg, plannedStart } = event;
+  return { part, date, distance, openForReg, ...ownStart(plannedStart), ...UNSTARTED, resets: 0 };
+}
+
+function ownStart(plannedStart: string | null | undefined): Pick<Race, 'plannedStart'> {
+  return plannedStart == null ? {} : { plannedStart };
+}
+
+/** Applies the changed fields of a race's plan. */
+function changePlan(day: Day, { part, ...changed }: RacedayEventOf<'RaceChanged'>): boolean {
+  const race = day.races.get(part);
+  if (!race) return false;
+  const { plannedStart: before, ...others } = race;
+  const { openForReg = race.openForReg, plannedStart = before } = changed;
+  day.races.set(part, { ...others, openForReg, ...ownStart(plannedStart) });
+  return true;
 }
 
 function publicationFrom({

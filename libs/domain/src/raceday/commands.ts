@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDate } from '../dates';
+import { isClockTime, isDate } from '../dates';
 import { fieldTexts, refusalTexts } from '../refusal-texts';
 import { LIMITS } from '../runner-rules';
 import { PICKUP_ITEMS, type RunnerDetails } from './events';
@@ -95,6 +95,8 @@ const fields = {
   date: optional(z.string(fieldTexts.dateInvalid)),
   distance: optionalNumber(fieldTexts.distanceInvalid),
   openForReg: optional(z.boolean()),
+  /** 'HH:MM'; null means the edition's programme. */
+  plannedStart: z.string(fieldTexts.startInvalid).refine(isClockTime, fieldTexts.startInvalid).nullish(),
   runner: optional(runnerInput),
   events: optional(
     z
@@ -109,20 +111,30 @@ const fields = {
   sorts: optional(z.array(runnerId).max(50)),
   others: optional(z.array(z.string().max(40)).max(50)),
   alone: optional(z.boolean()),
+  alsoRevoke: optional(
+    z
+      .array(z.int().min(1), 'felaktiga rader')
+      .max(LIMITS.eventsPerRevocation, `högst ${String(LIMITS.eventsPerRevocation)} rader i taget`),
+  ),
+  voidEarlier: optional(z.boolean()),
   reason: optional(z.string().max(1000)),
   allowedNames: optional(z.array(z.string().max(200)).max(100)),
   official: optional(z.boolean()),
   seen: optional(z.string().max(40)),
 };
-const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
-const { items, pickedUp, status, finished, word, events, alone } = fields;
+const { date, distance, openForReg, plannedStart, runner, sort, bib, bibs, to, anonymous } = fields;
+const { items, pickedUp, status, finished, word, events, alone, alsoRevoke, voidEarlier } = fields;
 /** `allowedNames`: the names in the reason that the organiser has been asked about. */
 const given = { reason: fields.reason, allowedNames: fields.allowedNames };
 const { start, crossing, other, others, sorts, official, seen, command: undone } = fields;
 
 /** Commands for the race `part`. A runner is named by `sort`, or by `bib` if registered. */
 const commands = [
-  command('CreateRace', { date, distance, openForReg }),
+  command('CreateRace', { date, distance, openForReg, plannedStart }),
+  /** Changes the given fields; another `date` moves a race without runners to that day. */
+  command('ChangeRace', { date, openForReg, plannedStart }),
+  /** Removes a race without runners. */
+  command('RemoveRace', {}),
   command('AddRunner', { sort, runner, bib }),
   command('ChangeRunner', { sort, runner }),
   /** Moves a runner from the race `part` to the race `to` of the same day. */
@@ -140,8 +152,11 @@ const commands = [
    * `pickedUp`: when the pickup to undo happened, epoch ms as in the day. A pickup at another table stays.
    */
   command('UndoPickup', { sort, items, pickedUp }),
-  /** `others`: races that start at the same moment. */
-  command('StartRace', { others }),
+  /**
+   * `others`: races that start at the same moment. `voidEarlier`: revokes crossings from before this start,
+   * left by a start that was undone; without it they refuse the start.
+   */
+  command('StartRace', { others, voidEarlier }),
   command('FinishRunner', { sort, bib }),
   /** `finished`: the crossing to remove, epoch ms as in the board's row; any other crossing stays. */
   command('RestoreRunner', { sort, bib, finished }),
@@ -153,12 +168,16 @@ const commands = [
   command('UndoCommand', { command: undone }),
   /**
    * `part` names the day; `events` are the revisions to revoke or reinstate. Includes all events of the same
-   * commands, unless `alone` is true.
+   * commands, unless `alone` is true. `alsoRevoke`: crossings to revoke because they would lie before a start
+   * that this moves.
    */
-  command('RevokeEvents', { events, alone, ...given }),
-  command('ReinstateEvents', { events, alone, ...given }),
-  /** `start`: the new start, epoch ms; the starts of the races in `others` move by the same amount. */
-  command('AdjustStart', { start, others, ...given }),
+  command('RevokeEvents', { events, alone, alsoRevoke, ...given }),
+  command('ReinstateEvents', { events, alone, alsoRevoke, ...given }),
+  /**
+   * `start`: the new start, epoch ms; the starts of the races in `others` move by the same amount.
+   * `alsoRevoke`: the crossings to revoke because they would lie before it.
+   */
+  command('AdjustStart', { start, others, alsoRevoke, ...given }),
   /** `crossing`: the finish time, epoch ms. */
   command('AdjustFinish', { sort, bib, crossing, ...given }),
   command('InsertFinish', { sort, bib, crossing, ...given }),
@@ -221,20 +240,24 @@ function isInstant(text: string): boolean {
  * plus five that clients cannot send. The decider makes no times or ids.
  */
 export type RacedayCommand =
-  | DecidedCommand<'CreateRace'>
+  | DecidedCommand<'CreateRace', { plannedStart?: string | null }>
+  | DecidedCommand<'RemoveRace'>
+  /** Absent fields stay as they are. */
+  | DecidedCommand<'ChangeRace', { date?: string; openForReg?: boolean; plannedStart?: string | null }>
   /** `anonymous`: the family asked for no name in public. */
   | DecidedCommand<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
   | DecidedCommand<'ChangeRunner', { runner: RunnerDetails }>
   | DecidedCommand<
       'MoveRunner' | 'RemoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace'
     >
-  | DecidedCommand<'UndoCommand'>
-  | DecidedCommand<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart' | 'DeclareTie' | 'SetJudgeOrder'>
+  | DecidedCommand<'UndoCommand' | 'DeclareTie' | 'SetJudgeOrder'>
+  /** Drafts from before `alsoRevoke` lack it. */
+  | DecidedCommand<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart', { alsoRevoke?: readonly number[] }>
   | DecidedCommand<'AdjustFinish' | 'InsertFinish', RunnerName>
   | DecidedCommand<'SwapBibs', { bib: number | null }>
   | DecidedCommand<'RecordPickup', { at: number }>
   | DecidedCommand<'UndoPickup', { pickedUp?: number }>
-  | DecidedCommand<'StartRace', { at: number; others?: readonly string[] | undefined }>
+  | DecidedCommand<'StartRace', { at: number; others?: readonly string[] | undefined; voidEarlier?: boolean }>
   | DecidedCommand<'FinishRunner', RunnerName & { at: number }>
   | DecidedCommand<'RestoreRunner', RunnerName & { finished?: number }>
   | DecidedCommand<'SetRunnerStatus', RunnerName>

@@ -20,6 +20,11 @@ export function conflictOf(day: Day, runner: Runner): Conflict | null {
   return race && isOnCourseAfterEnd(race, runner, outcome) ? 'out-after-end' : null;
 }
 
+/** Whether the crossing lies before the start (epoch ms). */
+export function isBeforeStart({ finished }: Pick<Outcome, 'finished'>, started: number | null): boolean {
+  return finished !== null && started !== null && finished < started;
+}
+
 /** Whether the race has ended without an effective start. */
 export function hasNoStart(race: Race | undefined): boolean {
   return race?.phase === 'ended' && race.started === null;
@@ -41,11 +46,12 @@ function isOnCourseAfterEnd({ phase }: Race, { bib, late }: Runner, { finished, 
   return phase === 'ended' && bib !== null && late !== 'ended' && finished === null && status === '';
 }
 
-function finishConflictOf(race: Race, { finished, crossedBy }: Outcome): Conflict | null {
+function finishConflictOf(race: Race, outcome: Outcome): Conflict | null {
+  const { finished, crossedBy } = outcome;
   const { started, ended, endedBy } = race;
   if (finished === null) return null;
   if (started === null) return 'finish-without-start';
-  if (finished < started) return 'finish-before-start';
+  if (isBeforeStart(outcome, started)) return 'finish-before-start';
   // Clocks of two devices may differ a little, so an end pressed after the crossing is no conflict.
   const isRecordedAfterEnd = Number(crossedBy) > Number(endedBy);
   return ended !== null && finished > ended && isRecordedAfterEnd ? 'finish-after-end' : null;

@@ -1,7 +1,9 @@
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
-import { outcomeOf, type Day, type Outcome } from './day';
+import { outcomeOf, pastEvents, type Day, type Outcome } from './day';
+import { decidingChanges, isRevoked } from './effective-events';
 import type { RacedayEvent, StoredReason } from './events';
+import { revocationOf } from './passed-crossings';
 import { startedRace, checkNearRaceDay, knownRunner, runnerById, inCurrentRace } from './lookups';
 import { storableReason, type GivenReason } from './stored-reason';
 
@@ -42,11 +44,12 @@ export function decideCorrection(
 const MAX_START_SHIFT_MS = 2 * 3_600_000;
 
 /**
- * Shifts the starts of the race and of `others`, and so every time in them. Stores the difference from the
- * recorded start, which a correction may change too.
+ * Shifts the starts of the race and of `others`, and so every time in them, and revokes the named crossings.
+ * Stores the difference from the recorded start, which a correction may change too. Whether a crossing then
+ * lies before its start is checked with the whole append (`checkStartsAndRaces`).
  */
 function adjustStart(
-  { part, start, others, ...given }: RacedayCommandOf<'AdjustStart'>,
+  { part, start, others, alsoRevoke = [], ...given }: RacedayCommandOf<'AdjustStart'>,
   day: Day,
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
@@ -56,7 +59,26 @@ function adjustStart(
   for (const other of parts) startTimeOf(day, other);
   const why = checkReason(given, day);
   if (by === 0) return [];
-  return parts.map((each) => ({ type: 'StartTimeAdjusted', part: each, by, ...why }));
+  return [
+    ...revocationOf(crossingsToRevoke(day, alsoRevoke), why),
+    ...parts.map((each) => ({ type: 'StartTimeAdjusted', part: each, by, ...why }) as const),
+  ];
+}
+
+/** Returns those of the revisions that still count. Throws Refusal for an event that records no crossing. */
+export function crossingsToRevoke(day: Day, revisions: readonly number[]): readonly number[] {
+  const decided = decidingChanges(day.past?.changes ?? []);
+  const past = pastEvents(day);
+  for (const revision of revisions) {
+    const event = past[revision - 1]?.event;
+    if (!event || !recordsCrossing(event)) throw new Refusal('event-unknown', { revision });
+  }
+  return revisions.filter((revision) => !isRevoked(decided, revision));
+}
+
+function recordsCrossing(event: RacedayEvent): boolean {
+  const isGivenBack = event.type === 'RunnerStatusSet' && event.finished !== undefined;
+  return event.type === 'RunnerFinished' || event.type === 'FinishInserted' || isGivenBack;
 }
 
 function startTimeOf(day: Day, part: string): number {

@@ -22,7 +22,7 @@ import { describeEvent, otherRunnersIn, partOfEvent, type EventTextContext } fro
 export function describeDraftedCommand(command: DraftedCommand, day: Day): string {
   switch (command.type) {
     case 'AdjustStart':
-      return `Starten ${raceLabels([command.part, ...command.others])} ${stockholmTime(command.start)}`;
+      return `Starten ${raceLabels([command.part, ...command.others])} ${stockholmTime(command.start)}${alsoRevokedText(command, day)}`;
     case 'AdjustFinish':
       return `${runnerText(day, command.sort)} i mål ${crossingTimeText(day, command)}`;
     case 'InsertFinish':
@@ -34,9 +34,9 @@ export function describeDraftedCommand(command: DraftedCommand, day: Day): strin
     case 'SetJudgeOrder':
       return `Målordning: ${command.sorts.map((sort) => runnerText(day, sort)).join(', ')}`;
     case 'RevokeEvents':
-      return `Ur kraft: ${describeJournalLines(command.events, day)}`;
+      return `Ur kraft: ${describeJournalLines([...command.events, ...(command.alsoRevoke ?? [])], day)}`;
     case 'ReinstateEvents':
-      return `Åter i kraft: ${describeJournalLines(command.events, day)}`;
+      return `Åter i kraft: ${describeJournalLines(command.events, day)}${alsoRevokedText(command, day)}`;
     case 'SetRunnerStatus':
       return `${runnerText(day, command.sort)}: ${command.status === '' ? 'inte längre struken' : command.status.toUpperCase()}`;
     case 'RegisterBib':
@@ -234,7 +234,12 @@ function crossingTimeText(
   { part, crossing }: { readonly part: string; readonly crossing: number },
 ) {
   const started = races.get(part)?.started ?? null;
-  return started === null ? stockholmTime(crossing) : formatResult(crossing - started);
+  return started === null || crossing < started ? stockholmTime(crossing) : formatResult(crossing - started);
+}
+
+/** ', ur kraft: nr 12 Anna Ek i mål 3:29.9'; '' for none. */
+function alsoRevokedText({ alsoRevoke = [] }: { readonly alsoRevoke?: readonly number[] }, day: Day): string {
+  return alsoRevoke.length === 0 ? '' : `, ur kraft: ${describeJournalLines(alsoRevoke, day)}`;
 }
 
 function raceLabels(parts: readonly string[]): string {

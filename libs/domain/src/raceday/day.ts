@@ -63,6 +63,8 @@ export interface Race {
   readonly date: string;
   readonly distance: number;
   readonly openForReg: boolean;
+  /** The race's own planned start, 'HH:MM'; absent where the edition's programme applies. */
+  readonly plannedStart?: string;
   readonly phase: 'planned' | 'started' | 'ended';
   readonly started: number | null;
   readonly ended: number | null;

@@ -3,7 +3,10 @@ import { acceptedEvents } from '../testing/any-message';
 import type { RacedayCommand } from './commands';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
-import { outcomeOf, type Day } from './day';
+import { isBeforeStart } from './conflict';
+import { forkOf, outcomeOf, type Day } from './day';
+import { boardRunnerRow } from './rows';
+import { rank } from '../ranking';
 import { anyCommand, anyEvent, anyOrdinaryCommand } from './testing/any-day';
 
 const { initial, decide, evolve } = racedayDecider;
@@ -85,6 +88,23 @@ describe('racedayDecider with any commands', () => {
     });
   });
 
+  it('moves no start past a crossing, and shows no time before a start', () => {
+    always(manyCommands, (commands) => {
+      const day = initial();
+      for (const command of commands) {
+        const before = forkOf(day);
+        ask(day, command);
+        const rows = [...day.runners.values()].map((runner) => boardRunnerRow(day, runner));
+        for (const { sort, part, result } of rows) {
+          expect(result ?? 0).toBeGreaterThanOrEqual(0);
+          const isMoved = day.races.get(part)?.started !== before.races.get(part)?.started;
+          if (isMoved && isEarly(day, sort)) expect(isEarly(before, sort)).toBe(true);
+        }
+        expect(rank(rows).filter(({ runner }) => runner.status !== 'finished')).toEqual([]);
+      }
+    });
+  });
+
   it('accepts no finish later than the end of the race', () => {
     always(manyPresses, (commands) => {
       const day = initial();
@@ -138,6 +158,13 @@ function dayAfter(commands: readonly RacedayCommand[]): Day {
   const day = initial();
   for (const command of commands) ask(day, command);
   return day;
+}
+
+/** Whether the runner's crossing lies before the start. */
+function isEarly(day: Day, sort: string): boolean {
+  const runner = day.runners.get(sort);
+  const started = day.races.get(runner?.part ?? '')?.started ?? null;
+  return runner !== undefined && isBeforeStart(outcomeOf(day, runner), started);
 }
 
 function finishesIn(day: Day): Map<string, number | null> {

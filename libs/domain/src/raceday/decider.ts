@@ -1,5 +1,13 @@
 import { assignBibs } from './bib-series';
-import { addRunner, anonymiseRunner, changeRunner, createRace, moveRunner } from './planning';
+import {
+  addRunner,
+  anonymiseRunner,
+  changeRace,
+  changeRunner,
+  createRace,
+  moveRunner,
+  removeRace,
+} from './planning';
 import { eraseRunner, recordErasure } from './erasing';
 import type { RacedayCommand } from './commands';
 import type { RacedayEvent } from './events';
@@ -8,6 +16,7 @@ import { evolve } from './evolve';
 import { decideCorrection } from './correcting';
 import { decideOnDevice } from './decide-on-device';
 import { applyDraft } from './draft';
+import { checkStartsAndRaces } from './passed-crossings';
 import { publishResults } from './publishing';
 import { revokeOrReinstate } from './revoking';
 import { reinstateRunner, removeRunner, withdrawRunner } from './withdrawing';
@@ -24,6 +33,10 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
   switch (command.type) {
     case 'CreateRace':
       return createRace(command, day);
+    case 'ChangeRace':
+      return changeRace(command, day);
+    case 'RemoveRace':
+      return removeRace(command, day);
     case 'AddRunner':
       return addRunner(command, day);
     case 'ChangeRunner':
@@ -46,8 +59,9 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
       return reinstateRunner(command, day);
     case 'RevokeEvents':
     case 'ReinstateEvents':
-      return revokeOrReinstate(command, day);
+      return checkStartsAndRaces(day, revokeOrReinstate(command, day));
     case 'AdjustStart':
+      return checkStartsAndRaces(day, decideCorrection(command, day));
     case 'AdjustFinish':
     case 'InsertFinish':
     case 'SwapBibs':

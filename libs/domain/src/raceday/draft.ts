@@ -5,6 +5,7 @@ import { describeDraftedCommand } from './correction-text';
 import { forkOf, revisionOf, type Day, outcomeOf, pastEvents, type PastEvent } from './day';
 import { APPLY_ID_PREFIX, type RacedayEvent } from './events';
 import { evolve, foldInPieces, rewindDay } from './evolve';
+import { checkDayAfter, crossingsPassed, type PassedCrossing } from './passed-crossings';
 import { correctBib } from './planning';
 import type { DraftedCommand, DraftedType, RacedayCommand, RacedayCommandOf } from './commands';
 import { revokeOrReinstate } from './revoking';
@@ -51,13 +52,25 @@ interface DraftOutcome {
 }
 
 /**
- * Decides a draft's corrections in order on a fork of the day. Throws the first Refusal. Stores the reason
- * unchecked: applying a draft checks it (`storableReason`).
+ * Decides a draft's corrections in order on a fork of the day. Throws the first Refusal. Crossings are compared
+ * with the starts at the end, since a draft may move both. Stores the reason unchecked: applying a draft checks
+ * it (`storableReason`).
  */
 export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: string): DraftOutcome {
   const after = forkOf(day);
   const events = commands.flatMap((command) => decideAndApply(command, after, reason));
+  checkDayAfter(day, after);
   return { events, after };
+}
+
+/** The crossings that the draft leaves before a start it moves. A refused correction changes nothing. */
+export function crossingsPassedByDraft(
+  day: Day,
+  commands: readonly DraftedCommand[],
+): readonly PassedCrossing[] {
+  const after = forkOf(day);
+  for (const command of commands) refusalOf(() => void decideAndApply(command, after, PLACEHOLDER_REASON));
+  return crossingsPassed(day, after);
 }
 
 /** The text of a drafted correction, and why it is refused, if so. */
@@ -71,16 +84,26 @@ interface DraftedLine {
  */
 export function describeDraft(commands: readonly DraftedCommand[], day: Day): readonly DraftedLine[] {
   const after = forkOf(day);
-  return commands.map((command) => {
-    const words = describeDraftedCommand(command, after);
-    try {
-      decideAndApply(command, after, PLACEHOLDER_REASON);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return { words, refusal: error };
-    }
-    return { words, refusal: undefined };
-  });
+  const lines = commands.map((command) => ({
+    words: describeDraftedCommand(command, after),
+    refusal: refusalOf(() => void decideAndApply(command, after, PLACEHOLDER_REASON)),
+  }));
+  const refusal = refusalOf(() => checkDayAfter(day, after));
+  const mover = commands.findLastIndex(({ type }) => MOVES_START.has(type));
+  return lines.map((line, at) => (at === mover ? { ...line, refusal: line.refusal ?? refusal } : line));
+}
+
+/** The corrections that may move a start past a crossing. */
+const MOVES_START: ReadonlySet<DraftedType> = new Set(['AdjustStart', 'RevokeEvents', 'ReinstateEvents']);
+
+function refusalOf(rule: () => void): Refusal | undefined {
+  try {
+    rule();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error;
+  }
 }
 
 function decideAndApply(command: DraftedCommand, day: Day, reason: string): readonly RacedayEvent[] {

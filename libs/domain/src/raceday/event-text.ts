@@ -3,8 +3,8 @@ import { distanceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
 import { versionText } from './publication';
 import type { StateEvent } from './effective-events';
-import { forUnknownType, type PickupItem, type RacedayEvent } from './events';
-import type { RunnerStatus } from './result-marks';
+import { forUnknownType, type PickupItem, type RacedayEvent, type RacedayEventOf } from './events';
+import { BEFORE_START_TEXT, type RunnerStatus } from './result-marks';
 import { reasonText } from './stored-reason';
 
 /** A runner's name and bib. */
@@ -44,6 +44,12 @@ export function describeEvent(event: RacedayEvent, context: EventTextContext): s
   switch (event.type) {
     case 'RaceCreated':
       return `Lopp ${label(event.part)} skapat`;
+    case 'RaceChanged':
+      return planText(event);
+    case 'RaceRemoved':
+      return `Lopp ${label(event.part)} borttaget`;
+    case 'RaceRescheduled':
+      return `Lopp ${label(event.part)} flyttat till ${event.date}`;
     case 'RunnerAdded':
       return `${runner.name} ${event.registration === null ? 'tillagd' : 'anmäld'} till ${label(event.part)}`;
     case 'RunnerChanged':
@@ -101,8 +107,19 @@ export function describeEvent(event: RacedayEvent, context: EventTextContext): s
   }
 }
 
+/** '5.6K startar 11.50', '5.6K stängt för anmälan'. */
+function planText({ part, openForReg, plannedStart }: RacedayEventOf<'RaceChanged'>): string {
+  const changes = [
+    plannedStart != null && `startar ${plannedStart.replace(':', '.')}`,
+    plannedStart === null && 'startar enligt programmet',
+    openForReg !== undefined && `${openForReg ? 'öppet' : 'stängt'} för anmälan`,
+  ];
+  return `Lopp ${label(part)}: ${changes.filter(Boolean).join(', ')}`;
+}
+
 function resultSuffix(at: number, started: number | null): string {
-  return started === null ? '' : ` ${formatResult(at - started)}`;
+  if (started === null) return '';
+  return at < started ? `, ${BEFORE_START_TEXT}` : ` ${formatResult(at - started)}`;
 }
 
 /** 'flyttad 7 s senare'. */

@@ -1,4 +1,4 @@
-import type { RunnerStatus } from './result-marks';
+import type { RowStatus, RunnerStatus } from './result-marks';
 
 /** The result list that the runner chose; '' is the specification's 'Ingen'. */
 export type Group = '' | 'Dam' | 'Herr';
@@ -30,7 +30,7 @@ export interface RunnerDetails {
 export type PublishedStanding = readonly [
   sort: string,
   bib: number | null,
-  status: RunnerStatus | 'finished',
+  status: RowStatus,
   result: number | null,
   place: number | null,
   groupPlace: number | null,
@@ -59,12 +59,36 @@ export interface StoredReason {
  * are stored and never renamed.
  */
 export type RacedayEvent =
+  /** `plannedStart`: the race's own planned start, 'HH:MM'; absent where the edition's programme applies. */
   | {
       readonly type: 'RaceCreated';
       readonly part: string;
       readonly date: string;
       readonly distance: number;
       readonly openForReg: boolean;
+      readonly plannedStart?: string;
+    }
+  /** Contains only the changed fields. `plannedStart` null: the edition's programme applies again. */
+  | {
+      readonly type: 'RaceChanged';
+      readonly part: string;
+      readonly openForReg?: boolean;
+      readonly plannedStart?: string | null;
+    }
+  /** Removes a race created by mistake, without runners. */
+  | { readonly type: 'RaceRemoved'; readonly part: string }
+  /**
+   * Removes a race without runners from this day; a reactor creates it as `to` on the day `date`, with these
+   * settings. Irrevocable.
+   */
+  | {
+      readonly type: 'RaceRescheduled';
+      readonly part: string;
+      readonly to: string;
+      readonly date: string;
+      readonly distance: number;
+      readonly openForReg: boolean;
+      readonly plannedStart: string | null;
     }
   /** `late`: set when a paid runner was added after the race started or ended. */
   | ({

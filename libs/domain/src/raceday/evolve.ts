@@ -145,6 +145,9 @@ function withoutName(event: RacedayEvent): RacedayEvent {
  */
 const REFOLD_SCOPE: Readonly<Record<StateEvent['type'], 'runners' | 'race' | 'day'>> = {
   RaceCreated: 'day',
+  RaceChanged: 'race',
+  RaceRemoved: 'day',
+  RaceRescheduled: 'day',
   RunnerAdded: 'day',
   RunnerChanged: 'runners',
   RunnerMoved: 'day',
@@ -171,7 +174,7 @@ const REFOLD_SCOPE: Readonly<Record<StateEvent['type'], 'runners' | 'race' | 'da
 };
 
 /** The day for a revocation, and for a type that only newer versions know. */
-function refoldScope({ type }: RacedayEvent): 'runners' | 'race' | 'day' {
+export function refoldScope({ type }: RacedayEvent): 'runners' | 'race' | 'day' {
   return (REFOLD_SCOPE as Partial<Record<RacedayEvent['type'], 'runners' | 'race' | 'day'>>)[type] ?? 'day';
 }
 

@@ -171,6 +171,9 @@ function timeOf({ starts, crossings }: CorrectableTimes, recorded: TimedEvent): 
 /** Whether each event applies to the whole day, as lists do, whenever it was recorded. */
 const APPLIES_TO_WHOLE_DAY: Readonly<Record<RacedayEvent['type'], boolean>> = {
   RaceCreated: true,
+  RaceChanged: true,
+  RaceRemoved: true,
+  RaceRescheduled: true,
   RunnerAdded: true,
   RunnerChanged: true,
   RunnerMoved: true,

@@ -83,6 +83,107 @@ const add = { type: 'AddRunner', part, sort: stina, runner: details, bib: null }
 const change = { type: 'ChangeRunner', part, sort: stina, runner: details } as const;
 const wear = { type: 'RegisterBib', part, sort: stina, bib: 127 } as const;
 
+describe('Changing a race', () => {
+  const change = { type: 'ChangeRace', part } as const;
+  const own: RacedayEvent = { type: 'RaceChanged', part, plannedStart: '11:50' };
+
+  it('stores only the fields that change, also while the race runs', () => {
+    emptyRace.when({ ...change, plannedStart: '11:50', openForReg: true }).then(own);
+    afterStart.when({ ...change, openForReg: false }).then({ type: 'RaceChanged', part, openForReg: false });
+    given(created, own)
+      .when({ ...change, plannedStart: null })
+      .then({ ...own, plannedStart: null });
+  });
+
+  it('appends nothing when nothing changes', () => {
+    given(created, own)
+      .when({ ...change, plannedStart: '11:50', openForReg: true, date: '2025-09-13' })
+      .thenNothing();
+    emptyRace.when({ ...change, plannedStart: null }).thenNothing();
+  });
+
+  it('refuses an unknown race and an invalid time', () => {
+    given().when(change).thenRefused('race-unknown');
+    emptyRace.when({ ...change, plannedStart: '24:00' }).thenRefused('start-invalid');
+    given()
+      .when({ ...create, plannedStart: 'elva' })
+      .thenRefused('start-invalid');
+  });
+
+  it('moves an empty race to another day with its plan', () => {
+    const moved: RacedayEvent = {
+      ...{ type: 'RaceRescheduled', part, to: 'race-250914-08', date: '2025-09-14', distance: 800 },
+      ...{ openForReg: false, plannedStart: '11:50' },
+    };
+    const move = { ...change, date: '2025-09-14' };
+    given(created, own)
+      .when({ ...move, openForReg: false })
+      .then(moved);
+    beforeStart.when(move).thenRefused('race-has-runners');
+    given(created, started).when(move).thenRefused('race-has-started');
+    emptyRace.when({ ...move, date: '2025-02-29' }).thenRefused('date-invalid');
+    given(created, moved).when(move).thenRefused('race-unknown');
+  });
+});
+
+describe('Removing a race', () => {
+  const remove = { type: 'RemoveRace', part } as const;
+  const removed: RacedayEvent = { type: 'RaceRemoved', part };
+
+  it('takes it back, also when it was started by mistake', () => {
+    given(created, started).when(remove).then(removed);
+    given(created, removed).when(create).then(created);
+    given(created, removed).when({ type: 'StartRace', part, at: gun }).thenRefused('race-unknown');
+  });
+
+  it('refuses a race with runners, paid withdrawn ones or results', () => {
+    beforeStart.when(remove).thenRefused('race-has-runners');
+    const withdrawn = { type: 'RunnerWithdrawn', part, sort: stina, note: '' } as const;
+    given(...ready, { ...withdrawn, registration: null })
+      .when(remove)
+      .then(removed);
+    given(...ready, { ...withdrawn, registration: 'familj' })
+      .when(remove)
+      .thenRefused('race-has-runners');
+    const published: RacedayEvent = {
+      ...{ type: 'ResultsPublished', part, version: 0, at: gun, fingerprint: 'f', changes: '' },
+      standings: [],
+    };
+    given(created, published).when(remove).thenRefused('race-has-results');
+    given().when(remove).thenRefused('race-unknown');
+  });
+
+  it('leaves a result that was moved to another race', () => {
+    const moved: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
+    given(...running, ...nilsListedInLonger, finished, moved, removed)
+      .when({ type: 'AdjustFinish', part: longer, sort: stina, crossing: gun + 1, reason: 'målfoto' })
+      .thenRefused('race-not-started');
+    given(...running, ...nilsListedInLonger, { ...started, part: longer }, finished, moved, removed)
+      .when({ type: 'AdjustFinish', part: longer, sort: stina, crossing: gun + 1, reason: 'målfoto' })
+      .then({ type: 'FinishTimeAdjusted', part: longer, sort: stina, at: gun + 1, reason: 'målfoto' });
+  });
+
+  it('is undone by a revocation, before which no runner comes back to it', () => {
+    const withdrawn: RacedayEvent = {
+      ...{ type: 'RunnerWithdrawn', part, sort: stina, registration: null, note: '' },
+    };
+    const revoke = { type: 'RevokeEvents' as const, part, alone: true, reason: 'misstag' };
+    const history = [...ready, withdrawn, removed];
+    given(...history)
+      .when({ ...revoke, events: [4] })
+      .thenRefused('race-removed');
+    given(...history)
+      .when({ type: 'ReinstateRunner', part, sort: stina })
+      .thenRefused('race-removed');
+    given(...history)
+      .when({ ...revoke, events: [5] })
+      .then({ type: 'EventsRevoked', events: [5], reason: 'misstag' });
+    given(created)
+      .when({ ...revoke, events: [1] })
+      .thenRefused('event-for-good');
+  });
+});
+
 describe('Adding a runner', () => {
   it('puts the runner on the list', () => {
     emptyRace.when(add).then(stinaAdded);

@@ -1,6 +1,6 @@
 import { isAge } from '../age';
 import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
-import { isDate } from '../dates';
+import { isClockTime, isDate } from '../dates';
 import { isPart, partOf } from '../parts';
 import { Refusal } from '../refusal';
 import { oneLine } from '../text-input';
@@ -15,12 +15,77 @@ import { refuseWithdrawn } from './withdrawing';
 /** Creates a race under the id given by its date and distance (metres). Throws Refusal. */
 export function createRace(command: RacedayCommandOf<'CreateRace'>, day: Day): readonly RacedayEvent[] {
   const { part, date, distance, openForReg } = command;
+  const plannedStart = command.plannedStart ?? undefined;
   checkPlan(command);
+  checkStartTime(plannedStart);
 
   const existing = day.races.get(part);
-  if (!existing) return [{ type: 'RaceCreated', part, date, distance, openForReg }];
-  if (existing.openForReg !== openForReg) throw new Refusal('race-exists', { part });
+  const own = plannedStart === undefined ? {} : { plannedStart };
+  if (!existing) return [{ type: 'RaceCreated', part, date, distance, openForReg, ...own }];
+  const hasOtherStart = plannedStart !== undefined && existing.plannedStart !== plannedStart;
+  if (existing.openForReg !== openForReg || hasOtherStart) throw new Refusal('race-exists', { part });
   return [];
+}
+
+/**
+ * Changes a race's plan. The event holds only the fields that change, so that another organiser's change of
+ * another field stays. A new date removes the race here; a reactor creates it on that day. Throws Refusal.
+ */
+export function changeRace(command: RacedayCommandOf<'ChangeRace'>, day: Day): readonly RacedayEvent[] {
+  const { part, date, plannedStart } = command;
+  const race = knownRace(day, part);
+  checkStartTime(plannedStart ?? undefined);
+  if (date !== undefined && date !== race.date) return rescheduleRace(race, { ...command, date }, day);
+  const changes = changesOf(race, command);
+  return Object.keys(changes).length === 0 ? [] : [{ type: 'RaceChanged', part, ...changes }];
+}
+
+type Plan = Pick<RacedayCommandOf<'ChangeRace'>, 'openForReg' | 'plannedStart'>;
+
+/** The wanted fields that differ from the race's. */
+function changesOf(race: Race, { openForReg, plannedStart }: Plan): Plan {
+  const isNewStart = plannedStart !== undefined && plannedStart !== (race.plannedStart ?? null);
+  return {
+    ...(openForReg !== undefined && openForReg !== race.openForReg && { openForReg }),
+    ...(isNewStart && { plannedStart }),
+  };
+}
+
+function rescheduleRace(
+  race: Race,
+  { date, openForReg, plannedStart }: RacedayCommandOf<'ChangeRace'> & { readonly date: string },
+  day: Day,
+): readonly RacedayEvent[] {
+  const { part, distance } = race;
+  if (!isDate(date)) throw new Refusal('date-invalid');
+  if (race.phase !== 'planned') throw new Refusal('race-has-started', { part });
+  checkHoldsNobody(race, day);
+  const plan = {
+    openForReg: openForReg ?? race.openForReg,
+    plannedStart: plannedStart === undefined ? (race.plannedStart ?? null) : plannedStart,
+  };
+  return [{ type: 'RaceRescheduled', part, to: partOf(date, distance), date, distance, ...plan }];
+}
+
+/** Removes a race, also one started by mistake. Throws Refusal for one with runners or published results. */
+export function removeRace({ part }: RacedayCommandOf<'RemoveRace'>, day: Day): readonly RacedayEvent[] {
+  checkHoldsNobody(knownRace(day, part), day);
+  return [{ type: 'RaceRemoved', part }];
+}
+
+/** A withdrawn paid runner counts: their family may enter them again. */
+function checkHoldsNobody({ part, published }: Race, { runners, withdrawn }: Day): void {
+  if (published) throw new Refusal('race-has-results', { part });
+  const count = [...runners.values()].filter((runner) => runner.part === part).length;
+  if (count > 0) throw new Refusal('race-has-runners', { part, count });
+  const paid = [...withdrawn.values()].filter(
+    ({ registration, runner, part: of }) => registration !== null && (runner?.part ?? of) === part,
+  ).length;
+  if (paid > 0) throw new Refusal('race-has-runners', { part, withdrawn: paid });
+}
+
+function checkStartTime(start: string | undefined): void {
+  if (start !== undefined && !isClockTime(start)) throw new Refusal('start-invalid');
 }
 
 function checkPlan({ part, date, distance }: RacedayCommandOf<'CreateRace'>): void {

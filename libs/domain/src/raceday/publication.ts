@@ -19,7 +19,7 @@ export function standingsIn(rows: readonly StandingRow[]): readonly PublishedSta
     publishedStanding(runner, { result: runner.result, place, groupPlace }),
   );
   const others = rows
-    .filter(({ status }) => isMark(status))
+    .filter(({ status }) => status === 'before-start' || isMark(status))
     .map((runner) => publishedStanding(runner, NO_PLACE));
   return [...placed, ...others];
 }

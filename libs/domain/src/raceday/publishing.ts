@@ -4,6 +4,7 @@ import type { PublishedStanding, RacedayEvent } from './events';
 import { startedRace } from './lookups';
 import type { RacedayCommandOf } from './commands';
 import { fingerprintOf, standingsIn } from './publication';
+import { BEFORE_START_TEXT } from './result-marks';
 import { boardRunnerRow } from './rows';
 import { formatResult } from '../result-time';
 
@@ -229,10 +230,14 @@ function describeChange(change: Change, shift: number): string {
   const { was, is } = change;
   if (!is) return `nr ${bibText(was?.bib)} inte längre i resultatet`;
   const who = `nr ${bibText(is.bib)}`;
-  const to = is.place === null ? is.status.toUpperCase() : `plats ${String(is.place)}`;
+  const to = is.place === null ? outcomeText(is.status) : `plats ${String(is.place)}`;
   if (!was) return `${who} ny, ${to}`;
   if (hasOtherBibOrStatus(was, is)) return describeBibOrStatus(was, is, to);
   return `${who} ${hasOtherTime(change, shift) ? `${describeTime(is)}, ` : ''}${to}`;
+}
+
+function outcomeText(status: string): string {
+  return status === 'before-start' ? BEFORE_START_TEXT : status.toUpperCase();
 }
 
 function describeBibOrStatus(was: PublishedRow, is: PublishedRow, to: string): string {

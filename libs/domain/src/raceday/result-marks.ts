@@ -40,21 +40,40 @@ export const MARKS_WITHOUT_FINISH = RESULT_MARKS.filter(excludesFinish);
 export type RunnerStatus = '' | ResultMark;
 export const RUNNER_STATUSES: readonly RunnerStatus[] = ['', ...RESULT_MARKS];
 
+/**
+ * What a runner's row says: the mark, 'finished', or 'before-start' for a crossing that lies before the start.
+ * That one has neither time nor place until an organiser corrects the start or the crossing.
+ */
+export type RowStatus = RunnerStatus | 'finished' | 'before-start';
+
+/** The row status 'before-start' in lists and files. */
+export const BEFORE_START_TEXT = 'tid före start';
+
 export function markLabel(mark: ResultMark): MarkLabel {
   return mark.toUpperCase() as MarkLabel;
 }
 
+/** What lists and files show for a runner without a time: 'DNF', 'tid före start'. */
+export type StatusLabel = MarkLabel | typeof BEFORE_START_TEXT;
+
+export function statusLabel(status: ResultMark | 'before-start'): StatusLabel {
+  return status === 'before-start' ? BEFORE_START_TEXT : markLabel(status);
+}
+
+/** The labels in the order of result lists: a crossing before the start comes last. */
+export const STATUS_LABELS: readonly StatusLabel[] = [...RESULT_MARKS.map(markLabel), BEFORE_START_TEXT];
+
 /** Whether a status is a mark; false for one of a later version. */
-export function isMark(status: RunnerStatus | 'finished'): status is ResultMark {
+export function isMark(status: RowStatus): status is ResultMark {
   return Object.hasOwn(MARK_RULES, status);
 }
 
 /** Whether a status takes a finish out of the results. */
-export function voidsFinish(status: RunnerStatus | 'finished'): boolean {
+export function voidsFinish(status: RowStatus): boolean {
   return isMark(status) && MARK_RULES[status].voidsFinish;
 }
 
 /** Whether a status is a mark that excludes a finish. */
-export function excludesFinish(status: RunnerStatus | 'finished'): status is MarkWithoutFinish {
+export function excludesFinish(status: RowStatus): status is MarkWithoutFinish {
   return isMark(status) && !MARK_RULES[status].voidsFinish;
 }

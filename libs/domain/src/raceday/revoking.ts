@@ -1,9 +1,10 @@
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
-import type { ReasonCheck } from './correcting';
+import { crossingsToRevoke, type ReasonCheck } from './correcting';
 import { type Day, pastEvents, type PastEvent } from './day';
 import type { RacedayEvent } from './events';
 import { decidingChanges, isRevoked } from './effective-events';
+import { checkStartsAndRaces, revocationOf } from './passed-crossings';
 import { storableReason } from './stored-reason';
 
 /**
@@ -11,7 +12,7 @@ import { storableReason } from './stored-reason';
  * Refusal for irrevocable events, and for a reason that is missing or contains an unconfirmed name.
  */
 export function revokeOrReinstate(
-  { type, events, alone, ...given }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
+  { type, events, alone, alsoRevoke = [], ...given }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
   day: Day,
   checkReason: ReasonCheck = storableReason,
 ): readonly RacedayEvent[] {
@@ -23,8 +24,13 @@ export function revokeOrReinstate(
   const revokes = type === 'RevokeEvents';
   const changed = named.filter((revision) => isRevoked(decided, revision) !== revokes);
   if (changed.length === 0) return [];
-  return [{ type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, ...why }];
+  return [
+    { type: HISTORY_CHANGES[type], events: changed, ...why },
+    ...revocationOf(crossingsToRevoke(day, alsoRevoke), why),
+  ];
 }
+
+const HISTORY_CHANGES = { RevokeEvents: 'EventsRevoked', ReinstateEvents: 'EventsReinstated' } as const;
 
 /**
  * Revokes all events of a command; returns none if already revoked or unknown. Throws Refusal if all are
@@ -39,7 +45,8 @@ export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: D
   const [irrevocable] = commandEvents;
   if (events.length === 0 && irrevocable) checkRevocable(irrevocable, irrevocable.revision);
   if (events.length === 0) return [];
-  return [{ type: 'EventsRevoked', events: events.map(({ revision }) => revision), reason: UNDO_REASON }];
+  const revoked = events.map(({ revision }) => revision);
+  return checkStartsAndRaces(day, [{ type: 'EventsRevoked', events: revoked, reason: UNDO_REASON }]);
 }
 
 /** The stored reason of an undo by the button Ångra, and of a redo by Gör om. */
@@ -87,7 +94,9 @@ export function irrevocableReason(event: RacedayEvent): string | undefined {
     case 'ResultsPublished':
       return 'Det som har publicerats är publicerat: rätta och publicera en ny version';
     case 'RaceCreated':
-      return 'Ett lopp som har skapats finns kvar';
+      return 'Ta bort loppet under Hantera tävlingar i stället';
+    case 'RaceRescheduled':
+      return 'Ändra datumet igen under Hantera tävlingar i stället';
     case 'RunnerAdded':
       return event.registration === null
         ? undefined

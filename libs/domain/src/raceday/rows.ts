@@ -7,9 +7,9 @@ import {
   type CorrectionKind,
   type Outcome,
 } from './day';
-import { conflictOf, hasNoStart, type Conflict } from './conflict';
+import { conflictOf, hasNoStart, isBeforeStart, type Conflict } from './conflict';
 import type { Group } from './events';
-import type { RunnerStatus } from './result-marks';
+import type { RowStatus } from './result-marks';
 
 /** '' before the start. */
 export type RaceState = '' | 'started' | 'ended';
@@ -25,6 +25,8 @@ export interface RaceRow {
   readonly date: string;
   readonly distance: number;
   readonly openForReg: boolean;
+  /** The race's own planned start, 'HH:MM'; absent where the edition's programme applies. */
+  readonly plannedStart?: string;
   readonly state: RaceState;
   readonly started: number | null;
   /** The total shift of the recorded start, ms; absent without one. */
@@ -47,7 +49,7 @@ export interface RunnerRow {
   readonly lastname: string;
   readonly group: Group;
   readonly company: string;
-  readonly status: RunnerStatus | 'finished';
+  readonly status: RowStatus;
   readonly finished: number | null;
   readonly finishedAt: string | null;
   readonly result: number | null;
@@ -126,6 +128,7 @@ export function raceRow({
   date,
   distance,
   openForReg,
+  plannedStart,
   phase,
   started,
   startMoved = 0,
@@ -141,6 +144,7 @@ export function raceRow({
     date,
     distance,
     openForReg,
+    ...(plannedStart !== undefined && { plannedStart }),
     state,
     started,
     ...startShift,
@@ -159,7 +163,7 @@ export function boardRaceRow(race: Race): BoardRace {
 export function boardRunnerRow(day: Day, runner: Runner): BoardRunner {
   const { part, sort, bib, details, late, isAnonymous } = runner;
   const outcome = outcomeOf(day, runner);
-  const { finished, status, ahead } = outcome;
+  const { finished, ahead } = outcome;
   const started = day.races.get(part)?.started ?? null;
   return {
     type: 'runner',
@@ -170,10 +174,10 @@ export function boardRunnerRow(day: Day, runner: Runner): BoardRunner {
     lastname: details.lastname,
     group: details.group,
     company: details.company,
-    status: status === '' && finished !== null ? 'finished' : status,
+    status: rowStatusOf(outcome, started),
     finished,
     finishedAt: finished === null ? null : new Date(finished).toISOString(),
-    result: finished === null || started === null ? null : finished - started,
+    result: resultOf(outcome, started),
     age: details.age,
     birthYear: details.birthYear,
     phone: details.phone,
@@ -187,6 +191,18 @@ export function boardRunnerRow(day: Day, runner: Runner): BoardRunner {
     ...correctedAs(outcome),
     ...crossedOn(outcome),
   };
+}
+
+function rowStatusOf(outcome: Outcome, started: number | null): RowStatus {
+  const { status, finished } = outcome;
+  if (status !== '' || finished === null) return status;
+  return isBeforeStart(outcome, started) ? 'before-start' : 'finished';
+}
+
+/** A crossing before the start gives no result: it would be negative. */
+function resultOf(outcome: Outcome, started: number | null): number | null {
+  const { finished } = outcome;
+  return finished === null || started === null || isBeforeStart(outcome, started) ? null : finished - started;
 }
 
 function crossedOn({ finished, device, deviceId }: Outcome): Pick<BoardRunnerRow, 'device' | 'deviceId'> {

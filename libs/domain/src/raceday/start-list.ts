@@ -54,8 +54,8 @@ export function startListRows(
  * With an age limit, the text of changes contains no times: the text is permanent and may concern a child.
  */
 function publicRace(row: BoardRaceRow, { hideAgeUnder }: PublicRules, listed: () => string): RaceRow {
-  const { type, part, sort, date, distance, openForReg, state, started, startMoved, published, revision } =
-    row;
+  const { type, part, sort, date, distance, openForReg, plannedStart, state, started } = row;
+  const { startMoved, published, revision } = row;
   const startShift = startMoved === undefined ? {} : { startMoved };
   const publicChanges = (changes: string) => (hideAgeUnder === null ? changes : withoutTimes(changes));
   const publication = published
@@ -68,6 +68,7 @@ function publicRace(row: BoardRaceRow, { hideAgeUnder }: PublicRules, listed: ()
     date,
     distance,
     openForReg,
+    ...(plannedStart !== undefined && { plannedStart }),
     state,
     started,
     ...startShift,
@@ -101,11 +102,16 @@ function publicFingerprint(
   );
 }
 
-/** Built field by field, so that no other field leaks. Disqualified and hidden runners have no time. */
+/** Disqualified runners, and those whose crossing lies before the start. */
+function isWithoutTime({ status }: BoardRunnerRow): boolean {
+  return status === 'before-start' || voidsFinish(status);
+}
+
+/** Built field by field, so that no other field leaks. Some runners, and hidden ones, have no time. */
 function publicRow(row: BoardRunnerRow, { hideAgeUnder, publicSort }: PublicRules): RunnerRow {
   const visibility = rowVisibility(row, hideAgeUnder);
   const { firstname, lastname, company } = visibility === 'named' || isErased(row) ? row : NO_NAME;
-  const { finished, finishedAt, result } = visibility === 'hidden' || voidsFinish(row.status) ? NO_TIME : row;
+  const { finished, finishedAt, result } = visibility === 'hidden' || isWithoutTime(row) ? NO_TIME : row;
   return {
     type: 'runner',
     part: row.part,

@@ -11,23 +11,29 @@ import {
   voidsFinish,
   type RunnerStatus,
 } from './result-marks';
+import { checkStartsAndRaces, crossingsPassedBy, revocationOf } from './passed-crossings';
 import { applyReinstatement, withdrawalOf } from './withdrawing';
 
 const RESET_WORD = 'NOLLSTÄLL';
 
 /**
  * Starts a race, and those of `others` that have neither started nor ended; a repeat keeps the first time.
- * Throws Refusal.
+ * `voidEarlier` revokes crossings from before the start. Throws Refusal.
  */
 export function startRace(
-  { part, others = [], at }: RacedayCommandOf<'StartRace'>,
+  { part, others = [], at, voidEarlier = false }: RacedayCommandOf<'StartRace'>,
   day: Day,
 ): readonly RacedayEvent[] {
   const races = [openRace(day, part), ...others.map((other) => knownRace(day, other))];
   const parts = new Set(races.filter(({ phase }) => phase === 'planned').map((race) => race.part));
   if (parts.size > 0) checkNearRaceDay(part, at);
-  return [...parts].map((each) => ({ type: 'RaceStarted', part: each, at }));
+  const started = [...parts].map((each) => ({ type: 'RaceStarted', part: each, at }) as const);
+  const earlier = voidEarlier ? crossingsPassedBy(day, started).flatMap(({ events }) => events) : [];
+  return checkStartsAndRaces(day, [...revocationOf(earlier, { reason: NEW_START_REASON }), ...started]);
 }
+
+/** The stored reason for revoking crossings from before a new start. */
+const NEW_START_REASON = 'Före den nya starten';
 
 /**
  * Records a finish; a repeat keeps the first time. A crossing before the race's end counts even if a device

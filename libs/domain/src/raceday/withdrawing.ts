@@ -47,6 +47,7 @@ export function reinstateRunner(
     return [];
   }
   const { part, registration, runner } = withdrawal;
+  if (runner && !day.races.has(runner.part)) throw new Refusal('race-removed', { part: runner.part });
   const reinstated = { type: 'RunnerReinstated', part, sort, registration } as const;
   if (!runner || !wouldBeOnCourse(day, runner)) return [reinstated];
   return [reinstated, { type: 'RunnerStatusSet', part: runner.part, sort, status: 'dns' }];

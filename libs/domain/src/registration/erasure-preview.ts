@@ -1,6 +1,6 @@
 import { dateText } from '../dates';
 import { distanceLabel } from '../parts';
-import type { RunnerStatus } from '../raceday/result-marks';
+import { statusLabel, type RowStatus } from '../raceday/result-marks';
 import { formatResult } from '../result-time';
 import { kronor } from './payment-texts';
 
@@ -31,7 +31,7 @@ export interface StartListEntry {
   readonly date: string;
   readonly distance: number;
   readonly bib: number | null;
-  readonly status: RunnerStatus | 'finished';
+  readonly status: RowStatus;
   readonly result: number | null;
 }
 
@@ -155,13 +155,17 @@ function entryItem(place: StartListEntry): PersonalDataItem {
 
 /** '5.6K 13 september 2025, nr 501, 20:00.0'. */
 export function startListEntryText({ date, distance, bib, status, result }: StartListEntry): string {
-  const outcome = status === 'finished' ? 'i mål' : status.toUpperCase();
   const facts = [
     raceTitle({ distance, date }),
     bib === null ? 'utan nummer' : `nr ${String(bib)}`,
-    result === null ? outcome : formatResult(result),
+    result === null ? outcomeText(status) : formatResult(result),
   ];
   return facts.filter(Boolean).join(', ');
+}
+
+function outcomeText(status: RowStatus): string {
+  if (status === 'finished') return 'i mål';
+  return status === '' ? '' : statusLabel(status);
 }
 
 /** '5.6K 13 september 2025': a spelled-out date wraps well on a narrow screen. */

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { type Course, distanceLabel } from '@app/domain';
+import { usePlannedEdition } from '../../api/planned-edition';
 import { useAppConfig } from '../../api/app-config';
 import { DataState } from '../../components/DataState';
 import { DistanceChip, distanceColours, distanceText } from '../../components/DistanceChip';
@@ -102,7 +103,7 @@ function EmptyCourse() {
 /** One distance's course: picture, elevation profile, facts and GPX file. Prints on a page of its own. */
 function CourseCard({ course }: { course: Course }) {
   const id = useId();
-  const { name, date, place, distances } = useAppConfig().edition;
+  const { name, date, place, distances } = usePlannedEdition();
   const start = distances.find(({ metres }) => metres === course.metres)?.start;
   const label = distanceLabel(course.metres);
   return (

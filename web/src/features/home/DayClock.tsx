@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import type { SxProps } from '@mui/material/styles';
-import { distanceLabel, plannedStart, stockholmTime, timeLeft, type TimeLeft } from '@app/domain';
-import type { Edition } from '../../api/app-config';
+import { plannedStart, stockholmTime, timeLeft, type TimeLeft } from '@app/domain';
+import type { PlannedEdition } from '../../api/planned-edition';
 import { useServerTimeSelector } from '../../components/time-hooks';
 import { formatClock } from '../../config/formats';
 
 /** The time in Stockholm, and the time left until the next planned start. */
-export function DayClock({ edition }: { edition: Edition }) {
+export function DayClock({ edition }: { edition: PlannedEdition }) {
   return (
     <Box sx={{ color: '#1A237E', justifySelf: { md: 'end' }, textAlign: { md: 'right' } }}>
       <WallClock />
@@ -29,11 +29,11 @@ function WallClock() {
   );
 }
 
-function NextStart({ edition }: { edition: Edition }) {
+function NextStart({ edition }: { edition: PlannedEdition }) {
   const start = useServerTimeSelector((now) => startAfter(edition, now));
-  const next = edition.distances.filter((distance) => distance.start === start);
+  const next = edition.starts.filter((each) => each.start === start);
   if (next.length === 0) return <LastStart edition={edition} />;
-  const labels = next.map(({ metres }) => distanceLabel(metres)).join(' och ');
+  const labels = next.map(({ label }) => label).join(' och ');
   return (
     <>
       Nästa start: <strong>{labels}</strong> kl.&nbsp;{formatClock(start)}
@@ -43,8 +43,8 @@ function NextStart({ edition }: { edition: Edition }) {
   );
 }
 
-function LastStart({ edition }: { edition: Edition }) {
-  const last = startsOf(edition).at(-1) ?? '';
+function LastStart({ edition }: { edition: PlannedEdition }) {
+  const last = edition.starts.at(-1)?.start ?? '';
   return (
     <>
       Sista planerade start
@@ -55,12 +55,8 @@ function LastStart({ edition }: { edition: Edition }) {
 }
 
 /** The next planned start, 'HH:MM'; '' after the last. */
-function startAfter(edition: Edition, now: number): string {
-  return startsOf(edition).find((start) => plannedStart(edition, start) > now) ?? '';
-}
-
-function startsOf({ distances }: Edition): string[] {
-  return distances.map(({ start }) => start).sort();
+function startAfter(edition: PlannedEdition, now: number): string {
+  return edition.starts.find(({ start }) => plannedStart(edition, start) > now)?.start ?? '';
 }
 
 const clockStyle = { typography: 'clock' };

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { distanceLabel, registrationStateAt, type CourseOutline, type EditionPhase } from '@app/domain';
 import { useAppConfig, type Edition } from '../../api/app-config';
+import type { PlannedEdition } from '../../api/planned-edition';
 import { CourseMark, viewBoxAround } from '../../components/CourseMark';
 import { distanceColours } from '../../components/DistanceChip';
 import { TabTitle } from '../../components/PageLayout';
@@ -14,7 +15,7 @@ import { paths } from '../../config/paths';
 import { DayClock } from './DayClock';
 
 interface HeroProps {
-  readonly edition: Edition;
+  readonly edition: PlannedEdition;
   readonly phase: EditionPhase;
 }
 

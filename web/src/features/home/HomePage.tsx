@@ -3,14 +3,15 @@ import Typography from '@mui/material/Typography';
 import { Fragment, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
-  distanceLabel,
   editionPhase,
+  type DistanceStart,
   type InlineText,
   type ProseBlock,
   firstStart,
   priceStepAt,
 } from '@app/domain';
-import { useAppConfig, type Edition, type EditionDistance } from '../../api/app-config';
+import { useAppConfig, type Edition } from '../../api/app-config';
+import { usePlannedEdition, type PlannedEdition } from '../../api/planned-edition';
 import { CourseMark } from '../../components/CourseMark';
 import { distanceColours, distanceText } from '../../components/DistanceChip';
 import { Fees } from '../../components/Fees';
@@ -28,9 +29,10 @@ const [AfterTheRace] = lazyComponent(async () => (await import('./AfterTheRace')
 
 /** The home page, by the phase of the edition: registering, waiting, race day or over. */
 export function HomePage() {
-  const { edition } = useAppConfig();
-  const phase = useServerTimeSelector((now) => editionPhase(edition, now));
+  const { edition: programme } = useAppConfig();
+  const phase = useServerTimeSelector((now) => editionPhase(programme, now));
   const isBefore = phase === 'registering' || phase === 'waiting';
+  const edition = usePlannedEdition({ subscribe: isBefore });
   return (
     <>
       <Hero edition={edition} phase={phase} />
@@ -144,7 +146,7 @@ const textStyle = {
 };
 
 /** The start time of each distance, with links to its lists. */
-function StartTimes({ edition }: { edition: Edition }) {
+function StartTimes({ edition }: { edition: PlannedEdition }) {
   return (
     <Box component="section" aria-labelledby="starts" sx={{ mb: { xs: 5, md: 8 } }}>
       <Typography variant="h2" id="starts" sx={{ mb: 2 }}>
@@ -161,17 +163,16 @@ function StartTimes({ edition }: { edition: Edition }) {
           listStyle: 'none',
         }}
       >
-        {edition.distances.map((distance) => (
-          <Start key={distance.metres} day={edition.date} distance={distance} />
+        {edition.starts.map((start) => (
+          <Start key={start.metres} day={edition.date} {...start} />
         ))}
       </Box>
     </Box>
   );
 }
 
-function Start({ day, distance: { metres, start } }: { day: string; distance: EditionDistance }) {
+function Start({ day, metres, label, start }: DistanceStart & { day: string }) {
   const { color, tint } = distanceColours(metres);
-  const label = distanceLabel(metres);
   const choice = { day, distance: metres };
   return (
     <Box component="li" data-surface="" sx={{ ...cardStyle, backgroundColor: tint, color }}>
@@ -206,8 +207,8 @@ function ListLink({ to, label, race }: { to: string; label: string; race: string
  * Key facts before the race: time left, registration deadline and current fee. Once registration closes, the
  * start lists instead.
  */
-function Facts({ edition, isWaiting }: { edition: Edition; isWaiting: boolean }) {
-  const first = [...edition.distances].map(({ start }) => start).sort()[0] ?? '';
+function Facts({ edition, isWaiting }: { edition: PlannedEdition; isWaiting: boolean }) {
+  const first = edition.starts[0]?.start ?? '';
   return (
     <Box component="section" aria-label="Inför loppet" sx={{ backgroundColor: '#EEF0FA' }}>
       <Box component="dl" sx={gridStyle}>
@@ -215,7 +216,7 @@ function Facts({ edition, isWaiting }: { edition: Edition; isWaiting: boolean })
           label="Till första start"
           note={`${formatDayOfYear(edition.date)} kl.\u00a0${formatClock(first)}`}
         >
-          <Countdown to={firstStart(edition)} />
+          <Countdown to={firstStart({ date: edition.date, distances: edition.starts })} />
         </Fact>
         {isWaiting ? <ClosedFacts /> : <OpenFacts edition={edition} />}
       </Box>

@@ -20,7 +20,7 @@ import { useOnConnect, useSocket, useSocketConnected } from '../../api/socket';
 export interface RaceToday {
   readonly metres: number;
   readonly part: string;
-  /** 'HH:MM'; null for a race that the edition does not have. */
+  /** 'HH:MM'; null for a race that has no planned start. */
   readonly planned: string | null;
   readonly state: RaceState;
   /** Epoch ms. */
@@ -31,7 +31,7 @@ export interface RaceToday {
 }
 
 /**
- * All races of the edition's day in the order of their planned starts; races that are not planned come last.
+ * All races of the edition's day in the order of their planned starts; races without a planned start come last.
  */
 export function racesToday(
   { date, distances }: Pick<Edition, 'date' | 'distances'>,
@@ -39,14 +39,15 @@ export function racesToday(
 ): readonly RaceToday[] {
   const planned = distances.map(({ metres, start }) => {
     const race = dayRaces.find((each) => each.race.distance === metres);
-    return { metres, part: partOf(date, metres), planned: start, ...progressOf(race) };
+    const planned = race?.race.plannedStart ?? start;
+    return { metres, part: partOf(date, metres), planned, ...progressOf(race) };
   });
   const others = dayRaces
     .filter(({ race }) => !distances.some(({ metres }) => metres === race.distance))
     .map((each) => ({
       metres: each.race.distance,
       part: each.race.part,
-      planned: null,
+      planned: each.race.plannedStart ?? null,
       ...progressOf(each),
     }));
   return [...planned, ...others].sort(

@@ -86,6 +86,22 @@ describe('A correction', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('moves a start past a crossing only with the named crossing revoked', async () => {
+    const { dialog, type, save, sent } = await open();
+    await type('Sekunder senare', '1005');
+    const warning = within(await dialog.findByText(/En målgång hamnar före starten/));
+    expect(warning.getByText('nr 12 Stina Ek 12:01:40')).toBeVisible();
+    expect(dialog.getByRole('row', { name: /^Stina Ek/ })).toHaveTextContent(/nr 12, på banan$/);
+    expect(dialog.getByRole('row', { name: /^Anna Ek/ })).toHaveTextContent(/i mål 0:05\.0, plats 1/);
+    await type('Varför?', 'startklockan gick fel');
+    expect(dialog.getByRole('button', { name: 'Rätta' })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Ta målgångarna ur kraft samtidigt' }));
+    await save();
+    await waitFor(() =>
+      expect(sent()).toMatchObject([{ type: 'AdjustStart', start: START + 1_005_000, alsoRevoke: [9] }]),
+    );
+  });
+
   it('moves the starts of races that started together by the same amount', async () => {
     const [short, middle] = ['race-250913-16', 'race-250913-28'] as const;
     const race = { type: 'RaceCreated', date: '2025-09-13', openForReg: true } as const;

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { compareDays, foldOf, type Day, type DayHistory } from '@app/domain';
+import { compareDays, dayFrom, type Day, type DayHistory } from '@app/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { sendCommand, type SentCommand } from '../../api/commands';
@@ -10,11 +10,14 @@ import { CorrectionInputs } from './CorrectionInputs';
 import {
   applyCorrection,
   CORRECTIONS,
+  crossingsPassedByCorrection,
   DRAFT_CORRECTIONS,
   emptyFields,
   toCorrectionCommand,
+  withRevocations,
 } from './correction';
 import { AddToDraftButton } from './AddToDraftButton';
+import { PassedCrossingsChoice, usePassedChoice } from './PassedCrossings';
 import { useReasonField, ReasonField } from './ReasonField';
 import { dayHistoryQuery } from '../../api/live-history';
 import { useNameQuestion } from './use-name-question';
@@ -26,7 +29,7 @@ interface CorrectionDialogProps {
 
 /** Corrects a time, a bib or an order, and previews the outcome before it is saved. */
 export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
-  const day = useMemo(() => foldOf(history.events), [history]);
+  const day = useMemo(() => dayFrom(history.events), [history]);
   const [fields, setFields] = useState(() => emptyFields(day));
   const client = useQueryClient();
   const notice = useNotice();
@@ -45,16 +48,23 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: dayHistoryQuery(history.day).queryKey }),
   });
   const command = toCorrectionCommand(day, fields);
+  const crossings = useMemo(
+    () => (fields.kind === 'start' ? crossingsPassedByCorrection(day, fields) : []),
+    [day, fields],
+  );
+  const passed = usePassedChoice(crossings);
+  const { alsoRevoke } = passed;
   const outcome = useOutcome(history, day, useDeferredValue(fields));
   const reasonField = useReasonField(fields.reason);
-  const isReady = typeof command !== 'string' && typeof outcome !== 'string';
+  const isReady = typeof command !== 'string' && typeof outcome !== 'string' && passed.isSettled;
   return (
     <FormDialog
       title="Rätta"
       maxWidth="md"
       submit={{ children: 'Rätta', disabled: !isReady }}
       onSubmit={() => {
-        if (isReady && reasonField.validate()) mutate({ ...command, device: DEVICE });
+        if (isReady && reasonField.validate())
+          mutate({ ...withRevocations(command, alsoRevoke), device: DEVICE });
       }}
       onClose={onClose}
       isPending={isPending}
@@ -67,24 +77,35 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
         </Alert>
       ) : (
         <>
+          <PassedCrossingsChoice day={day} choice={passed} />
           <ConsequencesTable {...outcome.consequences} />
           <AnnouncerText comparison={outcome} />
         </>
       )}
       <ReasonField {...reasonField.props} onType={(reason) => setFields({ ...fields, reason })} />
-      <AddToDraftButton day={history.day} command={typeof command === 'string' ? undefined : command} />
+      <AddToDraftButton
+        day={history.day}
+        command={
+          typeof command === 'string' || !passed.isSettled ? undefined : withRevocations(command, alsoRevoke)
+        }
+      />
     </FormDialog>
   );
 }
 
 const DEVICE = 'journalen';
 
-/** The comparison of the day before and after, or the text of why the correction is impossible. */
+/**
+ * The comparison of the day before and after, or the text of why the correction is impossible. Crossings that the
+ * start would pass count as revoked.
+ */
 function useOutcome(history: DayHistory, day: Day, fields: ReturnType<typeof emptyFields>) {
   return useMemo(() => {
     const command = toCorrectionCommand(day, fields);
     if (typeof command === 'string') return command;
-    const after = applyCorrection(history.events, day, command);
+    const crossings = fields.kind === 'start' ? crossingsPassedByCorrection(day, fields) : [];
+    const alsoRevoke = crossings.flatMap(({ events }) => events);
+    const after = applyCorrection(history.events, day, withRevocations(command, alsoRevoke));
     return typeof after === 'string' ? after : compareDays(day, after);
   }, [history, day, fields]);
 }

@@ -245,6 +245,19 @@ describe('A draft of corrections', () => {
     expect(lines[1]).not.toHaveTextContent('Går inte');
   });
 
+  it('names the crossings that a start would pass, and revokes them in the same draft', async () => {
+    const late: DraftedCommand = { ...shift, start: START + 1_005_000 };
+    const server = open(row({ commands: [late] }));
+    expect(await screen.findByText('nr 12 Stina Ek 12:01:40')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tillämpa alla' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Ta målgångarna ur kraft i utkastet' }));
+    await waitFor(() =>
+      expect(server.requestsTo(`POST ${path}`)[0]?.body).toMatchObject({
+        commands: [{ type: 'AdjustStart' }, { type: 'RevokeEvents', events: [7], alone: true }],
+      }),
+    );
+  });
+
   it('names the runner of the typed bib with the time to correct', async () => {
     open(row(), '?typ=finish&nr=13');
     expect(await screen.findByText('Stina Ek, i mål 16:50.0')).toBeVisible();

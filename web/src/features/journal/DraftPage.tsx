@@ -25,6 +25,7 @@ import { dateOfDay, formatMoment, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { AnnouncerText, ConsequencesTable } from './ConsequencesTable';
 import { CorrectionInputs } from './CorrectionInputs';
+import { PassedCrossings } from './PassedCrossings';
 import { ReasonField, useReasonField } from './ReasonField';
 import {
   DRAFT_CORRECTIONS,
@@ -34,7 +35,15 @@ import {
   type CorrectionKind,
   type InitialFields,
 } from './correction';
-import { appliedReason, dayBefore, draftOutcome, draftOutcomeOn, draftQuery, useDrafts } from './drafts';
+import {
+  appliedReason,
+  dayBefore,
+  draftOutcome,
+  draftOutcomeOn,
+  draftQuery,
+  useDrafts,
+  type DraftOutcome as Outcome,
+} from './drafts';
 import { Section } from '../../components/Section';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -126,7 +135,18 @@ function OpenDraft({ day, id, row, history }: OpenDraftProps) {
       {error && <Alert severity="error">{errorText(error)}</Alert>}
       {commands.length > 0 && (
         <>
-          <DraftOutcome {...outcome} since={since} />
+          <DraftOutcome
+            {...outcome}
+            since={since}
+            isBusy={isPending}
+            onRevoke={(events) => {
+              const part = commands[0]?.part ?? '';
+              saveCommands([
+                ...commands,
+                { type: 'RevokeEvents', part, events: [...events], alone: true, reason: '' },
+              ]);
+            }}
+          />
           <ApplyDraft
             {...{ day, id, version }}
             onDiffers={() => setSince(outcome.comparison?.consequences)}
@@ -151,10 +171,30 @@ function useOwnChangeCount(version: number, isOwnChange: boolean): number {
 
 /** The consequences of a draft with the announcer's text, or why it is impossible. */
 function DraftOutcome({
+  day,
   refusal,
+  passed = [],
   comparison,
   since,
-}: ReturnType<typeof draftOutcome> & { readonly since: Consequences | undefined }) {
+  isBusy,
+  onRevoke,
+}: Outcome & {
+  readonly since: Consequences | undefined;
+  readonly isBusy: boolean;
+  readonly onRevoke: (events: readonly number[]) => void;
+}) {
+  if (passed.length > 0)
+    return (
+      <PassedCrossings day={day} crossings={passed}>
+        <Button
+          size="small"
+          disabled={isBusy}
+          onClick={() => onRevoke(passed.flatMap(({ events }) => events))}
+        >
+          Ta målgångarna ur kraft i utkastet
+        </Button>
+      </PassedCrossings>
+    );
   if (!comparison) return <Alert severity="warning">{refusal}</Alert>;
   return (
     <Section title="Så blir det">

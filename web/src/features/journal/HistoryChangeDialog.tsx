@@ -4,13 +4,22 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { compareDays, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
+import {
+  compareDays,
+  crossingsPassedBy,
+  dayFrom,
+  foldOf,
+  type DayEvent,
+  type DayHistory,
+  type JournalEntry,
+} from '@app/domain';
 import { sendCommand } from '../../api/commands';
 import { dayHistoryQuery } from '../../api/live-history';
 import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { AddToDraftButton } from './AddToDraftButton';
 import { AnnouncerText, ConsequencesTable } from './ConsequencesTable';
+import { PassedCrossingsChoice, usePassedChoice } from './PassedCrossings';
 import { ReasonField, useReasonField } from './ReasonField';
 import { useNameQuestion } from './use-name-question';
 
@@ -39,7 +48,9 @@ export function HistoryChangeDialog(props: HistoryChangeDialogProps) {
   const isOne = rows.length === 1;
   const selectedEntries = isOne && isAll ? commandEntries : rows;
   const events = selectedEntries.map(({ revision }) => revision);
-  const comparison = useComparison(history, { revokes, events });
+  const { comparison, day, crossings } = useComparison(history, { revokes, events });
+  const passed = usePassedChoice(crossings);
+  const { alsoRevoke } = passed;
   const label = revokes ? 'Ta ur kraft' : 'Sätt i kraft igen';
   const type = revokes ? 'RevokeEvents' : 'ReinstateEvents';
   const description = `${row.words}${selectedEntries.length > 1 ? ` och ${String(selectedEntries.length - 1)} till` : ''}`;
@@ -47,11 +58,17 @@ export function HistoryChangeDialog(props: HistoryChangeDialogProps) {
     <FormDialog
       title={label}
       maxWidth="md"
-      submit={{ children: label }}
+      submit={{ children: label, disabled: !passed.isSettled }}
       onSubmit={() => {
         if (!reasonField.validate()) return;
         // The dialog shows the error.
-        submitChange({ type, part: row.part, events, alone: true, reason }, description).then(
+        submitChange(
+          {
+            ...{ type, part: row.part, events, alone: true, reason },
+            ...(alsoRevoke.length > 0 && { alsoRevoke }),
+          },
+          description,
+        ).then(
           (isDone) => isDone && onChanged(),
           () => undefined,
         );
@@ -69,12 +86,15 @@ export function HistoryChangeDialog(props: HistoryChangeDialogProps) {
           ))}
         </Box>
       )}
+      <PassedCrossingsChoice day={day} choice={passed} />
       <ConsequencesTable {...comparison.consequences} />
       <AnnouncerText comparison={comparison} />
       <ReasonField {...reasonField.props} onType={setReason} />
       <AddToDraftButton
         day={history.day}
-        command={{ type, part: row.part, events, alone: true, reason: '' }}
+        command={
+          passed.isSettled ? { type, part: row.part, events, alone: true, alsoRevoke, reason: '' } : undefined
+        }
       />
     </FormDialog>
   );
@@ -114,6 +134,9 @@ function sameCommandEntries(entries: readonly JournalEntry[], row: JournalEntry)
   );
 }
 
+const NO_META: DayEvent['meta'] = { at: 0, recordedAt: 0, by: '', device: '', commandId: '' };
+
+/** The day before and after. Crossings that a moved start would pass count as revoked. */
 function useComparison(
   { events: dayEvents, revision }: DayHistory,
   { revokes, events }: { readonly revokes: boolean; readonly events: readonly number[] },
@@ -121,12 +144,16 @@ function useComparison(
   const eventKey = events.join();
   return useMemo(() => {
     const type = revokes ? 'EventsRevoked' : 'EventsReinstated';
-    const change: DayEvent = {
-      revision: revision + 1,
-      event: { type, events: eventKey.split(',').map(Number), reason: '' },
-      meta: { at: 0, recordedAt: 0, by: '', device: '', commandId: '' },
-    };
-    return compareDays(foldOf(dayEvents), foldOf([...dayEvents, change]));
+    const changed = { type, events: eventKey.split(',').map(Number), reason: '' } as const;
+    const day = dayFrom(dayEvents);
+    const crossings = crossingsPassedBy(day, [changed]);
+    const alsoRevoked = crossings.flatMap((crossing) => crossing.events);
+    const changes = [changed, { type: 'EventsRevoked', events: alsoRevoked, reason: '' } as const];
+    const after = foldOf([
+      ...dayEvents,
+      ...changes.map((event, index) => ({ revision: revision + 1 + index, event, meta: NO_META })),
+    ]);
+    return { comparison: compareDays(day, after), day, crossings };
   }, [dayEvents, revision, revokes, eventKey]);
 }
 
@@ -136,6 +163,8 @@ interface HistoryChange {
   readonly part: string;
   readonly events: readonly number[];
   readonly alone: boolean;
+  /** Absent without any: a server of the release before does not know it. */
+  readonly alsoRevoke?: readonly number[];
   readonly reason: string;
 }
 
@@ -168,8 +197,14 @@ function useHistoryChange(day: string) {
     if (!(await mutateAsync(command))) return false;
     const revokes = command.type === 'RevokeEvents';
     const opposite = revokes ? 'ReinstateEvents' : 'RevokeEvents';
+    const text = `${revokes ? 'Ur kraft' : 'Åter i kraft'}: ${description}`;
+    // No single command takes back both the change and the revoked crossings: the journal has both lines.
+    if (command.alsoRevoke) {
+      notice({ text });
+      return true;
+    }
     notice({
-      text: `${revokes ? 'Ur kraft' : 'Åter i kraft'}: ${description}`,
+      text,
       action: {
         label: 'Ångra',
         // Not the mutation, which ends with the dialog. The notice shows an error.

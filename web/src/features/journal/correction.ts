@@ -1,5 +1,6 @@
 import {
   boardRunnerRow,
+  crossingsPassedBy,
   decideCorrection,
   distanceLabel,
   excludesFinish,
@@ -20,6 +21,7 @@ import {
   type DayEvent,
   type DraftedCommand,
   type MarkWithoutFinish,
+  type PassedCrossing,
   type Runner,
   type RunnerStatus,
 } from '@app/domain';
@@ -134,6 +136,24 @@ export function applyCorrection(
       ...events.map((event, index) => ({ revision: last + 1 + index, event, meta })),
     ]);
   });
+}
+
+/** The crossings that a moved start leaves before it; none while the fields are incomplete or refused. */
+export function crossingsPassedByCorrection(day: Day, fields: CorrectionFields): readonly PassedCrossing[] {
+  const command = toCorrectionCommand(day, fields);
+  if (typeof command === 'string') return [];
+  const passed = orRefusalText(() =>
+    crossingsPassedBy(day, decideCorrection({ ...command, reason: PLACEHOLDER_REASON }, day)),
+  );
+  return typeof passed === 'string' ? [] : passed;
+}
+
+/** The correction, with the crossings to revoke if it moves a start. */
+export function withRevocations(
+  command: CorrectionCommand,
+  alsoRevoke: readonly number[],
+): CorrectionCommand {
+  return command.type === 'AdjustStart' && alsoRevoke.length > 0 ? { ...command, alsoRevoke } : command;
 }
 
 function orRefusalText<Done>(action: () => Done): Done | string {

@@ -1,13 +1,16 @@
 import {
   withEndTime,
   compareDays,
+  crossingsPassedByDraft,
   dayFrom,
   Refusal,
   reasonText,
   refusalText,
   tryDraft,
   PLACEHOLDER_REASON,
+  type Comparison,
   type Day,
+  type PassedCrossing,
   type DayHistory,
   type DraftedCommand,
 } from '@app/domain';
@@ -83,6 +86,15 @@ export function useDrafts(day: string) {
   return { change, apply, discard };
 }
 
+/** What a draft gives. When it is refused, `passed` names the crossings that its starts would pass. */
+export interface DraftOutcome {
+  readonly day: Day;
+  readonly after: Day;
+  readonly comparison?: Comparison;
+  readonly refusal?: string;
+  readonly passed?: readonly PassedCrossing[];
+}
+
 /**
  * Adds a correction to the newest open draft, or to a new one, unless it is there already: the answer to an
  * earlier attempt may be lost. Returns the draft's id. Throws ApiError.
@@ -124,12 +136,16 @@ export function draftOutcome({ events }: Pick<DayHistory, 'events'>, commands: r
   return draftOutcomeOn(dayFrom(events), commands);
 }
 
-export function draftOutcomeOn(day: Day, commands: readonly DraftedCommand[]) {
+export function draftOutcomeOn(day: Day, commands: readonly DraftedCommand[]): DraftOutcome {
   try {
     const { after } = tryDraft(day, withEndTime(commands, serverClock.now()), PLACEHOLDER_REASON);
     return { day, after, comparison: compareDays(day, after) };
   } catch (error) {
-    if (error instanceof Refusal) return { day, after: day, refusal: refusalText(error.code, error.detail) };
+    if (error instanceof Refusal)
+      return {
+        ...{ day, after: day, refusal: refusalText(error.code, error.detail) },
+        passed: error.code === 'crossing-before-start' ? crossingsPassedByDraft(day, commands) : [],
+      };
     throw error;
   }
 }

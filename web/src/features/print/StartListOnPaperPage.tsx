@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { distanceLabel } from '@app/domain';
+import { distanceLabel, startOfRace } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { ChoiceField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-text';
@@ -20,8 +20,7 @@ function StartList({ race }: { race: PrintedRace }) {
   const [order, setOrder] = useState<ListOrder>('name');
   const { hideAgeUnder } = edition.publicResults;
   const pages = toPages(startListLines(race.runners, { audience, order, hideAgeUnder }));
-  const start = edition.distances.find(({ metres }) => metres === race.distance)?.start;
-  const isOfDay = edition.date === race.date;
+  const start = startOfRace(edition, race);
   return (
     <>
       <PrintControls isReady={pages.length > 0}>
@@ -52,7 +51,7 @@ function StartList({ race }: { race: PrintedRace }) {
           <ListSheet
             key={index}
             title={`Startlista ${distanceLabel(race.distance)}`}
-            lead={[edition.name, formatDay(race.date), isOfDay && start && `start kl. ${formatClock(start)}`]
+            lead={[edition.name, formatDay(race.date), start && `start kl. ${formatClock(start)}`]
               .filter(Boolean)
               .join(', ')}
             note={audience === 'officials' ? 'Endast för funktionärer' : ''}

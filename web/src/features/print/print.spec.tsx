@@ -131,7 +131,7 @@ describe('The printed results', () => {
 
   it('are anonymised and sorted by place, then by status', async () => {
     await open(<ResultsOnPaperPage />, {
-      known: [aRace({ state: 'ended', started }), ...crossed],
+      known: [aRace({ state: 'ended', started }), ...crossed, raced(-7, { bib: 7 })],
       until: '1 sida. Inte publicerat.',
     });
     expect(lines()).toEqual([
@@ -139,6 +139,7 @@ describe('The printed results', () => {
       ['2', '12', 'Anonym', 'Dam 1', '', '0:12.0'],
       ['3', '13', 'Anonym', '', '', ''],
       ['', '9', 'Stina Ödman', 'Dam', '', 'DNF'],
+      ['', '7', 'Stina Ödman', 'Dam', '', 'tid före start'],
     ]);
     expect(screen.getByRole('region', { name: 'Sida 1 av 1' })).toHaveTextContent('Inte publicerat.');
   });

@@ -1,9 +1,9 @@
 import {
   formatResult,
-  markLabel,
   RESULT_MARKS,
   rank,
   startListRows,
+  statusLabel,
   type BoardRunner,
   type RunnerRow,
 } from '@app/domain';
@@ -120,10 +120,10 @@ export function resultLines(
     groupPlace,
     time: runner.result === null ? '' : formatResult(runner.result),
   }));
-  const marked = RESULT_MARKS.flatMap((mark) =>
+  const marked = ([...RESULT_MARKS, 'before-start'] as const).flatMap((mark) =>
     rows
       .filter(({ status }) => status === mark)
-      .map((runner) => ({ ...runner, place: null, groupPlace: null, time: markLabel(mark) }))
+      .map((runner) => ({ ...runner, place: null, groupPlace: null, time: statusLabel(mark) }))
       .sort(byBib),
   );
   return [...placed, ...marked];

@@ -15,13 +15,13 @@ import {
   fingerprintOf,
   formatFingerprint,
   lastPublished,
-  markLabel,
   RESULT_MARKS,
   publicationChanges,
   publicationOf,
   publicationText,
   readPart,
   standingsIn,
+  statusLabel,
   versionText,
   type BoardRace,
   type DayEvent,
@@ -305,9 +305,9 @@ function isPublicationOf(
 }
 
 function countsText(statuses: readonly string[]): string {
-  return (['finished', ...RESULT_MARKS] as const)
+  return (['finished', ...RESULT_MARKS, 'before-start'] as const)
     .flatMap((status) => {
-      const label = status === 'finished' ? 'i mål' : markLabel(status);
+      const label = status === 'finished' ? 'i mål' : statusLabel(status);
       const count = statuses.filter((one) => one === status).length;
       return count === 0 ? [] : [`${String(count)} ${label}`];
     })

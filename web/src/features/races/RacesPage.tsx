@@ -6,14 +6,24 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { distanceLabel, type RaceRow, fieldTexts, isDate, stockholmDate, partOf } from '@app/domain';
+import {
+  distanceLabel,
+  type RaceRow,
+  fieldTexts,
+  isDate,
+  startOfRace,
+  stockholmDate,
+  partOf,
+} from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { serverClock } from '../../api/clock';
+import { useLiveRaces } from '../../api/live-race';
 import { racesQuery } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { DistanceChip } from '../../components/DistanceChip';
@@ -21,12 +31,16 @@ import { EmptyState } from '../../components/EmptyState';
 import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle } from '../../components/PageLayout';
 import { raceStateText } from '../../components/runner-text';
-import { formatWeekday, formatDay } from '../../config/formats';
+import { formatClock, formatWeekday, formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
+
+const ChangeRaceDialog = lazy(async () => ({
+  default: (await import('./ChangeRaceDialog')).ChangeRaceDialog,
+}));
 
 /** All races by day, and the form that creates one. */
 export function RacesPage() {
-  const races = useQuery(racesQuery);
+  const races = useLiveRaces();
   return (
     <>
       <PageTitle title="Hantera tävlingar" lead="Skapa lopp, fyll på med löpare och öppna tidtagningen." />
@@ -74,7 +88,10 @@ function RacesOfDay({ date, races }: { date: string; races: readonly RaceRow[] }
 }
 
 function RaceItem({ race }: { race: RaceRow }) {
+  const { edition } = useAppConfig();
+  const [isChanging, setChanging] = useState(false);
   const label = distanceLabel(race.distance);
+  const start = startOfRace(edition, race);
   return (
     <Box component="li" sx={itemStyle}>
       <Box sx={{ minWidth: { sm: 64 } }}>
@@ -82,7 +99,12 @@ function RaceItem({ race }: { race: RaceRow }) {
       </Box>
       <Box sx={{ flex: '1 1 4rem' }}>
         <strong>{raceStateText(race.state)}</strong>
-        {race.state === '' && (race.openForReg ? ' · öppet för anmälan' : ' · stängt för anmälan')}
+        {race.state === '' && (
+          <>
+            {start === undefined ? ' · ingen starttid' : ` · start kl.\u00a0${formatClock(start)}`}
+            {race.openForReg ? ' · öppet för anmälan' : ' · stängt för anmälan'}
+          </>
+        )}
       </Box>
       <Box sx={{ display: 'flex' }}>
         <Button
@@ -102,7 +124,17 @@ function RaceItem({ race }: { race: RaceRow }) {
         >
           Tidtagning
         </Button>
+        <Button
+          variant="text"
+          aria-label={`Ändra ${label} ${race.date}`}
+          aria-haspopup="dialog"
+          onClick={() => setChanging(true)}
+          sx={buttonStyle}
+        >
+          Ändra
+        </Button>
       </Box>
+      <Suspense>{isChanging && <ChangeRaceDialog race={race} onClose={() => setChanging(false)} />}</Suspense>
     </Box>
   );
 }
@@ -142,18 +174,20 @@ function CreateRaceForm() {
   const create = useCreateRace();
   const { register, control, handleSubmit, formState, resetField, setFocus } = useForm<CreateRaceFields>({
     resolver: zodResolver(createRaceSchema),
-    defaultValues: { date: dayToPlan(edition.date), distance: '', openForReg: true },
+    defaultValues: { date: dayToPlan(edition.date), distance: '', plannedStart: '', openForReg: true },
   });
   const { errors } = formState;
 
-  const submit = handleSubmit(({ date, distance, openForReg }) => {
-    const race = { date, distance: Number(distance), openForReg };
+  const submit = handleSubmit(({ date, distance, plannedStart, openForReg }) => {
+    const own = plannedStart === '' ? {} : { plannedStart };
+    const race = { date, distance: Number(distance), openForReg, ...own };
     create.mutate(race, {
       onSuccess: ({ existed }) => {
         const name = `${distanceLabel(race.distance)} den ${formatDay(date)}`;
         if (existed) notice({ text: `${name} finns redan`, tone: 'info' });
         else notice.success(`${name} är skapat`);
         resetField('distance');
+        resetField('plannedStart');
         setFocus('distance');
       },
     });
@@ -185,6 +219,13 @@ function CreateRaceForm() {
         helperText={errors.distance?.message ?? 'Till exempel 800 eller 5600'}
         slotProps={{ htmlInput: { inputMode: 'numeric' }, inputLabel: { shrink: true } }}
         {...register('distance')}
+      />
+      <TextField
+        label="Planerad start"
+        type="time"
+        helperText="Om den inte är programmets"
+        slotProps={{ inputLabel: { shrink: true } }}
+        {...register('plannedStart')}
       />
       <Controller
         control={control}
@@ -225,6 +266,7 @@ const createRaceSchema = z.object({
     z.refine(isDistance, { error: fieldTexts.distanceInvalid, abort: true }),
     z.refine((text) => Number(text) % 100 === 0, { error: fieldTexts.distanceNotWholeHundreds }),
   ),
+  plannedStart: z.string(),
   openForReg: z.boolean(),
 });
 
@@ -240,6 +282,7 @@ interface NewRace {
   readonly date: string;
   readonly distance: number;
   readonly openForReg: boolean;
+  readonly plannedStart?: string;
 }
 
 /**

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { keyframes } from '@mui/material/styles';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { distanceLabel, stockholmTime, type RaceRow } from '@app/domain';
+import { distanceLabel, startOfRace, stockholmTime, type RaceRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { isNotFound } from '../../api/client';
 import { serverClock } from '../../api/clock';
@@ -156,9 +156,9 @@ const screenStyle = {
 /** The distance, the race’s state and its clock. */
 function BigScreenHeader({ race, counts }: { race: RaceRow; counts: string }) {
   const { edition } = useAppConfig();
-  const planned = edition.distances.find(({ metres }) => metres === race.distance);
+  const start = startOfRace(edition, race);
   const stateText = {
-    '': planned && race.date === edition.date ? `Start kl. ${formatClock(planned.start)}` : 'Ej startat',
+    '': start === undefined ? 'Ej startat' : `Start kl. ${formatClock(start)}`,
     started: counts,
     ended: 'Slutresultat',
   }[race.state];

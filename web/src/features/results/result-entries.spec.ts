@@ -31,6 +31,12 @@ describe('The entries of a result list', () => {
     ]);
   });
 
+  it('has a crossing before the start last, with the words and without a place', () => {
+    const early = aRunner({ sort: 'early', bib: 3, status: 'before-start' });
+    const last = resultEntries(started, [early, ...runners]).at(-1);
+    expect(last).toMatchObject({ runner: early, place: null, gap: null, state: 'tid före start' });
+  });
+
   it('gives the place overall and in the group, and the gap to the winner', () => {
     const placed = resultEntries(started, runners).slice(0, 4);
     expect(placed.map(({ place, groupPlace, gap }) => [place, groupPlace, gap])).toEqual([

@@ -1,4 +1,5 @@
 import {
+  BEFORE_START_TEXT,
   MARK_RULES,
   RESULT_MARKS,
   rank,
@@ -45,7 +46,7 @@ export function summaryText(entries: readonly ResultEntry[]): string {
 
 /**
  * The results of a race: finishers by place, then runners on the course by bib, then those who gave up, never
- * started or were disqualified.
+ * started or were disqualified; last those whose crossing lies before the start.
  */
 export function resultEntries(race: RaceRow, runners: readonly RunnerRow[]): readonly ResultEntry[] {
   const placed = rank(runners);
@@ -89,7 +90,10 @@ export function latestFinishers(entries: readonly ResultEntry[], count: number):
     .slice(0, count);
 }
 
-const AFTER_THE_OTHERS: readonly string[] = RESULT_MARKS.map((mark) => MARK_RULES[mark].text);
+const AFTER_THE_OTHERS: readonly string[] = [
+  ...RESULT_MARKS.map((mark) => MARK_RULES[mark].text),
+  BEFORE_START_TEXT,
+];
 
 function orderOf({ state }: ResultEntry): number {
   return AFTER_THE_OTHERS.indexOf(state);

@@ -44,7 +44,7 @@ export function LatestFinisher({ finisher }: { finisher: RaceFinisher | undefine
 }
 
 function Latest({ finisher, race, brokenRecord }: RaceFinisher) {
-  const { runner, gap, isNamed } = finisher;
+  const { runner, isNamed } = finisher;
   return (
     <Box sx={{ animation: `${arrive} 200ms ease-out` }}>
       {brokenRecord && (
@@ -72,16 +72,15 @@ function Latest({ finisher, race, brokenRecord }: RaceFinisher) {
       </Box>
       <Box className="tabular" sx={{ mt: 1, fontSize: '1.125rem' }}>
         <DistanceChip metres={race.distance} />{' '}
-        {[isNamed && `nr ${runner.bib ?? '–'}`, gap !== null && gapText(gap)]
-          .filter(Boolean)
-          .join('\u00a0· ')}
+        {[isNamed && `nr ${runner.bib ?? '–'}`, gapText(finisher)].filter(Boolean).join('\u00a0· ')}
       </Box>
     </Box>
   );
 }
 
-function gapText(gap: number): string {
-  return gap === 0 ? 'leder loppet' : `${formatResult(gap)} efter ledaren`;
+function gapText({ place, gap }: AnnouncedRunner): string {
+  if (gap === null) return '';
+  return place === 1 ? 'leder loppet' : `${formatResult(gap)} efter ledaren`;
 }
 
 const SHOWN = 12;

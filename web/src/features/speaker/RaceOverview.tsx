@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
+  BEFORE_START_TEXT,
   formatResult,
   MARK_RULES,
   markLabel,
@@ -68,6 +69,7 @@ export function RaceOverview(announced: AnnouncedRace) {
 function countsOf({ race, starters, latest, expected, all }: AnnouncedRace): string {
   if (race.state === '') return `${starters} med nummer · ${all.length} anmälda`;
   const marked = (mark: ResultMark) => all.filter(({ runner }) => runner.status === mark).length;
+  const beforeStart = all.filter(({ runner }) => runner.status === 'before-start').length;
   return [
     `${starters} startade`,
     `${latest.length} i mål`,
@@ -75,6 +77,7 @@ function countsOf({ race, starters, latest, expected, all }: AnnouncedRace): str
     ...RESULT_MARKS.map(
       (mark) => MARK_RULES[mark].hasStarted && marked(mark) > 0 && `${marked(mark)} ${markLabel(mark)}`,
     ),
+    beforeStart > 0 && `${beforeStart} ${BEFORE_START_TEXT}`,
   ]
     .filter(Boolean)
     .map((count) => String(count).replaceAll(' ', '\u00a0'))

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import {
   formatResult,
   matches,
+  startOfRace,
   stockholmInstant,
   type RaceRow,
   type RaceState,
@@ -232,8 +233,7 @@ interface StartListHeaderProps {
  */
 function StartListHeader({ race, runners, connectionStatus, updatedAt }: StartListHeaderProps) {
   const { edition } = useAppConfig();
-  const planned = edition.distances.find(({ metres }) => metres === race.distance);
-  const start = planned && race.date === edition.date ? planned.start : undefined;
+  const start = startOfRace(edition, race);
   const isAhead = race.state === '';
   return (
     <>

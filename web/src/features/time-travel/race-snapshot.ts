@@ -4,9 +4,8 @@ import {
   filterHistory,
   foldOf,
   formatResult,
-  markLabel,
   rank,
-  RESULT_MARKS,
+  STATUS_LABELS,
   stockholmTime,
   type BoardRace,
   type BoardRunner,
@@ -161,7 +160,7 @@ function byOutcome(one: RunnerAtMoment, other: RunnerAtMoment): number {
 }
 
 function orderOf({ state }: RunnerAtMoment): number {
-  return RESULT_MARKS.findIndex((mark) => markLabel(mark) === state);
+  return STATUS_LABELS.findIndex((label) => label === state);
 }
 
 /** The events visible at a moment, and the race folded from them. */

@@ -89,6 +89,22 @@ describe('The finish line for all races', () => {
     expect(sent()).toMatchObject([{ type: 'StartRace', part: part('28') }]);
   });
 
+  it('asks before a new start takes the crossings of an undone one out of force', async () => {
+    const done = aBoardRunner({ ...nils, finished: gun + 30_000, status: 'finished' });
+    const { sent, user } = await open([{ ...short, state: '', started: null }, done]);
+    await press(screen.getByRole('button', { name: 'Starta 2.8K' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Starta om 2.8K?' }));
+    expect(dialog.getByText(/^1 i mål från den förra starten tas ur kraft/)).toBeVisible();
+    expect(sent()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Starta om' }));
+    expect(sent()).toMatchObject([{ type: 'StartRace', part: part('28'), voidEarlier: true }]);
+  });
+
+  it('shows no next start of a race without a planned one', async () => {
+    await open([aRace({ part: part('80'), distance: 8000 })]);
+    expect(screen.queryByRole('region', { name: 'Nästa start' })).toBeNull();
+  });
+
   it('keeps the screen awake', async () => {
     const release = jest.fn(() => Promise.resolve());
     const request = jest.fn(() => Promise.resolve({ release }));

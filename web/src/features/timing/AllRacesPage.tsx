@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
-import { dayOf, stockholmDate, type RaceRow, type BoardRace } from '@app/domain';
-import { useAppConfig } from '../../api/app-config';
+import { dayOf, stockholmDate, type RaceRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import { useDeviceEvents } from '../../api/device-history';
 import { currentRaceDay, racesQuery } from '../../api/races';
@@ -17,7 +16,7 @@ import { SyncStatus } from '../../components/SyncStatus';
 import { useServerNow } from '../../components/time-hooks';
 import { FinishLine, screenStyle } from './FinishLine';
 import { NoRaces, nextRace } from './next-race';
-import { allStarted, useTimingDay, type TimingDay } from './timing-board';
+import { allStarted, useTimingDay, type TimingBoard, type TimingDay } from './timing-board';
 import { labelsOf, usePlannedStart, useStartPress, type PlannedStart } from './use-start-press';
 import { useSkewedTimes } from './use-skewed-times';
 import { useTimekeeper } from './use-timekeeper';
@@ -82,7 +81,7 @@ function AllRaces({ part }: { part: string }) {
       {query.data ? (
         <Suspense>
           <StartedRaces boards={boards} />
-          <NextStart races={boards.map(({ race }) => race)} submit={timekeeper.submit} />
+          <NextStart boards={boards} submit={timekeeper.submit} />
           <FinishLine board={finishBoard} day={boards} timekeeper={timekeeper} />
           <Box sx={{ mt: 3 }}>
             <UnresolvedIssues
@@ -103,35 +102,32 @@ function AllRaces({ part }: { part: string }) {
 }
 
 interface NextStartProps {
-  readonly races: readonly BoardRace[];
+  readonly boards: readonly TimingBoard[];
   readonly submit: TimingDay['submit'];
 }
 
 /**
  * The next start: races, time, countdown, and a button that starts them all at the same moment. Gone when all
- * have started.
+ * planned ones have started.
  */
-function NextStart({ races, submit }: NextStartProps) {
-  const { distances } = useAppConfig().edition;
+function NextStart({ boards, submit }: NextStartProps) {
   const plannedStart = usePlannedStart();
-  const first = nextRace(races, distances);
+  const races = boards.map(({ race }) => race);
+  const first = nextRace(races, plannedStart);
   if (!first) return null;
   const planned = plannedStart(first);
-  const together = races.filter(
-    (race) =>
-      race === first || (race.state === '' && planned !== undefined && plannedStart(race)?.at === planned.at),
-  );
+  const together = boards.filter(({ race }) => race.state === '' && plannedStart(race)?.at === planned?.at);
   return (
     <Box component="section" aria-label="Nästa start" sx={nextStartStyle}>
       <Box sx={{ display: 'flex', gap: 0.5 }}>
-        {together.map(({ part, distance }) => (
+        {together.map(({ race: { part, distance } }) => (
           <DistanceChip key={part} metres={distance} />
         ))}
       </Box>
       <Box className="tabular" sx={whenStyle}>
         {planned ? <Countdown {...planned} /> : 'Nästa start'}
       </Box>
-      <StartButton races={together} planned={planned} submit={submit} />
+      <StartButton boards={together} planned={planned} submit={submit} />
     </Box>
   );
 }
@@ -149,16 +145,17 @@ function Countdown({ at, start }: PlannedStart) {
 }
 
 interface StartButtonProps {
-  readonly races: readonly BoardRace[];
+  readonly boards: readonly TimingBoard[];
   readonly planned: PlannedStart | undefined;
   readonly submit: TimingDay['submit'];
 }
 
-function StartButton({ races, planned, submit }: StartButtonProps) {
-  const press = useStartPress(races, planned, submit);
+function StartButton({ boards, planned, submit }: StartButtonProps) {
+  const press = useStartPress(boards, planned, submit);
+  const label = `Starta ${labelsOf(boards.map(({ race }) => race))}`;
   return (
-    <Box component="button" type="button" aria-label={`Starta ${labelsOf(races)}`} sx={startStyle} {...press}>
-      {races.length === 2 ? 'Starta båda' : 'Starta'}
+    <Box component="button" type="button" aria-label={label} sx={startStyle} {...press}>
+      {boards.length === 2 ? 'Starta båda' : 'Starta'}
     </Box>
   );
 }

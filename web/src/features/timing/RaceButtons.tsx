@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import { memo, useEffect, useRef, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import type { RaceRow, RaceState, WithoutRevision } from '@app/domain';
-import { useAppConfig } from '../../api/app-config';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
 import { raceStateText } from '../../components/runner-text';
 import { nextRace } from './next-race';
+import { usePlannedStart } from './use-start-press';
 
 interface RaceButtonsProps {
   readonly races: readonly WithoutRevision<RaceRow>[];
@@ -22,8 +22,7 @@ interface RaceButtonsProps {
  */
 export const RaceButtons = memo(function RaceButtons(props: RaceButtonsProps) {
   const { races, current, Remaining, isLarge = false } = props;
-  const { edition } = useAppConfig();
-  const next = nextRace(races, edition.distances);
+  const next = nextRace(races, usePlannedStart());
   const saysMore = (race: (typeof races)[number]) =>
     race === next || (Remaining !== undefined && race.state === 'started');
   const row = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { distanceLabel, formatResult, markLabel, type BoardRace } from '@app/domain';
+import { distanceLabel, formatResult, markLabel } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { useServerNow } from '../../components/time-hooks';
 import { countsOf, RACE_END_ID, type TimingBoard, type TimingDay } from './timing-board';
@@ -30,7 +30,7 @@ export function RaceHeader({ board, submit }: { board: TimingBoard; submit: Timi
   }
   return (
     <Box component="section" aria-label="Loppet" sx={headStyle}>
-      {race.state === 'ended' ? <Ended board={board} /> : <StartButton race={race} submit={submit} />}
+      {race.state === 'ended' ? <Ended board={board} /> : <StartButton board={board} submit={submit} />}
       <Counts board={board} />
     </Box>
   );
@@ -132,8 +132,9 @@ const justStartedStyle = {
   color: 'text.secondary',
 } as const;
 
-function StartButton({ race, submit }: { race: BoardRace; submit: TimingDay['submit'] }) {
-  const press = useStartPress([race], usePlannedStart()(race), submit);
+function StartButton({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
+  const { race } = board;
+  const press = useStartPress([board], usePlannedStart()(race), submit);
   return (
     <Box component="button" type="button" sx={startStyle} {...press}>
       Starta {distanceLabel(race.distance)}

@@ -15,6 +15,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import {
+  BEFORE_START_TEXT,
   formatResult,
   isMark,
   markLabel,
@@ -406,11 +407,12 @@ function RunnerDialog({ runner, details, actions, onClose }: RunnerDialogProps) 
 
 /** Links to the time’s provenance, once the server has the finish. */
 function Time({
-  runner: { part, sort, result },
+  runner: { part, sort, status, result },
   runnerLabel,
   isSaving,
 }: Pick<FinishedRowProps, 'runner' | 'isSaving'> & { readonly runnerLabel: string }) {
-  const time = result === null ? '' : formatResult(result);
+  const beforeStart = status === 'before-start' ? BEFORE_START_TEXT : '';
+  const time = result === null ? beforeStart : formatResult(result);
   if (isSaving) return time;
   return (
     <ProvenanceButton part={part} sort={sort} about={runnerLabel} text={time}>

@@ -1,3 +1,4 @@
+import { stockholmInstant } from '@app/domain';
 import type { ConnectionStatus } from '../../api/connection-status';
 import { currentRaceDay } from '../../api/races';
 import { syncStatusText } from '../../components/SyncStatus';
@@ -50,11 +51,11 @@ describe('The race day chosen for timing', () => {
 
 describe('The next race', () => {
   it('is the unstarted one with the earliest planned start, and among equals the shortest', () => {
-    const planned = [
-      { metres: 800, start: '11:00' },
-      { metres: 2800, start: '11:45' },
-      { metres: 5600, start: '11:45' },
-    ];
+    const starts: Readonly<Record<number, string>> = { 800: '11:00', 2800: '11:45', 5600: '11:45' };
+    const planned = ({ distance }: { readonly distance: number }) => {
+      const start = starts[distance];
+      return start === undefined ? undefined : { at: stockholmInstant(`2025-09-13T${start}`), start };
+    };
     const [short, middle, long] = [
       aRace({ distance: 800, state: 'started' }),
       aRace({ distance: 2800 }),
@@ -62,6 +63,7 @@ describe('The next race', () => {
     ];
     expect(nextRace([long, middle, short], planned)).toBe(middle);
     expect(nextRace([short], planned)).toBeUndefined();
+    expect(nextRace([aRace({ distance: 8000 })], planned)).toBeUndefined();
   });
 });
 

@@ -3,21 +3,22 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { RaceRow } from '@app/domain';
 import { paths } from '../../config/paths';
+import type { PlannedStart } from './use-start-press';
 
-/** The race to start next: the first unstarted one by planned start, the shortest among equals. */
+/**
+ * The race to start next: the first unstarted one by planned start, the shortest among equals; none without a
+ * planned start. `startOf` gives a race's.
+ */
 export function nextRace<Race extends Pick<RaceRow, 'distance' | 'state'>>(
   races: readonly Race[],
-  planned: readonly PlannedStart[],
+  startOf: (race: Race) => PlannedStart | undefined,
 ): Race | undefined {
-  const startOf = ({ distance }: Race) => planned.find(({ metres }) => metres === distance)?.start ?? '99:99';
   return races
-    .filter(({ state }) => state === '')
-    .sort((a, b) => startOf(a).localeCompare(startOf(b)) || a.distance - b.distance)[0];
-}
-
-interface PlannedStart {
-  readonly metres: number;
-  readonly start: string;
+    .flatMap((race) => {
+      const planned = race.state === '' ? startOf(race) : undefined;
+      return planned ? [{ race, at: planned.at }] : [];
+    })
+    .sort((a, b) => a.at - b.at || a.race.distance - b.race.distance)[0]?.race;
 }
 
 export function NoRaces() {

@@ -79,7 +79,7 @@ export function hintFor(typed: TypedBib, mode: TapAction): string {
 function whyNotOnCourse({ runner, race }: Extract<TypedBib, { kind: 'not-on-course' }>): string {
   if (isMark(runner.status)) return `är ${markLabel(runner.status)}`;
   if (race.state === '') return 'har inte startat';
-  return runner.status === 'finished' ? 'är redan i mål' : 'är inte ute på banan';
+  return runner.finished !== null ? 'är redan i mål' : 'är inte ute på banan';
 }
 
 /** Why no runner of this race is on the course. */

@@ -1,8 +1,9 @@
 import { distanceLabel, stockholmDate, stockholmInstant, type BoardRace } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { useConfirm } from '../../components/ConfirmProvider';
+import type { Question } from '../../components/QuestionDialog';
 import { playSuccessSignal } from './finish-signal';
-import type { TimingDay } from './timing-board';
+import type { TimingBoard, TimingDay } from './timing-board';
 import { usePress } from './use-press';
 
 /** The planned start of a race. */
@@ -13,14 +14,19 @@ export interface PlannedStart {
   readonly start: string;
 }
 
-/** Returns a function: the planned start of a race, undefined without one. */
-export function usePlannedStart(): (race: BoardRace) => PlannedStart | undefined {
+/**
+ * Returns a function: the planned start of a race, undefined without one. On another day than the edition's, as
+ * at a rehearsal, the programme applies too.
+ */
+export function usePlannedStart(): (race: StartPlan) => PlannedStart | undefined {
   const { distances } = useAppConfig().edition;
-  return ({ date, distance }) => {
-    const start = distances.find(({ metres }) => metres === distance)?.start;
+  return ({ date, distance, plannedStart }) => {
+    const start = plannedStart ?? distances.find(({ metres }) => metres === distance)?.start;
     return start === undefined ? undefined : { at: stockholmInstant(`${date}T${start}`), start };
   };
 }
+
+type StartPlan = Pick<BoardRace, 'date' | 'distance' | 'plannedStart'>;
 
 /** A press outside these is probably accidental and needs confirmation, ms before and after the plan. */
 const EARLY_MS = 5 * 60_000;
@@ -31,27 +37,58 @@ const LATE_MS = 60 * 60_000;
  * their planned hour.
  */
 export function useStartPress(
-  races: readonly BoardRace[],
+  boards: readonly TimingBoard[],
   planned: PlannedStart | undefined,
   submit: TimingDay['submit'],
 ) {
   const confirm = useConfirm();
   const start = async (moment: number) => {
+    const races = boards.map(({ race }) => race);
     const [first, ...others] = races.map(({ part }) => part);
     if (first === undefined) return;
-    if (planned && !isNear(planned, moment)) {
-      const isEarly = moment < planned.at;
-      const isMeant = await confirm({
-        title: `Starta ${labelsOf(races)}${isEarly ? ' redan' : ''} nu?`,
-        text: `Starten är planerad till ${plannedText(planned, moment)}. Tiden räknas från när du tryckte.`,
-        confirmLabel: 'Starta',
-      });
-      if (!isMeant) return;
-    }
+    const earlier = earlierFinishers(boards, moment);
+    const question = earlier > 0 ? restartQuestion(races, earlier) : startQuestion(races, planned, moment);
+    if (question && !(await confirm(question))) return;
     playSuccessSignal();
-    submit({ type: 'StartRace', ...(others.length > 0 && { others }) }, { part: first, moment });
+    submit(
+      {
+        type: 'StartRace',
+        ...(others.length > 0 && { others }),
+        ...(earlier > 0 && { voidEarlier: true }),
+      },
+      { part: first, moment },
+    );
   };
   return usePress((moment) => void start(moment));
+}
+
+/** The number of finishers from before `moment`: of a start that was undone. */
+function earlierFinishers(boards: readonly TimingBoard[], moment: number): number {
+  return boards.flatMap(({ finished }) => finished.filter(({ finished: at }) => Number(at) < moment)).length;
+}
+
+function restartQuestion(races: readonly BoardRace[], earlier: number): Question {
+  return {
+    title: `Starta om ${labelsOf(races)}?`,
+    text: `${earlier} i mål från den förra starten tas ur kraft. Gäller den förra starten: avbryt och välj Gör om.`,
+    confirmLabel: 'Starta om',
+    isDangerous: true,
+  };
+}
+
+/** Undefined near the planned start, and without one. */
+function startQuestion(
+  races: readonly BoardRace[],
+  planned: PlannedStart | undefined,
+  moment: number,
+): Question | undefined {
+  if (!planned || isNear(planned, moment)) return undefined;
+  const isEarly = moment < planned.at;
+  return {
+    title: `Starta ${labelsOf(races)}${isEarly ? ' redan' : ''} nu?`,
+    text: `Starten är planerad till ${plannedText(planned, moment)}. Tiden räknas från när du tryckte.`,
+    confirmLabel: 'Starta',
+  };
 }
 
 /** '0.8K + 1.6K'. */

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import {
   deviceCommands,
   distanceLabel,
+  isMark,
   readPart,
   stockholmTime,
   type BoardRace,
@@ -262,7 +263,7 @@ function isCorrectedSince(at: number, runner: BoardRunner | undefined, runners: 
 }
 
 function statusOf({ status }: BoardRunner): RunnerStatus {
-  return status === 'finished' ? '' : status;
+  return isMark(status) ? status : '';
 }
 
 /** A second tap on the same bib within this time counts as the same tap, ms. */

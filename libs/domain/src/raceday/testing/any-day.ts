@@ -28,6 +28,18 @@ export const anyOrdinaryCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
     part: of,
     distance: of === part ? 800 : 1600,
   })),
+  merged(
+    anyMessage('ChangeRace', { part: parts }),
+    fc.record(
+      {
+        openForReg: fc.boolean(),
+        plannedStart: fc.constantFrom('11:00', '11:50', null),
+        date: fc.constantFrom('2025-09-13', '2025-09-14'),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+  anyMessage('RemoveRace', { part: parts }),
   anyMessage('AddRunner', { ...about, runner: runners, bib: fc.option(bibs) }),
   anyMessage('ChangeRunner', { ...about, runner: runners }),
   anyMessage('MoveRunner', { ...about, to: parts }),
@@ -36,7 +48,10 @@ export const anyOrdinaryCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
   anyMessage('RegisterBib', { ...about, bib: bibs }),
   anyMessage('RecordPickup', { ...about, items, at: moments }),
   anyMessage('UndoPickup', { ...about, items }),
-  anyMessage('StartRace', { part: parts, at: moments }),
+  merged(
+    anyMessage('StartRace', { part: parts, at: moments }),
+    fc.record({ voidEarlier: fc.boolean() }, { requiredKeys: [] }),
+  ),
   merged(anyMessage('FinishRunner', { part: parts, at: moments }), names),
   merged(
     anyMessage('RestoreRunner', { part: parts }),
@@ -57,7 +72,10 @@ const someSorts = fc.uniqueArray(sorts, { maxLength: 3 });
 
 /** Any correction on that day. Invariants of the other commands may then break. */
 const anyCorrection: fc.Arbitrary<RacedayCommand> = fc.oneof(
-  anyMessage('AdjustStart', { part: parts, start: moments, others: fc.constant<string[]>([]), reason }),
+  merged(
+    anyMessage('AdjustStart', { part: parts, start: moments, others: fc.constant<string[]>([]), reason }),
+    fc.record({ alsoRevoke: events }, { requiredKeys: [] }),
+  ),
   merged(anyMessage('AdjustFinish', { part: parts, crossing: moments, reason }), names),
   merged(anyMessage('InsertFinish', { part: parts, crossing: moments, reason }), names),
   anyMessage('SwapBibs', { ...about, other: sorts, bib: fc.option(bibs), reason }),
@@ -76,6 +94,18 @@ export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
 /** Any event about those races and runners, including ones the rules forbid. */
 export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
   parts.map((of): RacedayEvent => ({ ...created, part: of })),
+  merged(
+    anyMessage('RaceChanged', { part: parts }),
+    fc.record(
+      { openForReg: fc.boolean(), plannedStart: fc.constantFrom('11:00', '11:50', null) },
+      { requiredKeys: [] },
+    ),
+  ),
+  anyMessage('RaceRemoved', { part: parts }),
+  anyMessage('RaceRescheduled', {
+    ...{ part: parts, to: fc.constant('race-250914-08'), date: fc.constant('2025-09-14') },
+    ...{ distance: fc.constant(800), openForReg: fc.boolean(), plannedStart: none },
+  }),
   merged(anyMessage('RunnerAdded', about), runners),
   merged(anyMessage('RunnerChanged', about), runners),
   anyMessage('RunnerMoved', { sort: sorts, from: parts, to: parts }),

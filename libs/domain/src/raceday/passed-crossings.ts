@@ -1,0 +1,133 @@
+import { stockholmTime } from '../dates';
+import { Refusal } from '../refusal';
+import { forkOf, outcomeOf, pastEvents, revisionOf, type Day, type Runner } from './day';
+import { isBeforeStart } from './conflict';
+import { decidingChanges, isHistoryChange, isRevoked } from './effective-events';
+import type { RacedayEvent, StoredReason } from './events';
+import { evolve, needsRefetch, refoldScope } from './evolve';
+
+/** A crossing (`at`, epoch ms) that a moved start leaves before it. `events`: the revisions to revoke for it. */
+export interface PassedCrossing {
+  readonly sort: string;
+  readonly part: string;
+  readonly at: number;
+  readonly events: readonly number[];
+}
+
+/** Throws Refusal when these events move a start past a crossing that counts, or leave a runner without race. */
+export function checkStartsAndRaces(day: Day, events: readonly RacedayEvent[]): readonly RacedayEvent[] {
+  // A phone that lacks the named events leaves the check to the server.
+  const isDecidable = !events.some((event) => needsRefetch(day, event));
+  if (isDecidable && events.some((event) => needsCheck(day, event))) checkDayAfter(day, dayWith(day, events));
+  return events;
+}
+
+/** As `checkStartsAndRaces`, with the day after the events at hand. */
+export function checkDayAfter(before: Day, after: Day): void {
+  const passed = crossingsPassed(before, after);
+  if (passed.length > 0) throw passedRefusal(after, passed);
+  for (const { part, sort } of after.runners.values())
+    if (!after.races.has(part) && before.runners.get(sort)?.part !== part)
+      throw new Refusal('race-removed', { part });
+}
+
+/** Returns the events that revoke these crossings; none for none. */
+export function revocationOf(events: readonly number[], reason: StoredReason): readonly RacedayEvent[] {
+  return events.length === 0 ? [] : [{ type: 'EventsRevoked', events, ...reason }];
+}
+
+/**
+ * The crossings that these events leave before a moved start, in order. Revoking one may reveal an earlier
+ * crossing of the same runner, so it looks again until none is left.
+ */
+export function crossingsPassedBy(day: Day, events: readonly RacedayEvent[]): readonly PassedCrossing[] {
+  const found = new Map<string, PassedCrossing>();
+  const revoked = new Set<number>();
+  for (;;) {
+    const after = dayWith(day, [...revocationOf([...revoked], { reason: '' }), ...events]);
+    const passed = crossingsPassed(day, after).filter((each) => each.events.some((one) => !revoked.has(one)));
+    if (passed.length === 0) break;
+    for (const crossing of passed) {
+      for (const revision of crossing.events) revoked.add(revision);
+      const known = found.get(crossing.sort);
+      found.set(
+        crossing.sort,
+        known ? { ...known, events: [...known.events, ...crossing.events] } : crossing,
+      );
+    }
+  }
+  return [...found.values()].sort(byTime);
+}
+
+/** The crossings that lie before a start on `after` because it differs from `before`, in order. */
+export function crossingsPassed(before: Day, after: Day): readonly PassedCrossing[] {
+  const crossings = passedRunners(before, after).map((runner) => ({
+    ...{ sort: runner.sort, part: runner.part, at: outcomeOf(after, runner).finished ?? 0 },
+    events: crossingEvents(after, runner),
+  }));
+  return crossings.sort(byTime);
+}
+
+function byTime(one: PassedCrossing, other: PassedCrossing): number {
+  return one.at - other.at;
+}
+
+/** Whether the event may change a start, or the race of a runner. Most revocations concern runners alone. */
+function needsCheck(day: Day, event: RacedayEvent): boolean {
+  if (!isHistoryChange(event)) return event.type === 'RaceStarted' || event.type === 'StartTimeAdjusted';
+  const past = pastEvents(day);
+  return event.events.some((revision) => {
+    const named = past[revision - 1]?.event;
+    return named !== undefined && refoldScope(named) !== 'runners';
+  });
+}
+
+function dayWith(day: Day, events: readonly RacedayEvent[]): Day {
+  const after = forkOf(day);
+  for (const event of events)
+    evolve(after, event, { revision: revisionOf(after) + 1, meta: { at: 0, recordedAt: 0 } });
+  return after;
+}
+
+/** The runners whose crossing lies before a start that differs from the one before. */
+function passedRunners(before: Day, after: Day): readonly Runner[] {
+  return [...after.runners.values()].filter((runner) => {
+    const started = after.races.get(runner.part)?.started ?? null;
+    if (started === before.races.get(runner.part)?.started) return false;
+    return isBeforeStart(outcomeOf(after, runner), started) && !wasBeforeStart(before, runner);
+  });
+}
+
+function wasBeforeStart(day: Day, { sort }: Runner): boolean {
+  const runner = day.runners.get(sort);
+  const started = day.races.get(runner?.part ?? '')?.started ?? null;
+  return runner !== undefined && isBeforeStart(outcomeOf(day, runner), started);
+}
+
+/** The event that recorded the crossing; without one, those that gave it back with a disqualification. */
+function crossingEvents(day: Day, runner: Runner): readonly number[] {
+  const { crossedBy } = outcomeOf(day, runner);
+  if (crossedBy !== null) return [crossedBy];
+  const decided = decidingChanges(day.past?.changes ?? []);
+  return pastEvents(day).flatMap(({ revision, event }) =>
+    event.type === 'RunnerStatusSet' &&
+    event.sort === runner.sort &&
+    event.finished !== undefined &&
+    !isRevoked(decided, revision)
+      ? [revision]
+      : [],
+  );
+}
+
+/** The number of crossings named in a refusal; the rest are counted. */
+const MAX_NAMED = 5;
+
+function passedRefusal({ runners }: Day, passed: readonly PassedCrossing[]): Refusal {
+  const crossings = passed.map(({ sort, at }) => {
+    const bib = runners.get(sort)?.bib ?? null;
+    return `${bib === null ? 'utan nummer' : `nr ${String(bib)}`} ${stockholmTime(at)}`;
+  });
+  const more = crossings.length - MAX_NAMED;
+  const named = crossings.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` och ${String(more)} till` : '');
+  return new Refusal('crossing-before-start', { part: passed[0]?.part ?? '', crossings: named });
+}
