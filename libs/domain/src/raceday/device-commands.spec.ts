@@ -46,6 +46,17 @@ describe('deviceCommands', () => {
     expect(day.commandsOf(FINISH).effective[0]).toMatchObject({ id: 'b', event: { type: 'RaceEnded' } });
   });
 
+  it('undoes a second start with the crossings that it revoked', () => {
+    const day = aDay()
+      .send(FINISH, 'a', start)
+      .send(FINISH, 'b', finish(stina, 61_000))
+      .send(FINISH, 'undo-a', undo('a'))
+      .send(FINISH, 'c', { ...start, at: at + 120_000, voidEarlier: true });
+    expect(day.commandsOf(FINISH).effective[0]).toMatchObject({ id: 'c', event: { type: 'RaceStarted' } });
+    day.send(FINISH, 'undo-c', undo('c')).send(FINISH, 'redo-a', undo('undo-a'));
+    expect(effectiveIds(day.commandsOf(FINISH))).toEqual(['b', 'a']);
+  });
+
   it('leaves out what any device has undone, and offers the device’s own undo for a redo', () => {
     const day = aDay().send(FINISH, 'a', start).send(FINISH, 'b', finish(leo, 60_000));
     day.send(FINISH, 'undo-b', undo('b'));

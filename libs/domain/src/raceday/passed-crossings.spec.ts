@@ -130,8 +130,8 @@ describe('A start moved past a crossing', () => {
     given(...raced, undone)
       .when({ ...restart, voidEarlier: true })
       .then(
-        { type: 'EventsRevoked', events: [7], reason: 'Före den nya starten' },
         { ...started, at: gun + 220_000 },
+        { type: 'EventsRevoked', events: [7], reason: 'Före den nya starten' },
       );
   });
 });

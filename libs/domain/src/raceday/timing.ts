@@ -29,7 +29,8 @@ export function startRace(
   if (parts.size > 0) checkNearRaceDay(part, at);
   const started = [...parts].map((each) => ({ type: 'RaceStarted', part: each, at }) as const);
   const earlier = voidEarlier ? crossingsPassedBy(day, started).flatMap(({ events }) => events) : [];
-  return checkStartsAndRaces(day, [...revocationOf(earlier, { reason: NEW_START_REASON }), ...started]);
+  // The start comes first: the device's undo names it.
+  return checkStartsAndRaces(day, [...started, ...revocationOf(earlier, { reason: NEW_START_REASON })]);
 }
 
 /** The stored reason for revoking crossings from before a new start. */

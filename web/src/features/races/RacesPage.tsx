@@ -97,7 +97,7 @@ function RaceItem({ race }: { race: RaceRow }) {
       <Box sx={{ minWidth: { sm: 64 } }}>
         <DistanceChip metres={race.distance} />
       </Box>
-      <Box sx={{ flex: '1 1 4rem' }}>
+      <Box sx={{ flex: { xs: '1 1 14rem', sm: '1 1 4rem' } }}>
         <strong>{raceStateText(race.state)}</strong>
         {race.state === '' && (
           <>
@@ -106,7 +106,7 @@ function RaceItem({ race }: { race: RaceRow }) {
           </>
         )}
       </Box>
-      <Box sx={{ display: 'flex' }}>
+      <Box sx={{ display: 'flex', ml: 'auto' }}>
         <Button
           component={Link}
           to={paths.editRace(race.part)}
@@ -139,7 +139,7 @@ function RaceItem({ race }: { race: RaceRow }) {
   );
 }
 
-// On a phone a race fits one row: distance, state and both links.
+// On a phone the buttons have a row of their own.
 const buttonStyle = { px: { xs: 1.5, sm: 2.5 } } as const;
 
 const itemStyle = {
