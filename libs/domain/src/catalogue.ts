@@ -184,7 +184,7 @@ export const catalogue: { readonly [Event in DomainEvent as Event['type']]: Entr
 
   CorrectionDrafted: { steps: [] },
   CorrectionChanged: { steps: [] },
-  CorrectionApplied: { steps: [] },
+  CorrectionApplied: reasonEntry,
   CorrectionDiscarded: { steps: [] },
 
   RegistrationOpened: sealedByRegistration({ email: ERASED_NAME }),

@@ -83,6 +83,7 @@ export {
   describeDraft,
   draftCommandId,
   isDraftedCommand,
+  closingOfDraft,
   lastEventOfDraft,
   tryDraft,
   withEndTime,
@@ -112,7 +113,7 @@ export { raceAnnouncements, type RaceAnnouncement } from './raceday/race-announc
 export * from './raceday/records';
 export { runnerChangeText } from './raceday/event-text';
 export { UNDO_REASON } from './raceday/revoking';
-export { type GivenReason, namesToConfirm, reasonText, reasonWithoutNames } from './raceday/stored-reason';
+export { type GivenReason, hasCutNames, namesToConfirm, reasonText } from './raceday/stored-reason';
 export { shiftFinishes } from './raceday/shift-finishes';
 export * from './raceday/result-marks';
 export * from './raceday/rows';

@@ -36,10 +36,13 @@ export type PublishedStanding = readonly [
   groupPlace: number | null,
 ];
 
-/** Words that were cut out of a reason, and where: `at` are the places of their marks in it. */
+/**
+ * Words that were cut out of a reason, and where: `at` are the places of their marks in it. `words` is absent
+ * in an event from an older node, which sends it on sealed.
+ */
 export interface CutWords {
   readonly at: readonly number[];
-  readonly words: readonly string[];
+  readonly words?: readonly string[];
 }
 
 /**
