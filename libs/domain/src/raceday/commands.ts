@@ -117,7 +117,7 @@ const fields = {
 const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = fields;
 const { items, pickedUp, status, finished, word, events, alone } = fields;
 /** `allowedNames`: the names in the reason that the organiser has been asked about. */
-const given = { reason: fields.reason, allowedNames: fields.allowedNames };
+const reasonFields = { reason: fields.reason, allowedNames: fields.allowedNames };
 const { start, crossing, other, others, sorts, official, seen, command: undone } = fields;
 
 /** Commands for the race `part`. A runner is named by `sort`, or by `bib` if registered. */
@@ -155,18 +155,18 @@ const commands = [
    * `part` names the day; `events` are the revisions to revoke or reinstate. Includes all events of the same
    * commands, unless `alone` is true.
    */
-  command('RevokeEvents', { events, alone, ...given }),
-  command('ReinstateEvents', { events, alone, ...given }),
+  command('RevokeEvents', { events, alone, ...reasonFields }),
+  command('ReinstateEvents', { events, alone, ...reasonFields }),
   /** `start`: the new start, epoch ms; the starts of the races in `others` move by the same amount. */
-  command('AdjustStart', { start, others, ...given }),
+  command('AdjustStart', { start, others, ...reasonFields }),
   /** `crossing`: the finish time, epoch ms. */
-  command('AdjustFinish', { sort, bib, crossing, ...given }),
-  command('InsertFinish', { sort, bib, crossing, ...given }),
+  command('AdjustFinish', { sort, bib, crossing, ...reasonFields }),
+  command('InsertFinish', { sort, bib, crossing, ...reasonFields }),
   /** `bib`: the bib that `sort` is believed to wear; absent for none. */
-  command('SwapBibs', { sort, other, bib, ...given }),
-  command('DeclareTie', { sorts, ...given }),
+  command('SwapBibs', { sort, other, bib, ...reasonFields }),
+  command('DeclareTie', { sorts, ...reasonFields }),
   /** In finish order. */
-  command('SetJudgeOrder', { sorts, ...given }),
+  command('SetJudgeOrder', { sorts, ...reasonFields }),
   /**
    * `official`: publishes the next numbered version. `seen`: the fingerprint of the results the organiser
    * reviewed.

@@ -15,7 +15,7 @@ export function revokeOrReinstate(
   day: Day,
   checkReason: ReasonCheck = storableReason,
 ): readonly RacedayEvent[] {
-  const why = checkReason(given, day);
+  const stored = checkReason(given, day);
   const past = pastEvents(day);
   for (const revision of events) checkRevocable(past[revision - 1], revision);
   const named = alone ? inOrder(events) : withSameCommand(past, events);
@@ -23,7 +23,7 @@ export function revokeOrReinstate(
   const revokes = type === 'RevokeEvents';
   const changed = named.filter((revision) => isRevoked(decided, revision) !== revokes);
   if (changed.length === 0) return [];
-  return [{ type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, ...why }];
+  return [{ type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, ...stored }];
 }
 
 /**
