@@ -52,7 +52,10 @@ export interface CutWords {
  */
 export interface StoredReason {
   readonly reason: string;
-  /** Absent without a name. A word that is in the names of several runners is stored for each. */
+  /**
+   * Absent without a name, and where an earlier event of the same draft has it. A word that is in the names of
+   * several runners is stored for each.
+   */
   readonly named?: Readonly<Record<string, CutWords>>;
 }
 
