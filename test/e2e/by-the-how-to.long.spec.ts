@@ -177,8 +177,8 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
     const countLines = (label: RegExp) => lines.filter((line) => label.test(line)).length;
     expect({
       end: countLines(/Ur kraft: Loppet 5\.6K avslutat och 5 till \(avslutat för tidigt\)/),
-      resets: countLines(/Ur kraft: Loppet 0\.8K nollställt \(fel lopp( igen)?\)/),
-      regretted: countLines(/Åter i kraft: Loppet 0\.8K nollställt \(Ångrat i journalen\)/),
+      resets: countLines(/Ur kraft: Loppet 0\.8K nollställt \(fel lopp( igen)?\)(?! \()/),
+      regretted: countLines(/Ur kraft: Loppet 0\.8K nollställt \(fel lopp\) \(Ångrat på enheten\)/),
       ghosts: countLines(/Ur kraft: Nr \d+ .* i mål [\d:.]+ \(startade aldrig\)/),
       start: countLines(/Starten 1\.6K flyttad 7 s tidigare \(startpistolen\)/),
       swaps: countLines(/har bytt nummer med nr \d+ \((bytta lappar|genomgång efter loppet)\)/),
@@ -191,9 +191,9 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
       // Eleven runners of the run got the time of the next bib; the first, who was DNF, got a finish.
       times: ofKind('Fel tid i mål').length + 11,
       missed: ofKind('Missad målgång').length + 1,
-      // The reset, the end with its five DNFs, four finishers who never started, and the last finish of the
-      // run, which has no runner.
-      struck: 1 + 6 + 4 + 1,
+      // The reset, its regretted revocation, the end with its five DNFs, four finishers who never started, and
+      // the last finish of the run, which has no runner.
+      struck: 1 + 1 + 6 + 4 + 1,
     });
   });
 });

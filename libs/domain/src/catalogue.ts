@@ -99,11 +99,10 @@ type EntryFor<Fields extends string> = [Fields] extends [never]
   ? Entry
   : Entry & { readonly personal: Personal<Fields> };
 
-type EntryOf<Event extends DomainEvent> = 'named' extends keyof Event
-  ? ReasonEntry & EntryFor<Exclude<PersonalField<Event, Event['type']>, 'named'>>
-  : EntryFor<PersonalField<Event, Event['type']>>;
+/** The entry of an event; `named`, the names in a reason, is sealed by runner. */
+type EntryOf<Event extends DomainEvent> = EntryFor<Exclude<PersonalField<Event, Event['type']>, 'named'>> &
+  ('named' extends keyof Event ? ReasonEntry : unknown);
 
-/** The entry of an event with a reason. */
 type ReasonEntry = Entry & { readonly people: People<Exclude<keyof CutWords, 'at'>> };
 
 /** A reason's names of runners, each sealed under the runner's own key. */
@@ -187,7 +186,7 @@ export const catalogue: { readonly [Event in DomainEvent as Event['type']]: Entr
 
   CorrectionDrafted: { steps: [] },
   CorrectionChanged: { steps: [] },
-  CorrectionApplied: { steps: [] },
+  CorrectionApplied: reasonEntry,
   CorrectionDiscarded: { steps: [] },
 
   RegistrationOpened: sealedByRegistration({ email: ERASED_NAME }),

@@ -38,6 +38,10 @@ describe('A draft of corrections', () => {
 
   it('closes once, when applied or discarded', () => {
     afterDrafting.when(close).then(applied);
+    const named = { 'runner-a': { at: [0], words: ['Leo'] } };
+    afterDrafting
+      .when({ ...close, reason: '… stod fel', named })
+      .then({ ...applied, reason: '… stod fel', named });
     given(drafted, applied).when(close).then();
     const before = given(drafted, applied);
     before.when(draft([later], 2)).thenRefused('correction-closed');

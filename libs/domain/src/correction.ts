@@ -1,5 +1,6 @@
 import { fold, type Message } from './fold';
 import type { DraftedCommand } from './raceday/commands';
+import type { StoredReason } from './raceday/events';
 import { Refusal } from './refusal';
 
 /**
@@ -10,13 +11,13 @@ export type CorrectionEvent =
   | DraftMessage<'CorrectionDrafted', { commands: readonly DraftedCommand[] }>
   | DraftMessage<'CorrectionChanged', { commands: readonly DraftedCommand[] }>
   /** `revision`: of the last event it appended to the day. */
-  | DraftMessage<'CorrectionApplied', { revision: number; reason: string }>
+  | DraftMessage<'CorrectionApplied', { revision: number } & StoredReason>
   | DraftMessage<'CorrectionDiscarded'>;
 
 /** Commands for a draft. `version` is the number of events the caller has seen: 0 for a new draft. */
 type CorrectionDraftCommand =
   | DraftMessage<'DraftCorrection', { commands: readonly DraftedCommand[]; version: number }>
-  | DraftMessage<'CloseCorrection', { revision: number; reason: string }>
+  | DraftMessage<'CloseCorrection', { revision: number } & StoredReason>
   | DraftMessage<'DiscardCorrection', { version: number }>;
 
 type DraftMessage<Type extends string, Fields = unknown> = Message<
@@ -70,10 +71,12 @@ function change(
 
 /** Never refuses: the draft's events are already in the day. */
 function close(
-  { correction, day, revision, reason }: Extract<CorrectionDraftCommand, { type: 'CloseCorrection' }>,
+  command: Extract<CorrectionDraftCommand, { type: 'CloseCorrection' }>,
   { state }: Draft,
 ): readonly CorrectionEvent[] {
-  return state === 'applied' ? [] : [{ type: 'CorrectionApplied', correction, day, revision, reason }];
+  if (state === 'applied') return [];
+  const { correction, day, revision, reason, named } = command;
+  return [{ type: 'CorrectionApplied', correction, day, revision, reason, ...(named && { named }) }];
 }
 
 function discard(

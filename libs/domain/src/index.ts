@@ -84,6 +84,7 @@ export {
   describeDraft,
   draftCommandId,
   isDraftedCommand,
+  closingOfDraft,
   lastEventOfDraft,
   tryDraft,
   withEndTime,
@@ -113,7 +114,7 @@ export { raceAnnouncements, type RaceAnnouncement } from './raceday/race-announc
 export * from './raceday/records';
 export { runnerChangeText } from './raceday/event-text';
 export { UNDO_REASON } from './raceday/revoking';
-export { type GivenReason, namesToConfirm, reasonText, reasonWithoutNames } from './raceday/stored-reason';
+export { type GivenReason, hasCutNames, namesToConfirm, reasonText } from './raceday/stored-reason';
 export { shiftFinishes } from './raceday/shift-finishes';
 export { crossingsPassedBy, type PassedCrossing } from './raceday/passed-crossings';
 export * from './raceday/result-marks';

@@ -18,13 +18,18 @@ export function hasLetters(reason: string): boolean {
 /**
  * Normalises the reason of an erasure, stored for good, to one line. Throws Refusal when it is missing, has
  * no letter, is too long, or has an address, a phone number or a word of a name in it, also in the genitive.
+ * Bibs in a row are no phone number.
  */
-export function checkedReason(typed: string, names: readonly string[]): string {
+export function checkedReason(
+  typed: string,
+  names: readonly string[],
+  bibs: { readonly has: (bib: number) => boolean } = new Set(),
+): string {
   const reason = oneLine(typed);
   if (reason === '') throw new Refusal('reason-missing');
   if (!hasLetters(reason)) throw new Refusal('reason-wordless');
   if (reason.length > MAX_REASON_LENGTH) throw new Refusal('reason-too-long');
-  if (mentionsName(reason, names) || ADDRESS_OR_NUMBER.test(withoutOtherNumbers(reason)))
+  if (mentionsName(reason, names) || ADDRESS_OR_NUMBER.test(withoutOtherNumbers(reason, bibs)))
     throw new Refusal('reason-names-somebody');
   return reason;
 }
@@ -37,17 +42,13 @@ export function mentionsName(text: string, names: readonly string[]): boolean {
 
 const ADDRESS_OR_NUMBER = /@|\d([ -]?\d){5}/;
 const DATES = /\b\d{4}-\d\d-\d\d\b/g;
-/** Numbers of at most five digits without a leading zero, such as '412-414' or '412 413 414'. */
+/** Numbers of at most five digits without a leading zero, such as '412-414' or '414 412 413'. */
 const SHORT_NUMBERS = /(?<![+\d]|\d[ -])[1-9]\d{0,4}(?:[ -][1-9]\d{0,4})+(?![ -]?\d)/g;
 
-/** The text without dates and without bibs in ascending order, which look like telephone numbers. */
-function withoutOtherNumbers(text: string): string {
-  return text.replace(DATES, '').replace(SHORT_NUMBERS, (found) => (areAscending(found) ? '' : found));
-}
-
-function areAscending(found: string): boolean {
-  const numbers = found.split(/[ -]/).map(Number);
-  return numbers.every((number, nth) => nth === 0 || number > (numbers[nth - 1] ?? 0));
+/** The text without dates and without bibs in a row, which look like telephone numbers. */
+function withoutOtherNumbers(text: string, bibs: { readonly has: (bib: number) => boolean }): string {
+  const areBibs = (found: string) => found.split(/[ -]/).every((number) => bibs.has(Number(number)));
+  return text.replace(DATES, '').replace(SHORT_NUMBERS, (found) => (areBibs(found) ? '' : found));
 }
 
 /** The words of a text or name, of two letters or more, in lower case. */

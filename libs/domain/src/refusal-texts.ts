@@ -165,7 +165,9 @@ const detailedTexts: Readonly<Partial<Record<RefusalCode, (detail: Detail) => st
     reasons === undefined ? reasons : `Inga startnummer är utdelade. ${String(reasons)}`,
   'already-picked-up': pickedUpText,
   'reason-names-runner': ({ names }) =>
-    typeof names === 'string' ? `Skälet innehåller namn på löpare: ${names}. Skriv det utan namn` : undefined,
+    typeof names === 'string'
+      ? `Skälet innehåller namn på löpare: ${names}. Bekräfta dem, eller skriv utan namn`
+      : undefined,
   'event-for-good': ({ why }) => (why === undefined ? why : String(why)),
   'mailing-empty': ({ to }) =>
     to === 'families' ? 'Ingen med e-postadress är anmäld på de distanserna' : undefined,

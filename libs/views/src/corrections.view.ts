@@ -1,4 +1,4 @@
-import type { CorrectionEvent, DraftedCommand } from '@app/domain';
+import type { CorrectionEvent, DraftedCommand, StoredReason } from '@app/domain';
 import type { RowData, KeyedRow, Row, View } from '@app/eventing';
 import { earlierDays } from './earlier-partitions';
 
@@ -12,8 +12,11 @@ export interface CorrectionRow extends Row {
   readonly commands: readonly DraftedCommand[];
   readonly changedAt: string;
   readonly changedBy: string;
-  /** The reason for applying it, and its last revision in the day's stream; null until then. */
-  readonly applied: { readonly reason: string; readonly revision: number } | null;
+  /**
+   * The reason for applying it, and its last revision in the day's stream; null until then. The view stores no
+   * names: answers add `named`.
+   */
+  readonly applied: (StoredReason & { readonly revision: number }) | null;
 }
 
 type Draft = RowData<CorrectionRow>;

@@ -1,4 +1,4 @@
-import { dayFrom, dayFromSnapshot, tryDraft } from '@app/domain';
+import { dayFrom, dayFromSnapshot, reasonText, tryDraft } from '@app/domain';
 import { diffDays } from '../../../libs/domain/src/raceday/testing/diff-days';
 import type { CorrectionRow } from '@app/views';
 import { CorrectionDrafts } from '../../../apps/server/src/raceday/correction-drafts';
@@ -126,11 +126,32 @@ describe('A draft of corrections to a race day', () => {
       body: { code: 'reason-names-runner', names: ['Anna'] },
     });
     const applied = { state: 'applied', applied: { reason: '… stod fel' } };
+    const whyApplied = async () => reasonText((await draft(one))?.applied ?? { reason: '' });
     expect(await apply(['Anna'])).toMatchObject({ status: 200, body: applied });
     // The answer was lost, and the page has forgotten the confirmation.
     expect(await apply()).toMatchObject({ status: 200, body: applied });
     expect((await readJournal(app)).at(-1)?.words).toContain('(Anna stod fel)');
-    expect(JSON.stringify(await draft(one))).not.toContain('Anna');
+    expect(await whyApplied()).toBe('Anna stod fel');
+  });
+
+  it('keeps a confirmed name only with the runner, also when it revokes their entry or has no correction', async () => {
+    const { events } = await app.history();
+    const entry = events.find(({ event }) => event.type === 'RunnerAdded' && event.sort === sorts[3]);
+    const drafted: readonly (readonly [string, object])[] = [
+      [one, { type: 'SetRunnerStatus', part, sort: sorts[2], status: 'dsq' }],
+      [other, { type: 'RevokeEvents', part, events: [entry?.revision], alone: true }],
+    ];
+    const because = { reason: 'Anna var anmäld två gånger', allowedNames: ['Anna'] };
+    for (const [id, command] of drafted) {
+      await put(id, 0, command);
+      const { revision: seen } = await app.history();
+      await app.sendAsOrganiser(path(id, '/apply'), { version: 1, seen, ...because });
+    }
+    const reasons = async () =>
+      Promise.all(drafted.map(async ([id]) => reasonText((await draft(id))?.applied ?? { reason: '' })));
+    expect(await reasons()).toEqual([because.reason, because.reason]);
+    await app.sendAsOrganiser('/admin/api/erase', { part, sort: sorts[0], reason: 'begäran' });
+    expect(await reasons()).toEqual(['… var anmäld två gånger', '… var anmäld två gånger']);
   });
 
   it('is closed too when the process ended before recording that it was applied', async () => {

@@ -38,6 +38,8 @@ export interface SentCommand {
   readonly alsoRevoke?: readonly number[];
   readonly reason?: string;
   readonly allowedNames?: readonly string[];
+  /** The id of the command to undo. */
+  readonly command?: string;
   /**
    * Corrected values: start time and crossing (epoch ms), the other runners, and the bib the first one wears.
    */
@@ -61,8 +63,8 @@ export interface SentCommand {
 /**
  * Sends one command and waits for the outcome. Throws ApiError with the server's message when it is rejected.
  */
-export async function sendCommand(command: SentCommand): Promise<void> {
-  const [result] = await postCommands([{ ...command, id: newId(), deviceId: deviceId() }]);
+export async function sendCommand(command: SentCommand, id = newId()): Promise<void> {
+  const [result] = await postCommands([{ ...command, id, deviceId: deviceId() }]);
   if (result?.outcome !== 'rejected') return;
   const error = new ApiError(409, result.error ?? '', result.code);
   error.body = result;

@@ -1,4 +1,11 @@
-import { correctionStream, type DraftedCommand, Refusal, type StateOf } from '@app/domain';
+import {
+  correctionStream,
+  hasCutNames,
+  type DraftedCommand,
+  Refusal,
+  type StateOf,
+  type StoredReason,
+} from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { corrections, type CorrectionRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
@@ -18,7 +25,7 @@ type DraftStep =
       readonly commands: readonly DraftedCommand[];
       readonly version: number;
     }
-  | { readonly type: 'CloseCorrection'; readonly revision: number; readonly reason: string }
+  | ({ readonly type: 'CloseCorrection'; readonly revision: number } & StoredReason)
   | { readonly type: 'DiscardCorrection'; readonly version: number };
 
 @Injectable()
@@ -32,14 +39,23 @@ export class CorrectionDrafts {
   /** A day's drafts, last changed first. */
   async all(day: string): Promise<readonly CorrectionRow[]> {
     const rows = await this.views.list<CorrectionRow>(corrections.name, day);
-    return rows.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
+    const sorted = rows.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
+    return Promise.all(sorted.map((row) => this.withNames(row)));
   }
 
   /** Throws Refusal for an unknown draft. */
   async get({ day, id }: DraftRef): Promise<CorrectionRow> {
     const row = await this.views.get<CorrectionRow>(corrections.name, day, id);
     if (!row) throw new Refusal('correction-unknown');
-    return row;
+    return this.withNames(row);
+  }
+
+  /** Adds the names in the reason from the draft's stream, where an erasure removes them. */
+  private async withNames(row: CorrectionRow): Promise<CorrectionRow> {
+    if (!row.applied || !hasCutNames(row.applied)) return row;
+    const events = await this.streams.events(correctionStream(row.correction));
+    const named = events.flatMap(({ event }) => (event.type === 'CorrectionApplied' ? [event.named] : []))[0];
+    return named ? { ...row, applied: { ...row.applied, named } } : row;
   }
 
   /** Reads the draft's stream, which never lags. */

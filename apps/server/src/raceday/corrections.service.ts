@@ -71,18 +71,13 @@ export class Corrections {
   }
 
   /**
-   * Closes a draft whose events are in the day, also after a crash between applying and closing. Names in the
-   * reason stay in the day's events, where they can be erased.
+   * Closes a draft whose events are in the day, also after a crash between applying and closing. A draft whose
+   * events have no reason closes with the given one.
    */
   private async closeIfApplied(ref: DraftRef, by: string, givenReason?: string): Promise<boolean> {
-    const lastEvent = await this.days.lastEventOfDraft(ref.day, ref.id);
-    if (!lastEvent) return false;
-    const { revision, event } = lastEvent;
-    const storedReason = 'reason' in event ? (event.reason ?? '') : '';
-    const reason =
-      givenReason === undefined ? storedReason : await this.days.reasonWithoutNames(ref.day, givenReason);
-    const closing = { type: 'CloseCorrection', revision, reason } as const;
-    await this.drafts.send(ref, closing, { by, id: `close-${ref.id}` });
+    const closing = await this.days.closingOfDraft(ref, givenReason);
+    if (!closing) return false;
+    await this.drafts.send(ref, { type: 'CloseCorrection', ...closing }, { by, id: `close-${ref.id}` });
     return true;
   }
 }

@@ -11,13 +11,12 @@ import {
   snapshotOf,
   updateOf,
   lastEventOfDraft,
-  reasonWithoutNames,
+  closingOfDraft,
   type Day,
   type DayEvent,
   type DayHistory,
   type OperationsEntry,
   type OperationsEvent,
-  type PastEvent,
   type RacedayEvent,
   type Runner,
   type ReviewedDraft,
@@ -122,9 +121,9 @@ export class RaceDayRepository {
     return runner ? { part: runner.part, registration: runner.details.registration } : withdrawn.get(sort);
   }
 
-  /** The last event that a draft appended to the day (YYMMDD); undefined when not applied. */
-  async lastEventOfDraft(date: string, correction: string): Promise<PastEvent | undefined> {
-    return lastEventOfDraft((await this.read(date)).day, correction);
+  /** How a draft applied to its day closes (`closingOfDraft`); undefined when not applied. */
+  async closingOfDraft({ day: date, id }: DraftRef, givenReason?: string) {
+    return closingOfDraft((await this.read(date)).day, id, givenReason);
   }
 
   /**
@@ -136,11 +135,6 @@ export class RaceDayRepository {
     if (revision !== draft.seen && !lastEventOfDraft(day, id))
       await runInSlices(checkReviewedOutcome(forkOf(day), draft));
     return revision;
-  }
-
-  /** The reason without any name of the day's runners. */
-  async reasonWithoutNames(date: string, reason: string): Promise<string> {
-    return reasonWithoutNames(reason, (await this.read(date)).day);
   }
 
   /** The runners that these events concern; of a revocation, those of the events it names. */

@@ -125,7 +125,7 @@ const fields = {
 const { date, distance, openForReg, plannedStart, runner, sort, bib, bibs, to, anonymous } = fields;
 const { items, pickedUp, status, finished, word, events, alone, alsoRevoke, voidEarlier } = fields;
 /** `allowedNames`: the names in the reason that the organiser has been asked about. */
-const given = { reason: fields.reason, allowedNames: fields.allowedNames };
+const reasonFields = { reason: fields.reason, allowedNames: fields.allowedNames };
 const { start, crossing, other, others, sorts, official, seen, command: undone } = fields;
 
 /** Commands for the race `part`. A runner is named by `sort`, or by `bib` if registered. */
@@ -171,21 +171,21 @@ const commands = [
    * commands, unless `alone` is true. `alsoRevoke`: crossings to revoke because they would lie before a start
    * that this moves.
    */
-  command('RevokeEvents', { events, alone, alsoRevoke, ...given }),
-  command('ReinstateEvents', { events, alone, alsoRevoke, ...given }),
+  command('RevokeEvents', { events, alone, alsoRevoke, ...reasonFields }),
+  command('ReinstateEvents', { events, alone, alsoRevoke, ...reasonFields }),
   /**
    * `start`: the new start, epoch ms; the starts of the races in `others` move by the same amount.
    * `alsoRevoke`: the crossings to revoke because they would lie before it.
    */
-  command('AdjustStart', { start, others, alsoRevoke, ...given }),
+  command('AdjustStart', { start, others, alsoRevoke, ...reasonFields }),
   /** `crossing`: the finish time, epoch ms. */
-  command('AdjustFinish', { sort, bib, crossing, ...given }),
-  command('InsertFinish', { sort, bib, crossing, ...given }),
+  command('AdjustFinish', { sort, bib, crossing, ...reasonFields }),
+  command('InsertFinish', { sort, bib, crossing, ...reasonFields }),
   /** `bib`: the bib that `sort` is believed to wear; absent for none. */
-  command('SwapBibs', { sort, other, bib, ...given }),
-  command('DeclareTie', { sorts, ...given }),
+  command('SwapBibs', { sort, other, bib, ...reasonFields }),
+  command('DeclareTie', { sorts, ...reasonFields }),
   /** In finish order. */
-  command('SetJudgeOrder', { sorts, ...given }),
+  command('SetJudgeOrder', { sorts, ...reasonFields }),
   /**
    * `official`: publishes the next numbered version. `seen`: the fingerprint of the results the organiser
    * reviewed.

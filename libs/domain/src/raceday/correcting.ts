@@ -57,11 +57,11 @@ function adjustStart(
   if (Math.abs(by) > MAX_START_SHIFT_MS) throw new Refusal('shift-invalid');
   const parts = [...new Set([part, ...others])];
   for (const other of parts) startTimeOf(day, other);
-  const why = checkReason(given, day);
+  const stored = checkReason(given, day);
   if (by === 0) return [];
   return [
-    ...revocationOf(crossingsToRevoke(day, alsoRevoke), why),
-    ...parts.map((each) => ({ type: 'StartTimeAdjusted', part: each, by, ...why }) as const),
+    ...revocationOf(crossingsToRevoke(day, alsoRevoke), stored),
+    ...parts.map((each) => ({ type: 'StartTimeAdjusted', part: each, by, ...stored }) as const),
   ];
 }
 
@@ -93,9 +93,9 @@ function adjustFinish(
   day: Day,
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const { sort, part, crossing, why, finished } = requestedCrossing(requested, day, checkReason);
+  const { sort, part, crossing, stored, finished } = requestedCrossing(requested, day, checkReason);
   if (finished === null) throw new Refusal('runner-not-finished', { part, sort });
-  return finished === crossing ? [] : [{ type: 'FinishTimeAdjusted', part, sort, at: crossing, ...why }];
+  return finished === crossing ? [] : [{ type: 'FinishTimeAdjusted', part, sort, at: crossing, ...stored }];
 }
 
 /** Adds a finish that was not recorded, whatever status the end of the race set. */
@@ -104,10 +104,10 @@ function insertFinish(
   day: Day,
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const { sort, part, crossing, why, finished } = requestedCrossing(requested, day, checkReason);
+  const { sort, part, crossing, stored, finished } = requestedCrossing(requested, day, checkReason);
   if (finished === crossing) return [];
   if (finished !== null) throw new Refusal('runner-finished', { part, sort });
-  return [{ type: 'FinishInserted', part, sort, at: crossing, ...why }];
+  return [{ type: 'FinishInserted', part, sort, at: crossing, ...stored }];
 }
 
 function requestedCrossing(
@@ -123,8 +123,8 @@ function requestedCrossing(
   if (race.started !== null && crossing < race.started)
     throw new Refusal('time-before-start', { part, sort });
   checkNearRaceDay(part, crossing);
-  const why = checkReason(command, day);
-  return { part, sort, crossing, why, finished: outcomeOf(day, runner).finished };
+  const stored = checkReason(command, day);
+  return { part, sort, crossing, stored, finished: outcomeOf(day, runner).finished };
 }
 
 /** Swaps two runners' bibs. When the first wears another bib than `bib`, the swap is already done. */
@@ -135,9 +135,9 @@ function swapBibs(
 ): readonly RacedayEvent[] {
   const one = runnerById(day, sort);
   runnerById(day, other);
-  const why = checkReason(given, day);
+  const stored = checkReason(given, day);
   if (sort === other || one.bib !== bib) return [];
-  return [{ type: 'BibsSwapped', part: one.part, sort, other, ...why }];
+  return [{ type: 'BibsSwapped', part: one.part, sort, other, ...stored }];
 }
 
 /** Gives finishers of a race a shared place. */
@@ -147,10 +147,10 @@ function declareTie(
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
   const outcomes = finisherOutcomes(day, part, sorts);
-  const why = checkReason(given, day);
+  const stored = checkReason(given, day);
   const ties = new Set(outcomes.map(({ tie }) => tie));
   if (ties.size === 1 && !ties.has(null)) return [];
-  return [{ type: 'TieDeclared', part, sorts, ...why }];
+  return [{ type: 'TieDeclared', part, sorts, ...stored }];
 }
 
 /** Sets the order of finishers who crossed close together. */
@@ -160,10 +160,10 @@ function setJudgeOrder(
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
   const outcomes = finisherOutcomes(day, part, sorts);
-  const why = checkReason(given, day);
+  const stored = checkReason(given, day);
   const heats = new Set(outcomes.map(({ heat }) => heat));
   const isAlreadySet = heats.size === 1 && outcomes.every(({ judged }, index) => judged === index);
-  return isAlreadySet ? [] : [{ type: 'JudgeOrderSet', part, sorts, ...why }];
+  return isAlreadySet ? [] : [{ type: 'JudgeOrderSet', part, sorts, ...stored }];
 }
 
 /** Returns the outcomes of at least two different runners, all finishers of that race. Throws Refusal. */

@@ -6,10 +6,18 @@ import { Refusal } from '../refusal';
 import { consequencesOf } from './compare-days';
 import type { Day } from './day';
 import { racedayDecider } from './decider';
-import { applyDraft, hasOtherOutcome, describeDraft, isDraftedCommand, tryDraft } from './draft';
+import {
+  applyDraft,
+  closingOfDraft,
+  hasOtherOutcome,
+  describeDraft,
+  isDraftedCommand,
+  tryDraft,
+} from './draft';
 import type { RacedayEvent, RacedayEventOf } from './events';
 import { dayFrom } from './evolve';
 import { foldOf } from './history';
+import { journalOf } from './journal';
 import { diffDays } from './testing/diff-days';
 import type { DraftedCommand, RacedayCommand, RacedayCommandOf } from './commands';
 import { anyCommand } from './testing/any-day';
@@ -53,6 +61,14 @@ const apply = (commands: readonly DraftedCommand[], seen: number): RacedayComman
   reason,
 });
 
+/** The day's history with these events of the draft. */
+const withDraft = (...events: readonly RacedayEvent[]) =>
+  recordedFrom([...raced, ...events]).map((recorded) =>
+    recorded.revision > raced.length
+      ? { ...recorded, meta: { ...recorded.meta, commandId: 'apply-c1-1-f00f' } }
+      : recorded,
+  );
+
 const afterRace = given(...raced);
 const afterRaceEnd = given(...raced, ended);
 
@@ -91,12 +107,8 @@ describe('Applying a draft of corrections', () => {
   });
 
   it('is refused for a reason with a name, also when already applied', () => {
-    const history = recordedFrom([...raced, shifted]).map(({ meta, ...recorded }) => ({
-      ...recorded,
-      meta: { ...meta, commandId: 'apply-c1-1-f00f' },
-    }));
     const again = (why: string) =>
-      applyDraft({ ...apply([shift], raced.length), reason: why }, dayFrom(history));
+      applyDraft({ ...apply([shift], raced.length), reason: why }, dayFrom(withDraft(shifted)));
     expect(again(reason)).toEqual([]);
     expect(() => again('Leo stod fel')).toThrow(new Refusal('reason-names-runner'));
   });
@@ -107,6 +119,40 @@ describe('Applying a draft of corrections', () => {
     given(...raced, renamed)
       .when({ ...apply([back], raced.length + 1), reason: 'Leo stod rätt' })
       .thenRefused('reason-names-runner');
+  });
+
+  it("stores the names in its reason once; the journal shows them in each of the draft's events", () => {
+    const events = applyDraft(
+      {
+        ...apply([status, shift, { ...shift, start: gun + 9000 }], raced.length),
+        reason: 'Leos nummer',
+        allowedNames: ['Leos'],
+      },
+      dayAfter(...raced),
+    );
+    const cut = { reason: '… nummer', named: { [leo]: { at: [0], words: ['Leos'] } } };
+    expect(events).toEqual([
+      { type: 'RunnerStatusSet', part, sort: leo, status: 'dsq' },
+      { ...shifted, ...cut },
+      { ...shifted, by: 2000, reason: '… nummer' },
+    ]);
+    const erasure: RacedayEvent = { type: 'RunnerErased', part, sort: leo, registration: null };
+    const words = (...more: readonly RacedayEvent[]) =>
+      journalOf(withDraft(...events, ...more)).map((entry) => entry.words);
+    for (const line of words().slice(-2)) expect(line).toContain('(Leos nummer)');
+    expect(words(erasure).join()).not.toContain('Leo');
+  });
+
+  it('closes with the reason of its events, or the given one, with the names apart', () => {
+    const reasonGiven = 'Leo var anmäld två gånger';
+    const stored = { reason: '… var anmäld två gånger', named: { [leo]: { at: [0], words: ['Leo'] } } };
+    const leoAdded = raced.findIndex((event) => event.type === 'RunnerAdded' && event.sort === leo) + 1;
+    const closing = (...events: readonly RacedayEvent[]) =>
+      closingOfDraft(dayFrom(withDraft(...events)), 'c1', reasonGiven);
+    const closed = { revision: raced.length + 1, ...stored };
+    expect(closing({ type: 'EventsRevoked', events: [leoAdded], ...stored })).toEqual(closed);
+    expect(closing({ type: 'RunnerStatusSet', part, sort: leo, status: 'dsq' })).toEqual(closed);
+    expect(closing()).toBeUndefined();
   });
 
   it('appends the events of the preview, which does not change the day', () => {

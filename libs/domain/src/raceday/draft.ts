@@ -3,7 +3,7 @@ import { Refusal } from '../refusal';
 import { withoutReasonCheck, decideCorrection } from './correcting';
 import { describeDraftedCommand } from './correction-text';
 import { forkOf, revisionOf, type Day, outcomeOf, pastEvents, type PastEvent } from './day';
-import { APPLY_ID_PREFIX, type RacedayEvent } from './events';
+import { APPLY_ID_PREFIX, type RacedayEvent, type StoredReason } from './events';
 import { evolve, foldInPieces, rewindDay } from './evolve';
 import { checkDayAfter, crossingsPassed, type PassedCrossing } from './passed-crossings';
 import { correctBib } from './planning';
@@ -23,8 +23,13 @@ import {
 import { isMark } from './result-marks';
 import { boardRunnerRow } from './rows';
 import { fnv1a } from './publication';
-import { isHistoryChange } from './effective-events';
-import { storableReason, type GivenReason } from './stored-reason';
+import {
+  hasStoredReason,
+  storableReason,
+  storedReason,
+  withNamesOnce,
+  type GivenReason,
+} from './stored-reason';
 
 const DRAFTED_TYPES: Readonly<Record<DraftedType, true>> = {
   AdjustStart: true,
@@ -53,8 +58,8 @@ interface DraftOutcome {
 
 /**
  * Decides a draft's corrections in order on a fork of the day. Throws the first Refusal. Crossings are compared
- * with the starts at the end, since a draft may move both. Stores the reason unchecked: applying a draft checks
- * it (`storableReason`).
+ * with the starts at the end, since a draft may move both. The events have the reason as typed; applying the
+ * draft checks it and replaces it (`storableReason`).
  */
 export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: string): DraftOutcome {
   const after = forkOf(day);
@@ -299,8 +304,8 @@ function rowOf(day: Day, sort: string): string {
 }
 
 /**
- * Builds the command id for applying a draft. Another reason, a confirmed name or a changed day gives another id, so an earlier
- * refusal is not repeated.
+ * Builds the command id for applying a draft. Another reason, a confirmed name or a changed day gives another
+ * id, so an earlier refusal is not repeated.
  */
 export function draftCommandId(
   correction: string,
@@ -338,24 +343,35 @@ export function applyDraft(
   { correction, commands, seen, held = seen, ...given }: RacedayCommandOf<'ApplyCorrection'>,
   day: Day,
 ): readonly RacedayEvent[] {
-  // Checked even when another organiser has applied the draft: the one who closes it stores this reason.
-  const { reason } = storableReason(given, day);
+  // Checked even when another organiser has applied it: the closing may store this reason (`closingOfDraft`).
+  const stored = storableReason(given, day);
   if (lastEventOfDraft(day, correction)) return [];
-  const tried = tryWithReason(given, commands, day);
-  const revision = revisionOf(day);
-  const isBetween = seen <= held && held < revision;
-  const isAsSeen =
-    held === revision || (isBetween && onlyNewcomersSince(day, { commands, held, reason }, tried.after));
-  if (!isAsSeen) runAllChunks(checkReviewedOutcome(day, { commands, seen, reason }));
-  return tried.events;
-}
-
-/** Tries the draft and gives its events the reason as stored. Throws Refusal when it changes nothing. */
-function tryWithReason(given: GivenReason, commands: readonly DraftedCommand[], day: Day): DraftOutcome {
   const { events, after } = tryDraft(day, commands, given.reason);
   if (events.length === 0) throw new Refusal('correction-empty');
-  // A reinstated event may give a runner another name than the day does.
-  const days = events.some(isHistoryChange) ? [day, after] : [day];
-  const why = storableReason(given, ...days);
-  return { events: events.map((event) => ('reason' in event ? { ...event, ...why } : event)), after };
+  const revision = revisionOf(day);
+  const isBetween = seen <= held && held < revision;
+  const { reason } = stored;
+  const isAsSeen =
+    held === revision || (isBetween && onlyNewcomersSince(day, { commands, held, reason }, after));
+  if (!isAsSeen) runAllChunks(checkReviewedOutcome(day, { commands, seen, reason }));
+  return withNamesOnce(events, stored);
+}
+
+/**
+ * How an applied draft closes: the last revision it wrote, and its reason; undefined if not applied. `given`
+ * is the reason of a draft whose events have none, checked when it was applied.
+ */
+export function closingOfDraft(
+  day: Day,
+  correction: string,
+  given = '',
+): (StoredReason & { readonly revision: number }) | undefined {
+  const last = lastEventOfDraft(day, correction);
+  if (!last) return undefined;
+  const { revision, meta } = last;
+  const written = pastEvents(day).filter((each) => each.meta.commandId === meta.commandId);
+  const first = written.map(({ event }) => event).find(hasStoredReason);
+  if (!first) return { revision, ...storedReason(given, day) };
+  const { reason, named } = first;
+  return { revision, reason, ...(named && { named }) };
 }

@@ -36,10 +36,13 @@ export type PublishedStanding = readonly [
   groupPlace: number | null,
 ];
 
-/** Words that were cut out of a reason, and where: `at` are the places of their marks in it. */
+/**
+ * Words that were cut out of a reason, and where: `at` are the places of their marks in it. `words` is absent
+ * in an event from an older node, which sends it on sealed.
+ */
 export interface CutWords {
   readonly at: readonly number[];
-  readonly words: readonly string[];
+  readonly words?: readonly string[];
 }
 
 /**
@@ -49,7 +52,10 @@ export interface CutWords {
  */
 export interface StoredReason {
   readonly reason: string;
-  /** Absent without a name. A word that is in the names of several runners is stored for each. */
+  /**
+   * Absent without a name, and where an earlier event of the same draft has it. A word that is in the names of
+   * several runners is stored for each.
+   */
   readonly named?: Readonly<Record<string, CutWords>>;
 }
 

@@ -6,7 +6,7 @@ import { conflictTextOf } from './conflict-text';
 import { decidingChanges, isHistoryChange, type HistoryChange } from './effective-events';
 import { irrevocableReason } from './revoking';
 import { actorName } from '../actor-name';
-import { reasonText } from './stored-reason';
+import { reasonText, withSharedNames } from './stored-reason';
 import { clockSkewText, describeEvent, otherRunnersIn, partOfEvent, type RunnerLabel } from './event-text';
 import { csvFile } from '../csv';
 import { stockholmDate, stockholmTime } from '../dates';
@@ -48,7 +48,7 @@ export interface JournalEntry {
 export function journalOf(history: readonly DayEvent[]): readonly JournalEntry[] {
   // Each event is described on the day as it was then; later revocations do not change its text.
   const moment: Day = { ...emptyDay(), past: undefined };
-  const noted = history.flatMap((recorded) => pendingEntryOf(recorded, moment) ?? []);
+  const noted = withSharedNames(history).flatMap((recorded) => pendingEntryOf(recorded, moment) ?? []);
   const day = foldOf(history);
   const now: FinalDay = {
     day,

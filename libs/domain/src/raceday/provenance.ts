@@ -16,7 +16,7 @@ import {
 import { journalOf, type JournalEntry } from './journal';
 import { actorName } from '../actor-name';
 import { applyEvent } from './apply-event';
-import { reasonText } from './stored-reason';
+import { reasonText, withSharedNames } from './stored-reason';
 
 /**
  * The rule that decides a place: the crossing, the bib among crossings of the same millisecond, or a judge's
@@ -102,7 +102,7 @@ export interface ProvenanceStep extends Pick<
 /** Returns the steps towards a runner's bib, time and place, in order. */
 function stepsOf(history: readonly DayEvent[], asked: ProvenanceSubject): readonly ProvenanceStep[] {
   const results = stepResultsOf(history, asked);
-  const eventsByRevision = new Map(history.map((each) => [each.revision, each]));
+  const eventsByRevision = new Map(withSharedNames(history).map((each) => [each.revision, each]));
   return journalOf(history).flatMap((entry) => {
     const [result, recorded] = [results.get(entry.revision), eventsByRevision.get(entry.revision)];
     return result && recorded

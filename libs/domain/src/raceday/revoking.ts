@@ -16,7 +16,7 @@ export function revokeOrReinstate(
   day: Day,
   checkReason: ReasonCheck = storableReason,
 ): readonly RacedayEvent[] {
-  const why = checkReason(given, day);
+  const stored = checkReason(given, day);
   const past = pastEvents(day);
   for (const revision of events) checkRevocable(past[revision - 1], revision);
   const named = alone ? inOrder(events) : withSameCommand(past, events);
@@ -25,8 +25,8 @@ export function revokeOrReinstate(
   const changed = named.filter((revision) => isRevoked(decided, revision) !== revokes);
   if (changed.length === 0) return [];
   return [
-    { type: HISTORY_CHANGES[type], events: changed, ...why },
-    ...revocationOf(crossingsToRevoke(day, alsoRevoke), why),
+    { type: HISTORY_CHANGES[type], events: changed, ...stored },
+    ...revocationOf(crossingsToRevoke(day, alsoRevoke), stored),
   ];
 }
 

@@ -1,12 +1,12 @@
 import type { RacedayCommand } from './commands';
 import { pastEvents, type Day } from './day';
 import type { DayEvent } from './history';
-import type { RacedayEvent, StoredReason } from './events';
+import type { RacedayEvent, RunnerDetails, StoredReason } from './events';
 import { dayFrom, evolve } from './evolve';
 import { journalOf } from './journal';
 import { Refusal } from '../refusal';
-import { namesToConfirm, reasonText, storableReason } from './stored-reason';
-import { leo, part, ready, running, stina, given } from './testing/short-race';
+import { namesInReason, namesToConfirm, reasonText, storableReason } from './stored-reason';
+import { leo, leoListed, part, ready, running, stina, given } from './testing/short-race';
 
 /** Stina Ödman and Leo Ödman, with these names instead. */
 function dayWith(first: string, second: string): Day {
@@ -17,6 +17,10 @@ function dayWith(first: string, second: string): Day {
   const [created] = ready;
   const events = [...(created ? [created] : []), renamed(stina, first), renamed(leo, second)];
   return dayFrom(recorded(...events));
+}
+
+function oneNamed(firstname: string, lastname: string): RunnerDetails {
+  return { ...details, firstname, lastname };
 }
 
 const details = { age: 30, birthYear: null, group: '', company: '', phone: '', registration: null } as const;
@@ -74,9 +78,46 @@ describe('A reason with a name of a runner', () => {
     expect(reasonText(unsealed)).toBe('Per och …');
   });
 
+  it('is read without a name that an older node sends on sealed', () => {
+    const sealed = { [leo]: { at: [6], sealed: { subject: leo, box: 'c2VhbGVk' } } };
+    const stored = { reason: 'Per och …', named: sealed } satisfies StoredReason;
+    expect(reasonText(stored)).toBe('Per och …');
+    expect(namesInReason({ type: 'EventsRevoked', events: [1], ...stored }, leo)).toBe(false);
+  });
+
   it('asks about no erased runner', () => {
     const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null };
     expect(asked(dayFrom(recorded(...running, erased)), 'borttagen av misstag')).toEqual([]);
+  });
+
+  it('asks about earlier names, also of a runner whose entry is revoked', () => {
+    const renamed: RacedayEvent = { type: 'RunnerChanged', part, sort: stina, ...oneNamed('Bo', 'Ek') };
+    const revoked: RacedayEvent = { type: 'EventsRevoked', events: [2, 3, 5], reason: 'dubbel' };
+    const past = dayFrom(recorded(...running, renamed, revoked));
+    expect(asked(past, 'Stina Ödman var anmäld som Bo')).toEqual(['Stina', 'Ödman', 'Bo']);
+  });
+
+  it('asks about a name that many bear only together with another name of one of them', () => {
+    const [created] = ready;
+    const many = (count: number) => {
+      const added = Array.from({ length: count }, (_, nth): RacedayEvent => ({
+        ...{ type: 'RunnerAdded', part, sort: `runner-${String(nth)}` },
+        ...oneNamed('Per', nth === 0 ? 'Ek' : 'Ask'),
+      }));
+      return dayFrom(recorded(...(created ? [created] : []), ...added));
+    };
+    expect(asked(many(20), 'en nollställning per dag')).toEqual(['per']);
+    expect(asked(many(21), 'en nollställning per dag')).toEqual([]);
+    expect(
+      storableReason({ reason: 'Pers tid, Per Ek', allowedNames: ['pers', 'per', 'ek'] }, many(21)),
+    ).toEqual({
+      reason: '… tid, … …',
+      named: { 'runner-0': { at: [0, 7, 9], words: ['Pers', 'Per', 'Ek'] } },
+    });
+  });
+
+  it('may contain bibs of the day in a row', () => {
+    expect(asked(dayFrom(recorded(...running, ...leoListed)), 'nr 128 127 bytte')).toEqual([]);
   });
 });
 

@@ -2,8 +2,15 @@ import { ownValue } from '../own-value';
 import { checkedReason, wordsIn } from '../reason';
 import { Refusal } from '../refusal';
 import { oneLine } from '../text-input';
-import type { Day } from './day';
-import type { CutWords, RacedayEvent, RunnerDetails, StoredReason } from './events';
+import { pastEvents, type Day } from './day';
+import type { DayEvent } from './history';
+import {
+  APPLY_ID_PREFIX,
+  type CutWords,
+  type RacedayEvent,
+  type RacedayEventOf,
+  type StoredReason,
+} from './events';
 
 /** A reason as typed, with the names in it that the organiser has confirmed. */
 export interface GivenReason {
@@ -12,11 +19,11 @@ export interface GivenReason {
 }
 
 /**
- * Returns the reason as it is stored. Throws Refusal for an invalid one, and for one with a name of a runner
- * of these states of the day that is not confirmed; `names` lists those.
+ * Returns the reason as it is stored. Throws Refusal for an invalid one, and for one with a name of a runner of
+ * the day that is not confirmed; `names` lists those.
  */
-export function storableReason({ reason, allowedNames = [] }: GivenReason, ...days: Day[]): StoredReason {
-  const { found, ...stored } = withoutNames(checkedReason(reason, []), days);
+export function storableReason({ reason, allowedNames = [] }: GivenReason, day: Day): StoredReason {
+  const { stored, found } = cutNames(checkedReason(reason, [], day.bibs), day);
   const allowed = new Set(allowedNames.map(comparable));
   const unconfirmed = new Map(
     found.filter((word) => !allowed.has(comparable(word))).map((word) => [comparable(word), word]),
@@ -26,16 +33,16 @@ export function storableReason({ reason, allowedNames = [] }: GivenReason, ...da
   return stored;
 }
 
+/** Returns a reason that was checked before as it is stored. */
+export function storedReason(reason: string, day: Day): StoredReason {
+  return cutNames(oneLine(reason), day).stored;
+}
+
 const NAME_SEPARATOR = ', ';
 
 /** The names that a refused reason must be confirmed with; empty for another refusal. */
 export function namesToConfirm({ code, detail: { names } }: Refusal): readonly string[] {
   return code === 'reason-names-runner' && typeof names === 'string' ? names.split(NAME_SEPARATOR) : [];
-}
-
-/** The reason without any name of a runner of the day, for a place where names cannot be erased. */
-export function reasonWithoutNames(reason: string, day: Day): string {
-  return withoutNames(oneLine(reason), [day]).reason;
 }
 
 /** The reason with its names, apart from those of erased runners. */
@@ -45,9 +52,9 @@ export function reasonText(
 ): string {
   const words = new Map<number, string>();
   const hidden = new Set<number>();
-  for (const [sort, cut] of Object.entries(named))
-    cut.at.forEach((at, nth) => {
-      const word = erased.has(sort) ? undefined : cut.words[nth];
+  for (const [sort, { at: places, words: ofRunner }] of Object.entries(named))
+    places.forEach((at, nth) => {
+      const word = erased.has(sort) ? undefined : ofRunner?.[nth];
       if (word === undefined) hidden.add(at);
       else words.set(at, word);
     });
@@ -64,16 +71,54 @@ export function reasonText(
 /** Stands for a word that was cut out. */
 const MARK = '…';
 
+/** Whether names may have been cut out of the reason. */
+export function hasCutNames({ reason }: StoredReason): boolean {
+  return reason.includes(MARK);
+}
+
+/**
+ * Adds the names in a draft's reason to all its events with that reason: only the first stores them
+ * (`withNamesOnce`).
+ */
+export function withSharedNames<Recorded extends DayEvent>(
+  history: readonly Recorded[],
+): readonly Recorded[] {
+  const reasons = new Map<string, StoredReason>();
+  return history.map((recorded) => {
+    const { event, meta } = recorded;
+    if (!hasStoredReason(event) || !meta.commandId.startsWith(APPLY_ID_PREFIX)) return recorded;
+    const first = reasons.get(meta.commandId) ?? event;
+    reasons.set(meta.commandId, first);
+    return event.named || !first.named ? recorded : { ...recorded, event: { ...event, named: first.named } };
+  });
+}
+
+/** The events of a draft, with its reason; the names are stored once, since they may be long. */
+export function withNamesOnce(
+  events: readonly RacedayEvent[],
+  { reason, named }: StoredReason,
+): readonly RacedayEvent[] {
+  const first = events.findIndex(hasStoredReason);
+  return events.map((event, nth) =>
+    hasStoredReason(event) ? { ...event, reason, ...(nth === first && named && { named }) } : event,
+  );
+}
+
+/** Whether the event has a reason of a correction. */
+export function hasStoredReason(event: RacedayEvent): event is Extract<RacedayEvent, StoredReason> {
+  return 'reason' in event && event.type !== 'RunnerErased';
+}
+
 /** Whether the event's reason contains a name of the runner that is not erased yet. */
 export function namesInReason(event: RacedayEvent, sort: string): boolean {
-  return 'named' in event && (ownValue(event.named ?? {}, sort)?.words.length ?? 0) > 0;
+  return 'named' in event && (ownValue(event.named ?? {}, sort)?.words?.length ?? 0) > 0;
 }
 
 /** The event without the runner's name in its reason. */
 export function withoutNameInReason(event: RacedayEvent, sort: string): RacedayEvent {
   if (!('named' in event) || !event.named || !namesInReason(event, sort)) return event;
   const named = Object.entries(event.named).map(
-    ([each, cut]) => [each, each === sort ? { ...cut, words: [] } : cut] as const,
+    ([each, cutWords]) => [each, each === sort ? { ...cutWords, words: [] } : cutWords] as const,
   );
   return { ...event, named: Object.fromEntries(named) };
 }
@@ -84,48 +129,81 @@ interface FoundWord {
   readonly sorts: Set<string>;
 }
 
-/** Cuts the names of listed and withdrawn runners out of a reason; `found` are the words. */
-function withoutNames(
+/** Cuts the names of runners out of a reason; `found` are the words. */
+function cutNames(
   text: string,
-  days: readonly Day[],
-): StoredReason & { readonly found: readonly string[] } {
+  day: Day,
+): { readonly stored: StoredReason; readonly found: readonly string[] } {
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }): FoundWord => ({
     word,
     index,
     sorts: new Set(),
   }));
-  findBearers(words, days);
-  const found = words.filter(({ sorts }) => sorts.size > 0);
-  return { ...cut(text, found), found: found.map(({ word }) => word) };
+  findBearers(words, day);
+  const found = namesAmong(words);
+  return { stored: splitReason(text, found), found: found.map(({ word }) => word) };
+}
+
+/** With more bearers than this, a word identifies nobody, such as 'per' in 'en nollställning per dag'. */
+const MAX_BEARERS = 20;
+
+/**
+ * The words that identify runners. A word with too many bearers identifies those who bear another word of the
+ * reason too, such as 'Per' in 'Per Ek'.
+ */
+function namesAmong(words: readonly FoundWord[]): readonly FoundWord[] {
+  const namesOfRunners = new Map<string, Set<string>>();
+  for (const { word, sorts } of words)
+    for (const sort of sorts)
+      namesOfRunners.set(sort, (namesOfRunners.get(sort) ?? new Set()).add(withoutGenitive(word)));
+  return words
+    .map((one) =>
+      one.sorts.size <= MAX_BEARERS
+        ? one
+        : {
+            ...one,
+            sorts: new Set([...one.sorts].filter((sort) => (namesOfRunners.get(sort)?.size ?? 0) > 1)),
+          },
+    )
+    .filter(({ sorts: { size } }) => size > 0 && size <= MAX_BEARERS);
 }
 
 /** A word of two letters or more, as in `wordsIn`. */
 const WORD = /[\p{L}\p{M}]{2,}/gu;
 
 /** Adds to each word, also in the genitive, the runners whose names contain it. */
-function findBearers(words: readonly FoundWord[], days: readonly Day[]): void {
+function findBearers(words: readonly FoundWord[], day: Day): void {
   if (words.length === 0) return;
   const byName = wordsByName(words);
-  for (const [sort, details] of days.flatMap(namedRunners))
-    for (const name of nameWords(details)) for (const { sorts } of byName.get(name) ?? []) sorts.add(sort);
+  for (const details of namedRunners(day))
+    for (const name of nameWords(details))
+      for (const { sorts } of byName.get(name) ?? []) sorts.add(details.sort);
 }
 
 function wordsByName(words: readonly FoundWord[]): ReadonlyMap<string, readonly FoundWord[]> {
   const byName = new Map<string, FoundWord[]>();
   for (const one of words) {
-    const word = comparable(one.word);
-    for (const name of new Set([word, word.replace(/s$/, '')]))
+    for (const name of new Set([comparable(one.word), withoutGenitive(one.word)]))
       byName.set(name, [...(byName.get(name) ?? []), one]);
   }
   return byName;
 }
 
-function namedRunners({ runners, withdrawn, erased }: Day): readonly (readonly [string, RunnerDetails])[] {
-  const all = [...runners.values(), ...[...withdrawn.values()].flatMap(({ runner }) => runner ?? [])];
-  return all.filter(({ sort }) => !erased.has(sort)).map(({ sort, details }) => [sort, details] as const);
+type NamedRunner = RacedayEventOf<'RunnerAdded' | 'RunnerChanged'>;
+
+/**
+ * Every name that a runner has had in the day, apart from erased runners: a reason may name a runner who was
+ * renamed, or whose entry is revoked.
+ */
+function namedRunners(day: Day): readonly NamedRunner[] {
+  return pastEvents(day).flatMap(({ event }) =>
+    (event.type === 'RunnerAdded' || event.type === 'RunnerChanged') && !day.erased.has(event.sort)
+      ? [event]
+      : [],
+  );
 }
 
-function cut(text: string, found: readonly FoundWord[]): StoredReason {
+function splitReason(text: string, found: readonly FoundWord[]): StoredReason {
   if (found.length === 0) return { reason: text };
   const named = new Map<string, { readonly at: number[]; readonly words: string[] }>();
   let reason = '';
@@ -146,13 +224,17 @@ function comparable(word: string): string {
   return word.normalize('NFC').toLowerCase();
 }
 
-/** Cached per person: a day has thousands. The entry goes when the details object does. */
-function nameWords(details: RunnerDetails): readonly string[] {
-  const known = wordsOf.get(details);
+function withoutGenitive(word: string): string {
+  return comparable(word).replace(/s$/, '');
+}
+
+/** Cached per event: a day has thousands. The entry goes when the event does. */
+function nameWords(event: NamedRunner): readonly string[] {
+  const known = wordsOf.get(event);
   if (known) return known;
-  const words = wordsIn(`${details.firstname} ${details.lastname}`);
-  wordsOf.set(details, words);
+  const words = wordsIn(`${event.firstname} ${event.lastname}`);
+  wordsOf.set(event, words);
   return words;
 }
 
-const wordsOf = new WeakMap<RunnerDetails, readonly string[]>();
+const wordsOf = new WeakMap<NamedRunner, readonly string[]>();

@@ -173,17 +173,17 @@ describe('Removing a runner', () => {
   const remove = { type: 'RemoveRunner', part, sort: stina } as const;
   const removed: RacedayEvent = { ...withdraw, type: 'RunnerWithdrawn', note: '' };
 
-  it('withdraws one whom organisers added, once', () => {
+  it('withdraws one whom organisers added', () => {
     beforeStart.when(remove).then(removed);
     given(...running, statusSet('dns'))
       .when(remove)
       .then(removed);
-    given(...ready, removed)
-      .when(remove)
-      .thenNothing();
   });
 
-  it('is refused for a finisher, a paid runner and an unknown one', () => {
+  it('is refused for a finisher, a paid runner, an unknown one and one already removed', () => {
+    given(...ready, removed)
+      .when(remove)
+      .thenRefused('runner-withdrawn');
     given(...running, finished)
       .when(remove)
       .thenRefused('runner-finished');

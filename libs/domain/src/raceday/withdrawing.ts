@@ -21,10 +21,11 @@ export function withdrawRunner(
 
 /**
  * Removes a runner whom organisers added by hand, as a withdrawal without a note. Throws Refusal for a paid
- * runner, whose registration must follow, and for a finisher.
+ * runner, whose registration must follow, for a finisher, and for a withdrawn runner: the removal could not be
+ * undone as this command.
  */
 export function removeRunner({ sort }: RacedayCommandOf<'RemoveRunner'>, day: Day): readonly RacedayEvent[] {
-  if (day.withdrawn.has(sort)) return [];
+  refuseWithdrawn(day, sort);
   const runner = runnerById(day, sort);
   if (runner.details.registration !== null) throw new Refusal('runner-paid', { sort });
   return withdrawListed(day, runner, '');

@@ -58,9 +58,11 @@ describe('A correction', () => {
     const wanted = 'Skriv hur många sekunder, utan minus, t.ex. 7';
     expect(dialog.getByText(wanted)).toBeVisible();
     await userEvent.selectOptions(dialog.getByLabelText('Starten var'), 'tidigare');
-    await type('Sekunder', '-7,5');
-    expect(await dialog.findByText(wanted)).toBeVisible();
-    await userEvent.clear(dialog.getByLabelText('Sekunder'));
+    for (const none of ['-7,5', '0,0004']) {
+      await type('Sekunder', none);
+      expect(await dialog.findByText(wanted)).toBeVisible();
+      await userEvent.clear(dialog.getByLabelText('Sekunder'));
+    }
     await type('Sekunder', '7,5');
     expect(await dialog.findByText('5.6K: start 11:45:00 → 11:44:52')).toBeVisible();
     expect(dialog.getByRole('row', { name: /^Stina Ek/ })).toHaveTextContent(
@@ -160,6 +162,13 @@ describe('A correction', () => {
     await type('Före nummer', '14');
     expect(await dialog.findByText('Nr 14 är inte i mål')).toBeVisible();
     await userEvent.clear(dialog.getByLabelText('Före nummer'));
+    await type('Före nummer', '12');
+    await userEvent.clear(dialog.getByLabelText('Efter nummer'));
+    await type('Efter nummer', '13');
+    expect(await dialog.findByText('Nr 13 gick i mål efter nr 12: byt plats på numren')).toBeVisible();
+    await userEvent.clear(dialog.getByLabelText('Efter nummer'));
+    await type('Efter nummer', '12');
+    await userEvent.clear(dialog.getByLabelText('Före nummer'));
     await type('Före nummer', '13');
     expect(await dialog.findByText('I mål 16:45.0, mitt emellan.')).toBeVisible();
     expect(await dialog.findByRole('row', { name: /^Maja Ek/ })).toHaveTextContent(
@@ -186,7 +195,7 @@ describe('A correction', () => {
     await type('Startnummer', '16');
     await type('Efter nummer', '13');
     await type('Före nummer', '15');
-    expect(await dialog.findByText(/^De två gick i mål samtidigt: skriv tiden i stället/)).toBeVisible();
+    expect(await dialog.findByText(/^Ingen tid ryms mellan de två: skriv tiden i stället/)).toBeVisible();
     await userEvent.clear(dialog.getByLabelText('Efter nummer'));
     await type('Efter nummer', '12');
     expect(

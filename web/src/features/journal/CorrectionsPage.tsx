@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { isRaceDay } from '@app/domain';
+import { isRaceDay, reasonText } from '@app/domain';
 import type { CorrectionRow } from '@app/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -94,5 +94,5 @@ function DraftLine({ day, row }: { readonly day: string; readonly row: Correctio
 
 function draftStateText({ state, applied }: CorrectionRow): string {
   if (state === 'open') return 'Utkast, ändrat';
-  return state === 'applied' ? `Tillämpat (${applied?.reason ?? ''})` : 'Kastat';
+  return applied ? `Tillämpat (${reasonText(applied)})` : 'Kastat';
 }

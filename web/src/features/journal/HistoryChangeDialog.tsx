@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import {
   compareDays,
   crossingsPassedBy,
@@ -13,7 +13,9 @@ import {
   type DayHistory,
   type JournalEntry,
 } from '@app/domain';
-import { sendCommand } from '../../api/commands';
+import { ApiError } from '../../api/client';
+import { sendCommand, type SentCommand } from '../../api/commands';
+import { newId } from '../../api/device';
 import { dayHistoryQuery } from '../../api/live-history';
 import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
@@ -37,7 +39,9 @@ interface HistoryChangeDialogProps {
  * reason.
  */
 export function HistoryChangeDialog(props: HistoryChangeDialogProps) {
-  const { history, entries, rows, onClose, onChanged } = props;
+  const { history, onClose, onChanged } = props;
+  // As when the dialog opened: another organiser may revoke or reinstate some of the lines meanwhile.
+  const [{ entries, rows }] = useState(props);
   const [row] = rows;
   const revokes = row.revokedBy === null;
   const commandEntries = useMemo(() => sameCommandEntries(entries, row), [entries, row]);
@@ -175,41 +179,32 @@ interface HistoryChange {
 type SubmitChange = (command: HistoryChange, description: string) => Promise<boolean>;
 
 const DEVICE = 'journalen';
-const UNDO_REASON = 'Ångrat i journalen';
 
-/** Revokes or reinstates events of a day, and shows a notice with an undo button. */
+/**
+ * Revokes or reinstates events of a day, and shows a notice with an undo button. It undoes the command, which
+ * leaves out events that another organiser revoked, or reinstated, just before.
+ */
 function useHistoryChange(day: string) {
   const client = useQueryClient();
   const notice = useNotice();
   const refetch = () => client.invalidateQueries({ queryKey: dayHistoryQuery(day).queryKey });
   const askAboutNames = useNameQuestion();
+  const sendOnce = useSendOnce();
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: async (command: HistoryChange): Promise<boolean> => {
-      const sent = await askAboutNames(async (allowed) => {
-        await sendCommand({ ...command, ...allowed, device: DEVICE });
-        return true;
-      });
-      return sent ?? false;
-    },
+    mutationFn: (command: HistoryChange) =>
+      askAboutNames((allowed) => sendOnce({ ...command, ...allowed, device: DEVICE })),
     onSettled: refetch,
   });
   const submitChange: SubmitChange = async (command, description) => {
-    if (!(await mutateAsync(command))) return false;
-    const revokes = command.type === 'RevokeEvents';
-    const opposite = revokes ? 'ReinstateEvents' : 'RevokeEvents';
-    const text = `${revokes ? 'Ur kraft' : 'Åter i kraft'}: ${description}`;
-    // No single command takes back both the change and the revoked crossings: the journal has both lines.
-    if (command.alsoRevoke) {
-      notice({ text });
-      return true;
-    }
+    const id = await mutateAsync(command);
+    if (id === undefined) return false;
     notice({
-      text,
+      text: `${command.type === 'RevokeEvents' ? 'Ur kraft' : 'Åter i kraft'}: ${description}`,
       action: {
         label: 'Ångra',
         // Not the mutation, which ends with the dialog. The notice shows an error.
         onClick: () => {
-          const undo = { ...command, type: opposite, reason: UNDO_REASON, device: DEVICE };
+          const undo = { type: 'UndoCommand', part: command.part, command: id, device: DEVICE };
           return sendCommand(undo).finally(refetch);
         },
       },
@@ -217,4 +212,25 @@ function useHistoryChange(day: string) {
     return true;
   };
   return { submitChange, isPending, error };
+}
+
+/**
+ * Returns a function that sends a command and resolves to its id. After a lost answer, the same command is sent
+ * with the same id, so that it counts once.
+ */
+function useSendOnce() {
+  const unanswered = useRef<{ readonly content: string; readonly id: string }>(undefined);
+  return async (command: SentCommand): Promise<string> => {
+    const content = JSON.stringify(command);
+    const id = unanswered.current?.content === content ? unanswered.current.id : newId();
+    unanswered.current = { content, id };
+    try {
+      await sendCommand(command, id);
+    } catch (error) {
+      // The server would answer a refused id in the same way again.
+      if (error instanceof ApiError && !error.isTransient) unanswered.current = undefined;
+      throw error;
+    }
+    return id;
+  };
 }

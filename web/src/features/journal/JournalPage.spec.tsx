@@ -225,18 +225,13 @@ describe('The journal', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Ångra' }));
     await waitFor(() => expect(server.requestsTo(commands)).toHaveLength(2));
-    const where = {
-      device: 'journalen',
-      deviceId: deviceId(),
-      part,
-      events: [9],
-      alone: true,
-      id: expect.any(String),
-    };
-    expect(server.requestsTo(commands).map(sentIn)).toEqual([
-      { ...where, type: 'RevokeEvents', reason: 'fel löpare' },
-      { ...where, type: 'ReinstateEvents', reason: 'Ångrat i journalen' },
-    ]);
+    const where = { device: 'journalen', deviceId: deviceId(), part, id: expect.any(String) };
+    const [revocation, undo] = server.requestsTo(commands).map(sentIn);
+    expect(revocation).toEqual({
+      ...where,
+      ...{ type: 'RevokeEvents', events: [9], alone: true, reason: 'fel löpare' },
+    });
+    expect(undo).toEqual({ ...where, type: 'UndoCommand', command: revocation?.id });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -301,10 +296,39 @@ describe('The journal', () => {
     await waitFor(() =>
       expect(server.requestsTo(commands).map(sentIn)).toMatchObject([
         { type: 'RevokeEvents', events: [10, 11], alone: true },
-        { type: 'ReinstateEvents', events: [10, 11], alone: true },
+        { type: 'UndoCommand' },
       ]),
     );
     expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('keeps the marked lines in the open dialog when another organiser revokes one', async () => {
+    const { server, socket } = show();
+    act(() => socket.connectNow());
+    await userEvent.click(await screen.findByRole('button', { name: 'Markera flera' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Nr 127 .* i mål/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Ta ur kraft …' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ta ur kraft' }));
+    await userEvent.type(dialog.getByLabelText(/^Varför/), 'fel löpare');
+    const revoked = after({ type: 'EventsRevoked', events: [9], reason: 'fel' });
+    act(() => socket.say('day-events', { day: '250913', from: 9, events: revoked }));
+    expect(await screen.findByText('Markera raderna som är fel')).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
+    await waitFor(() =>
+      expect(server.requestsTo(commands).map(sentIn)).toMatchObject([{ events: [9], reason: 'fel löpare' }]),
+    );
+  });
+
+  it('sends a change again with the same id when the answer was lost', async () => {
+    const { server } = show();
+    server.on(commands, { status: 502, body: {} });
+    const dialog = await send(/^Ta ur kraft: Nr 127/, 'fel löpare');
+    for (const times of [1, 2]) {
+      await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
+      await waitFor(() => expect(server.requestsTo(commands)).toHaveLength(times));
+      expect(await dialog.findByText(/^Servern svarar inte/)).toBeVisible();
+    }
+    expect(new Set(server.requestsTo(commands).map(({ body }) => idOf(body))).size).toBe(1);
   });
 
   it('previews the consequences of a revocation, with conflicts', async () => {

@@ -131,7 +131,7 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
   const entries = filterJournal(rows, filter);
   const row = rows.find(({ revision, forGood }) => revision === chosen && forGood === null);
   const marking = useMarkedEntries(rows);
-  const [firstMarked, ...otherMarked] = marking.marked;
+  const [firstOpened, ...otherOpened] = marking.opened ?? [];
   return (
     <>
       <CorrectionLinks history={history} />
@@ -154,11 +154,11 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
         onMark={marking.mark}
       />
       {marking.isOn && <MarkedBar count={marking.marked.length} onRevoke={marking.open} />}
-      {marking.isOpen && firstMarked && (
+      {firstOpened && (
         <HistoryChangeDialog
           history={history}
           entries={rows}
-          rows={[firstMarked, ...otherMarked]}
+          rows={[firstOpened, ...otherOpened]}
           onClose={marking.close}
           onChanged={marking.toggle}
         />
@@ -180,8 +180,8 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
 /** How many lines are marked, and the button that revokes them; at the window's lower edge. */
 function MarkedBar({ count, onRevoke }: { readonly count: number; readonly onRevoke: () => void }) {
   return (
-    <Box role="status" className="not-printed" sx={markedBarStyle}>
-      <Box component="span" sx={{ flex: 1 }}>
+    <Box className="not-printed" sx={markedBarStyle}>
+      <Box component="span" role="status" sx={{ flex: 1 }}>
         {count === 0
           ? 'Markera raderna som är fel'
           : count === 1

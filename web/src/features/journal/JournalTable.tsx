@@ -37,7 +37,7 @@ export function JournalTable({ entries, onChoose, marked, onMark }: JournalTable
   const linked = useLinkedLine();
   const revisions = marked && new Set(marked.map(({ revision }) => revision));
   return (
-    <PlainTable caption="Journal, senaste först" sx={linkedStyle}>
+    <PlainTable caption="Journal, senaste först" sx={tableStyle}>
       <TableHead
         columns={[
           ['Rad', 'num wide'],
@@ -156,9 +156,11 @@ function EventText({ row: { words, reverted, revokedBy } }: Pick<EntryRowProps, 
   );
 }
 
-// The line that a link names.
-const linkedStyle = {
+const tableStyle = {
+  // The line that a link names.
   '& tr[aria-current]': { backgroundColor: '#FFF8E1', outline: '2px solid #1A237E', outlineOffset: '-2px' },
+  // Scrolls what gets focus above the bar about the marked lines.
+  '& :is(a, button, input)': { scrollMarginBottom: '80px' },
 };
 
 /** The link to the provenance of the runner's time and place. */

@@ -16,7 +16,7 @@ export function ReasonField({ reason, onType, showsError, ref }: ReasonFieldProp
     <PlainField
       ref={ref}
       label="Varför?"
-      help="Skriv utan namn: skälet står kvar i journalen."
+      help="Helst utan namn: skälet står kvar i journalen."
       problem={reasonProblem(reason, showsError)}
       value={reason}
       maxLength={MAX_REASON_LENGTH}

@@ -177,14 +177,15 @@ function startCommand(
   return { type: 'AdjustStart', part, start: started + by, others, reason };
 }
 
-/** The shift in ms, negative for an earlier start; undefined without a number of seconds. */
+/** The shift in ms, negative for an earlier start; undefined without a number of seconds, and for none. */
 function startShift({
   seconds,
   isEarlier,
 }: Pick<CorrectionFields, 'seconds' | 'isEarlier'>): number | undefined {
   const typed = seconds.trim().replace(',', '.');
   if (!/^\d+(\.\d+)?$/.test(typed)) return undefined;
-  return Math.round(Number(typed) * 1000) * (isEarlier ? -1 : 1);
+  const shift = Math.round(Number(typed) * 1000);
+  return shift === 0 ? undefined : shift * (isEarlier ? -1 : 1);
 }
 
 function finishCommand(
@@ -216,9 +217,10 @@ interface Gap {
 function gapBetween(day: Day, { after, before }: Pick<CorrectionFields, 'after' | 'before'>): Gap | string {
   const crossings = crossingsOf(day, [after, before]);
   if (typeof crossings === 'string') return crossings;
-  const [first, last] = [Math.min(...crossings), Math.max(...crossings)];
+  const [first = 0, last = 0] = crossings;
+  if (first > last) return `Nr ${after.trim()} gick i mål efter nr ${before.trim()}: byt plats på numren`;
   if (last - first < 2)
-    return 'De två gick i mål samtidigt: skriv tiden i stället, och bestäm ordningen som domare efteråt';
+    return 'Ingen tid ryms mellan de två: skriv tiden i stället, och bestäm ordningen som domare efteråt';
   return { first, last };
 }
 

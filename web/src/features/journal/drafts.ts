@@ -150,19 +150,13 @@ export function draftOutcomeOn(day: Day, commands: readonly DraftedCommand[]): D
   }
 }
 
-/**
- * Why a draft was applied. The day's events hold the whole reason, the draft only the reason without names.
- */
+/** Why a draft was applied, without the names of runners erased since. */
 export function appliedReason(
   { events }: Pick<DayHistory, 'events'>,
-  { revision, reason }: NonNullable<CorrectionRow['applied']>,
+  applied: NonNullable<CorrectionRow['applied']>,
 ): string {
-  const command = events.find((each) => each.revision === revision)?.meta.commandId;
-  const written = events.filter(({ meta }) => command !== undefined && meta.commandId === command);
   const erased = new Set(events.flatMap(({ event }) => (event.type === 'RunnerErased' ? [event.sort] : [])));
-  for (const { event } of written)
-    if ('reason' in event && event.type !== 'RunnerErased') return reasonText(event, erased);
-  return reason;
+  return reasonText(applied, erased);
 }
 
 /**

@@ -136,12 +136,12 @@ export function canBeMarked({ forGood, revokedBy }: JournalEntry): boolean {
 }
 
 /**
- * The entries that the organiser has marked, and whether the dialog about them is open. An entry that is
- * revoked meanwhile is not marked any more.
+ * The entries that the organiser has marked, and those that the dialog was opened with; undefined while it is
+ * closed. An entry that is revoked meanwhile is not marked any more, but stays in the open dialog.
  */
 export function useMarkedEntries(rows: readonly JournalEntry[]) {
   const [revisions, setRevisions] = useState<ReadonlySet<number>>();
-  const [isOpen, setIsOpen] = useState(false);
+  const [opened, setOpened] = useState<readonly JournalEntry[]>();
   const marked = rows.filter((row) => revisions?.has(row.revision) === true && canBeMarked(row));
   const mark = ({ revision }: JournalEntry) =>
     setRevisions((before = new Set()) => {
@@ -150,7 +150,7 @@ export function useMarkedEntries(rows: readonly JournalEntry[]) {
       return after;
     });
   const toggle = () => {
-    setIsOpen(false);
+    setOpened(undefined);
     setRevisions((before) => (before ? undefined : new Set()));
   };
   return {
@@ -158,9 +158,9 @@ export function useMarkedEntries(rows: readonly JournalEntry[]) {
     marked,
     mark,
     toggle,
-    isOpen,
-    open: () => setIsOpen(true),
-    close: () => setIsOpen(false),
+    opened,
+    open: () => setOpened(marked),
+    close: () => setOpened(undefined),
   };
 }
 

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { BoardRunner } from '@app/domain';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { BoardRunner, RaceState } from '@app/domain';
 import userEvent from '@testing-library/user-event';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { FakeServer, type RecordedRequest } from '../../testing/fake-server';
@@ -10,10 +10,10 @@ import { BoardRunnerTable } from './BoardRunnerTable';
 const part = 'race-250913-56';
 const commandsRoute = 'POST /admin/api/commands';
 
-function open(anonymous: boolean, outcome: Partial<BoardRunner> = {}) {
+function open(anonymous: boolean, outcome: Partial<BoardRunner> = {}, state: RaceState = '') {
   const onClose = jest.fn();
   const server = new FakeServer()
-    .on('GET /api/races?ended=true', { body: [aRace()] })
+    .on('GET /api/races?ended=true', { body: [aRace({ state }), aRace({ part: 'race-250913-28' })] })
     .on(commandsRoute, ({ body }: RecordedRequest) => {
       const { commands } = body as { commands: { id: string }[] };
       return { body: { results: commands.map(({ id }) => ({ id, outcome: 'accepted' })) } };
@@ -141,6 +141,31 @@ describe('Removing a runner', () => {
     const [first, second, third] = commandsSentTo(server).map(({ id }) => id);
     expect([second === first, third === first]).toEqual([true, false]);
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('warns about a runner who may be on the course', async () => {
+    open(false, {}, 'started');
+    // Shown once the races are known.
+    await screen.findByLabelText('Flytta till annan distans');
+    await userEvent.click(screen.getByRole('button', { name: 'Ta bort löparen' }));
+    expect(await screen.findByText(/blir ledigt\. Löparen kan vara på banan/)).toBeVisible();
+  });
+
+  it('keeps the form from being saved meanwhile', async () => {
+    const { server, onClose } = open(false);
+    let answer: (body: object) => void = () => undefined;
+    server.on(commandsRoute, () => new Promise((resolve) => (answer = (body) => resolve({ body }))));
+    await remove();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Avbryt' })).toBeDisabled());
+    act(() => answer({ results: [{ id: '1', outcome: 'accepted' }] }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(await screen.findByRole('button', { name: 'Ångra', hidden: true })).toBeInTheDocument();
+  });
+
+  it('is not offered for a finisher', async () => {
+    open(false, { status: 'finished', finished: 1_100_000, result: 100_000 });
+    expect(await screen.findByText(/^Löparen är i mål\. Ta tillbaka målgången/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Ta bort löparen' })).toBeNull();
   });
 
   it('of a paid runner is done in the registration', async () => {

@@ -15,7 +15,7 @@ import { useNotice } from '../../components/NoticeProvider';
 import { fullName } from '../../components/runner-text';
 import { RunnerCorrectionLinks } from '../../components/RunnerCorrectionLinks';
 import { useEditRunners, type EditCommand } from './edit-runners';
-import { RemoveRunnerButton } from './RemoveRunnerButton';
+import { RemoveRunnerButton, useRemoveRunner } from './RemoveRunnerButton';
 import {
   BoardRunnerFieldset,
   fieldsOf,
@@ -37,6 +37,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
   const notice = useNotice();
   const notifyMove = useMoveNotice(part);
   const edit = useEditRunners(part);
+  const removal = useRemoveRunner(part, runner);
   const [resolver] = useState(() => {
     const schema = runnerSchema({ year: currentYear(), mayLackAge: runner.age === null });
     return zodResolver(z.object({ ...schema.shape, anonymous: z.boolean(), to: z.string() }));
@@ -63,7 +64,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
       submit={{ children: 'Spara' }}
       onSubmit={() => void submit()}
       onClose={onClose}
-      isPending={edit.isPending}
+      isPending={edit.isPending || removal.isPending}
       error={edit.error ?? refused}
     >
       <BoardRunnerFieldset register={register} errors={formState.errors} />
@@ -72,7 +73,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
       {(runner.status !== '' || runner.conflict !== null) && (
         <RunnerCorrectionLinks day={dayOf(part)} runner={runner} onLeave={onClose} />
       )}
-      <RemoveRunnerButton part={part} runner={runner} onRemoved={onClose} />
+      <RemoveRunnerButton runner={runner} removal={removal} onRemoved={onClose} />
     </FormDialog>
   );
 }

@@ -2,11 +2,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { distanceLabel, readPart, type BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
+import { racesQuery } from '../../api/races';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { useNotice } from '../../components/NoticeProvider';
 import { fullName } from '../../components/runner-text';
@@ -14,14 +16,14 @@ import { paths } from '../../config/paths';
 import { useEditRunners } from './edit-runners';
 
 interface RemoveRunnerButtonProps {
-  readonly part: string;
   readonly runner: BoardRunner;
+  readonly removal: ReturnType<typeof useRemoveRunner>;
   readonly onRemoved: () => void;
 }
 
 /** Removes a runner whom organisers added; a paid one is withdrawn in the registration instead. */
-export function RemoveRunnerButton({ part, runner, onRemoved }: RemoveRunnerButtonProps) {
-  const { remove, isPending, problem } = useRemoveRunner(part, runner);
+export function RemoveRunnerButton({ runner, removal, onRemoved }: RemoveRunnerButtonProps) {
+  const { remove, isPending, problem } = removal;
   if (runner.registration !== null)
     return (
       <Box>
@@ -31,6 +33,8 @@ export function RemoveRunnerButton({ part, runner, onRemoved }: RemoveRunnerButt
         </Link>
       </Box>
     );
+  if (runner.finished !== null)
+    return <Box>Löparen är i mål. Ta tillbaka målgången för att kunna ta bort löparen.</Box>;
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
       {problem !== undefined && <Alert severity="error">{problem}</Alert>}
@@ -50,8 +54,10 @@ export function RemoveRunnerButton({ part, runner, onRemoved }: RemoveRunnerButt
  * Returns `remove`, which asks, removes the runner and offers to undo it; it resolves to whether the runner
  * is removed. A repeated attempt sends the same command, unless the server refused it.
  */
-function useRemoveRunner(part: string, runner: BoardRunner) {
+export function useRemoveRunner(part: string, runner: BoardRunner) {
   const { mutateAsync, isPending, error } = useEditRunners(part);
+  const { data: races = [] } = useQuery(racesQuery);
+  const isStarted = races.some((race) => race.part === part && race.state === 'started');
   const confirm = useConfirm();
   const notice = useNotice();
   const [id, setId] = useState(newId);
@@ -61,7 +67,7 @@ function useRemoveRunner(part: string, runner: BoardRunner) {
     if (result?.outcome === 'rejected') notice.error(result.error);
   };
   const remove = async (): Promise<boolean> => {
-    if (!(await confirm(questionAbout(part, runner)))) return false;
+    if (!(await confirm(questionAbout(part, runner, isStarted)))) return false;
     setRefused(undefined);
     // The error is in the mutation's state.
     const results = await mutateAsync([{ id, type: 'RemoveRunner', part, sort: runner.sort }]).catch(
@@ -79,12 +85,16 @@ function useRemoveRunner(part: string, runner: BoardRunner) {
   return { remove, isPending, problem: refused ?? (error ? errorText(error) : undefined) };
 }
 
-function questionAbout(part: string, runner: BoardRunner) {
+function questionAbout(part: string, runner: BoardRunner, isStarted: boolean) {
   const race = distanceLabel(readPart(part)?.distance ?? 0);
+  const onCourse =
+    isStarted && runner.status === ''
+      ? ' Löparen kan vara på banan: loppet pågår, och en målgång på numret räknas då inte för löparen.'
+      : '';
   const bib = runner.bib === null ? '' : ` Startnummer ${String(runner.bib)} blir ledigt.`;
   return {
     title: `Ta bort ${fullName(runner)}?`,
-    text: `Löparen försvinner från startlistan för ${race}.${bib} Det går att ångra, här och i journalen. Uppgifterna raderas inte.`,
+    text: `Löparen försvinner från startlistan för ${race}.${bib}${onCourse} Det går att ångra, här och i journalen. Uppgifterna raderas inte.`,
     confirmLabel: 'Ta bort',
     isDangerous: true,
   };
