@@ -1,12 +1,20 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import type { BoardRow, BoardRunner, DayEvent } from '@app/domain';
 import type { DayAction, DayCommand } from '../../api/command-log';
 import { deviceId } from '../../api/device';
 import { deviceEventsOf } from '../../api/device-history';
 import { ConfirmProvider } from '../../components/ConfirmProvider';
+import { NoticeProvider } from '../../components/NoticeProvider';
 import { aBoardRunner, aDayEvent, aRace, aTimingBoard } from '../../testing/builders';
 import { useTimekeeper, type Timekeeper } from './use-timekeeper';
+
+const Providers = ({ children }: { children: ReactNode }) => (
+  <NoticeProvider>
+    <ConfirmProvider>{children}</ConfirmProvider>
+  </NoticeProvider>
+);
 
 const race = aRace({ state: 'started', started: 1_000_000 });
 const stina = aBoardRunner({ bib: 127 });
@@ -203,7 +211,7 @@ function aTimekeeper(runners: readonly (typeof stina)[], history: readonly DayEv
       const deviceEvents = deviceEventsOf(known, undefined, waiting);
       return useTimekeeper({ submit, deviceEvents, boards: boards.map((rows) => aTimingBoard(rows)) });
     },
-    { initialProps: shown, wrapper: ConfirmProvider },
+    { initialProps: shown, wrapper: Providers },
   );
   const becomeRaces = (...boards: typeof shown) => {
     shown = boards;
