@@ -119,15 +119,10 @@ export class RegistrationController {
 
   @Get('get')
   @Header('cache-control', 'no-store')
-  async show(@OwnSession() { registration, seen, cookies }: FamilySession): Promise<SessionData> {
-    const data = await this.queries.execute(new ShowSession(registration));
-    if (data) {
-      if (data.revision > seen) await this.sessions.noteSeen('registration', data.revision, cookies);
-      return data;
-    }
-    // Another node may have opened it just now; views that lag must not sign the family out.
-    if (await this.streams.opening(registration)) throw new Problem(503, VIEWS_LAG_TEXT);
-    throw new Problem(401, 'Anmälan finns inte. Logga in igen.');
+  async show(@OwnSession() session: FamilySession): Promise<SessionData> {
+    const data = await this.read(session);
+    await this.noteShown(session, data);
+    return data;
   }
 
   @Post('update')
@@ -141,7 +136,11 @@ export class RegistrationController {
     } catch (error) {
       throw isListChange(error) ? await this.listChanged(session) : error;
     }
-    return this.show(session);
+    const data = await this.read(session);
+    // A caller that shows no answers has still not shown runners that others added.
+    if (Object.keys(data.deltagare).every((key) => body.runners.has(key)))
+      await this.noteShown(session, data);
+    return data;
   }
 
   /** Allowed when paid or closed. */
@@ -153,7 +152,7 @@ export class RegistrationController {
     @Body() { runner, anonymous }: AnonymityBody,
   ): Promise<SessionData> {
     await this.registrations.chooseAnonymity(session.registration, runner, anonymous);
-    return this.show(session);
+    return this.read(session);
   }
 
   /** Requests erasure; organisers carry it out. */
@@ -165,7 +164,20 @@ export class RegistrationController {
     @Body() { words = '' }: ErasureRequestBody,
   ): Promise<SessionData> {
     await this.registrations.askErasure(session.registration, words);
-    return this.show(session);
+    return this.read(session);
+  }
+
+  /** Throws Problem without a row. */
+  private async read({ registration }: FamilySession): Promise<SessionData> {
+    const data = await this.queries.execute(new ShowSession(registration));
+    if (data) return data;
+    // Another node may have opened it just now; views that lag must not sign the family out.
+    if (await this.streams.opening(registration)) throw new Problem(503, VIEWS_LAG_TEXT);
+    throw new Problem(401, 'Anmälan finns inte. Logga in igen.');
+  }
+
+  private async noteShown({ seen, cookies }: FamilySession, { revision }: SessionData): Promise<void> {
+    if (revision > seen) await this.sessions.noteSeen('registration', revision, cookies);
   }
 
   /** The refusal of a save that is based on an older list, with the list from the stream, as of now. */
