@@ -17,15 +17,11 @@ import { messages } from '../../config/messages';
 
 const SAVING = ['save-runners'];
 
-/**
- * A change to one participant: as shown before (undefined: new) and as wanted (undefined: removed).
- * `isDecided`: the user knows of a change elsewhere and wants this one.
- */
+/** A change to one participant: as shown before (undefined: new) and as wanted (undefined: removed). */
 export interface RunnerChange {
   readonly key: string;
   readonly seen: SessionRunner | undefined;
   readonly wanted: SessionRunner | undefined;
-  readonly isDecided?: boolean;
 }
 
 /** The saved registration, and whether it includes changes from elsewhere that the page had not shown. */
@@ -45,6 +41,17 @@ export class ChangedElsewhere extends ApiError {
   }
 }
 
+/**
+ * The user's decision for `wanted`, in place of what the question showed. A later change elsewhere is merged
+ * or asked about again.
+ */
+export function decidedChange(
+  { change: { key, seen }, now }: ChangedElsewhere,
+  wanted: RunnerChange['wanted'],
+): RunnerChange {
+  return { key, seen: now, wanted: now ? mergeRunner({ seen, wanted, now }).runner : wanted };
+}
+
 export const CHANGED_ELSEWHERE = 'Du har ändrat på en annan enhet.';
 
 /**
@@ -60,7 +67,7 @@ export function useSaveRunners(email: string) {
       const shown = client.getQueryData(ownRegistrationQuery.queryKey)?.deltagare;
       const found = await fetchRegistrationIfOwner(email, client);
       const { base, registration } = await saveMerged(found, change);
-      return { registration, isMerged: !change.isDecided && hasNews(base, change, shown) };
+      return { registration, isMerged: hasNews(base, change, shown) };
     },
     onSuccess: ({ registration }) => cacheOwnRegistration(client, registration),
     // The dialog reports a logout itself, to retain the typed text.
@@ -105,10 +112,10 @@ async function postList(base: RunnerList, change: RunnerChange): Promise<OwnRegi
 
 /** The list with the change merged into it, field by field. Throws ChangedElsewhere. */
 function withChange(runners: Runners, change: RunnerChange): Runners {
-  const { key, seen, wanted, isDecided = false } = change;
+  const { key, seen, wanted } = change;
   const now = ownValue(runners, key);
   const { runner, clashes } = mergeRunner({ seen, wanted, now });
-  if (clashes.length > 0 && !isDecided)
+  if (clashes.length > 0)
     throw new ChangedElsewhere(
       change,
       now,
