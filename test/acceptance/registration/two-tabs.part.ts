@@ -58,7 +58,7 @@ describe('A registration in two tabs', () => {
       expect(Object.keys(saved.body.deltagare)).toEqual(['a', 'c']);
     });
 
-    it('is refused with the present list when the list has changed since', async () => {
+    it('is refused with the current list when the list has changed since', async () => {
       const { revision } = await family.session();
       await family.save({ a: anna, b: ida, c: nils }); // the other tab
       const stale = await update({ a: anna }, { revision });

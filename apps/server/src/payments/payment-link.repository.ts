@@ -68,7 +68,7 @@ export class PaymentLinkRepository {
 
   /**
    * The order that a link's page showed, for the decider to compare again. Reads the stream, which never
-   * lags. Throws Outdated with the differences from what is to be paid now; not once nothing is.
+   * lags. Throws StaleRequest with the differences from what is to be paid now; not once nothing is.
    */
   async shownOrder(
     { registration, payment }: PaymentLinkRow,
@@ -78,9 +78,9 @@ export class PaymentLinkRepository {
     const state = await this.registrations.load(registration);
     const runners = shownRunners(state.runners);
     const terms = payment === null ? this.termsOf(runners) : balanceDueTerms(state, payment);
-    const isOver = payment === null ? state.isPaid : terms.amount === 0;
+    const isNothingDue = payment === null ? state.isPaid : terms.amount === 0;
     const booked = payment === null ? openBooking(state)?.amount : undefined;
-    if (!isOver) mustMatchLines(shown, { ...terms, amount: booked ?? terms.amount });
+    if (!isNothingDue) mustMatchLines(shown, { ...terms, amount: booked ?? terms.amount });
     return { runners, amount: shown.amount };
   }
 

@@ -25,7 +25,7 @@ import { IsBoolean, IsIn, IsInstance, IsInt, IsString, Min, ValidateNested } fro
 import { type FamilySession, OwnSession, RegistrationGuard } from '../platform/auth/current-user';
 import { Sessions } from '../platform/auth/sessions';
 import { Num, Optional, Text } from '../platform/http/fields.decorators';
-import { Outdated, Problem } from '../platform/http/problem';
+import { StaleRequest, Problem } from '../platform/http/problem';
 import { CurrentEdition } from './current-edition';
 import { RegistrationRepository } from './registration.repository';
 import { RegistrationService, type SavedRunners } from './registration.service';
@@ -130,7 +130,8 @@ export class RegistrationController {
   @Header('cache-control', 'no-store')
   async update(@OwnSession() session: FamilySession, @Body() body: RunnersBody): Promise<SessionData> {
     this.edition.assertOpen();
-    const saved = { ...savedFrom(body, this.edition.year()), seenRevision: session.seen };
+    const { lastShownRevision } = session;
+    const saved = { ...savedFrom(body, this.edition.year()), lastShownRevision };
     try {
       await this.registrations.saveRunners(session.registration, saved);
     } catch (error) {
@@ -176,16 +177,19 @@ export class RegistrationController {
     throw new Problem(401, 'Anmälan finns inte. Logga in igen.');
   }
 
-  private async noteShown({ seen, cookies }: FamilySession, { revision }: SessionData): Promise<void> {
-    if (revision > seen) await this.sessions.noteSeen('registration', revision, cookies);
+  private async noteShown(
+    { lastShownRevision, cookies }: FamilySession,
+    { revision }: SessionData,
+  ): Promise<void> {
+    if (revision > lastShownRevision) await this.sessions.noteShown('registration', revision, cookies);
   }
 
   /** The refusal of a save that is based on an older list, with the list from the stream, as of now. */
-  private async listChanged({ registration, cookies }: FamilySession): Promise<Outdated> {
+  private async listChanged({ registration, cookies }: FamilySession): Promise<StaleRequest> {
     const { runners, runnersRevision: revision } = await this.streams.load(registration);
-    await this.sessions.noteSeen('registration', revision, cookies);
-    const present = { deltagare: shownRunners(runners), revision };
-    return new Outdated(refusalTexts['list-changed'], 'list-changed', present);
+    await this.sessions.noteShown('registration', revision, cookies);
+    const current = { deltagare: shownRunners(runners), revision };
+    return new StaleRequest(refusalTexts['list-changed'], 'list-changed', current);
   }
 }
 
