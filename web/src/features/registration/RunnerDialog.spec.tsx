@@ -94,6 +94,26 @@ describe('The runner’s dialog', () => {
     expect(await screen.findByText(/^Du har ändrat på en annan enhet\./)).toBeVisible();
   });
 
+  it('repeats a save whose answer was lost, and reports no other device', async () => {
+    const { server, onClose } = open();
+    server.on('POST /update', () => 'no contact');
+    const age = await screen.findByLabelText(/^Ålder/);
+    await userEvent.clear(age);
+    await userEvent.type(age, '1990');
+    await typeClub('IF Göta ');
+    await press('Spara');
+    expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
+    server.on('GET /get', { body: stored({ stina: { ...stina, age: 35, company: 'IF Göta' } }) });
+    server.on('POST /update', { body: family });
+    await press('Spara');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies(server).at(-1)).toEqual({
+      runners: { stina: { ...stina, age: 1990, company: 'IF Göta' } },
+      revision: 7,
+    });
+    expect(screen.queryByText(/annan enhet/)).not.toBeInTheDocument();
+  });
+
   it('merges once more when the list changes during the save, and then leaves it to the user', async () => {
     const { server, onClose } = open();
     const faster = { ...stina, distance: 2.8 };

@@ -1,5 +1,13 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { looksSame, looksSameList, mergeRunner, ownValue, type ShownRunner } from '@app/domain';
+import {
+  ageFrom,
+  looksSame,
+  looksSameList,
+  mergeRunner,
+  oneLine,
+  ownValue,
+  type ShownRunner,
+} from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { configQuery } from '../../api/app-config';
 import { ApiError, errorText, isUnknownField, postJson } from '../../api/client';
@@ -12,6 +20,7 @@ import {
   type OwnRegistration,
   type Runners,
 } from '../../api/registration';
+import { currentYear } from '../../components/form-rules';
 import { useNotice } from '../../components/NoticeProvider';
 import { messages } from '../../config/messages';
 
@@ -112,26 +121,46 @@ async function postList(base: RunnerList, change: RunnerChange): Promise<OwnRegi
 
 /** The list with the change merged into it, field by field. Throws ChangedElsewhere. */
 function withChange(runners: Runners, change: RunnerChange): Runners {
-  const { key, seen, wanted } = change;
+  const { key, seen } = change;
   const now = ownValue(runners, key);
-  const { runner, clashes } = mergeRunner({ seen, wanted, now });
+  const { runner, clashes } = mergeRunner<Mergeable>({ seen, wanted: asStored(change.wanted), now });
   if (clashes.length > 0)
     throw new ChangedElsewhere(
       change,
       now,
       clashes.filter((field) => field !== 'runner'),
     );
-  if (runner) return { ...runners, [key]: runner };
+  if (!runner) return without(key, runners);
+  const { birthYear, ...merged } = runner;
+  return { ...runners, [key]: { ...merged, age: birthYear ?? merged.age } };
+}
+
+type Mergeable = SessionRunner & { readonly birthYear?: number | null };
+
+/** The runner as the server will store them, for comparisons: a birth year as the age, texts trimmed. */
+function asStored(runner: SessionRunner | undefined): Mergeable | undefined {
+  if (!runner) return undefined;
+  const { age, birthYear } = ageFrom(runner.age, currentYear());
+  const { firstname, lastname, company } = runner;
+  const names = { firstname: oneLine(firstname), lastname: oneLine(lastname), company: oneLine(company) };
+  return { ...runner, ...names, age, birthYear };
+}
+
+function without(key: string, runners: Runners): Runners {
   return Object.fromEntries(Object.entries(runners).filter(([other]) => other !== key));
 }
 
+/** Whether the list has changes that the page neither showed nor made itself, in a save whose answer was lost. */
 function hasNews(
   { deltagare }: RunnerList,
-  { key, seen }: RunnerChange,
+  { key, seen, wanted }: RunnerChange,
   shown: Runners | undefined,
 ): boolean {
+  const now = ownValue(deltagare, key);
+  if (looksSame(now, asStored(wanted)))
+    return shown !== undefined && !looksSameList(without(key, shown), without(key, deltagare));
   if (shown && !looksSameList(shown, deltagare)) return true;
-  return seen !== undefined && !looksSame(seen, ownValue(deltagare, key));
+  return seen !== undefined && !looksSame(seen, now);
 }
 
 export function useIsSaving(): boolean {
