@@ -1,3 +1,4 @@
+import { Sessions } from '../../../apps/server/src/platform/auth/sessions';
 import { anna, Family, ida, nils } from '../support/family';
 import { REGISTRATION_OPEN_MS, startApp, type RunningApp } from '../support/running-app';
 
@@ -120,6 +121,14 @@ describe('A registration in two tabs', () => {
       expect(await saved()).toEqual(['b', 'c']); // it need not show the answers
       await phone.session();
       expect(await saved()).toEqual(['b']);
+    });
+
+    it('counts what was shown last, also when a node that lags showed an older list', async () => {
+      const phone = await Family.signIn(app);
+      await app.app.get(Sessions).noteShown('registration', 99, phone.cookie); // a node that was ahead
+      await phone.session();
+      await family.save({ a: anna, b: ida, c: nils });
+      expect(Object.keys((await phone.save({ b: ida })).body.deltagare).sort()).toEqual(['b', 'c']);
     });
 
     it('deletes nothing before the session was shown the list', async () => {

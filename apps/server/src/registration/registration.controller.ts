@@ -135,7 +135,7 @@ export class RegistrationController {
     try {
       await this.registrations.saveRunners(session.registration, saved);
     } catch (error) {
-      throw isListChange(error) ? await this.listChanged(session) : error;
+      throw isListChange(error) ? await this.listChanged(session.registration) : error;
     }
     const data = await this.read(session);
     // A caller that shows no answers has still not shown runners that others added.
@@ -181,13 +181,13 @@ export class RegistrationController {
     { lastShownRevision, cookies }: FamilySession,
     { revision }: SessionData,
   ): Promise<void> {
-    if (revision > lastShownRevision) await this.sessions.noteShown('registration', revision, cookies);
+    // An older one too, from a node whose views lag: what the client shows last counts.
+    if (revision !== lastShownRevision) await this.sessions.noteShown('registration', revision, cookies);
   }
 
   /** The refusal of a save that is based on an older list, with the list from the stream, as of now. */
-  private async listChanged({ registration, cookies }: FamilySession): Promise<StaleRequest> {
+  private async listChanged(registration: string): Promise<StaleRequest> {
     const { runners, runnersRevision: revision } = await this.streams.load(registration);
-    await this.sessions.noteShown('registration', revision, cookies);
     const current = { deltagare: shownRunners(runners), revision };
     return new StaleRequest(refusalTexts['list-changed'], 'list-changed', current);
   }
