@@ -146,7 +146,7 @@ function OpenPayment({ link, open }: { link: string; open: AwaitedPayment }) {
 function PayButton({ link, data }: { link: string; data: LinkedPayment }) {
   const { lines, amount, failed } = data;
   const confirm = useConfirm();
-  const { mutate, isPending, error } = usePayByLink(link);
+  const { mutate, isPending, error } = usePayByLink(link, data);
   const mayBePaid = failed !== null && mayHaveBeenCharged(failed.errorCode);
   const pay = async () => {
     if (mayBePaid && !(await confirm(payAgainQuestion(failed.errorCode)))) return;
@@ -172,6 +172,18 @@ function PayButton({ link, data }: { link: string; data: LinkedPayment }) {
       </Typography>
     </Box>
   );
+}
+
+type ShownLines = Pick<LinkedPayment, 'lines' | 'amount'>;
+
+/** Whether the page shows the order that was refused, or the one that the refusal describes. */
+function isAboutLines(error: Error, data: ShownLines, tried: ShownLines): boolean {
+  if (!isOrderChange(error)) return true;
+  return [tried, error.body as ShownLines].some((order) => linesText(order) === linesText(data));
+}
+
+function linesText({ lines, amount }: ShownLines): string {
+  return JSON.stringify([lines.map((line) => [line.text, line.amount]), amount]);
 }
 
 function Failed({ failed: { status, errorCode } }: { failed: NonNullable<LinkedPayment['failed']> }) {
@@ -245,17 +257,21 @@ export const paymentLinkQuery = (link: string) =>
  * `shown`: what the page shows. `payAgain`: the payer knows that an earlier payment may have gone through.
  */
 interface PayOrder {
-  readonly shown: Pick<LinkedPayment, 'lines' | 'amount'>;
+  readonly shown: ShownLines;
   readonly payAgain: boolean;
 }
 
-/** Opens a Swish payment of what was shown. Done when the link is refetched, whatever the answer. */
-function usePayByLink(link: string) {
+/**
+ * Opens a Swish payment of what was shown. Done when the link is refetched, whatever the answer. `error`: of
+ * what the page still shows.
+ */
+function usePayByLink(link: string, data: LinkedPayment) {
   const client = useQueryClient();
-  return useMutation({
+  const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (order: PayOrder) => postPay(link, order),
     onSettled: () => refreshLink(client, link),
   });
+  return { mutate, isPending, error: error && isAboutLines(error, data, variables.shown) ? error : null };
 }
 
 async function postPay(link: string, { shown, payAgain }: PayOrder): Promise<void> {

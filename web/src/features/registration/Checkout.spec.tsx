@@ -104,6 +104,19 @@ describe('The price in the checkout', () => {
     ]);
   });
 
+  it('is no longer said to differ once the code is typed over', async () => {
+    at(LAST_SECOND);
+    renderPage(<Shown />, {
+      config: signedInConfig,
+      at: '/anmalan/3',
+      server: serverAsking(250).on(book, changedOrder({ changes: ['Priset är 400 kr, inte 250 kr'] })),
+    });
+    await press(/Till betalning 250.kr/);
+    await screen.findByRole('alert');
+    await userEvent.type(screen.getByLabelText('Kampanjkod'), 'A');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('is compared by the page when the server is of the release before', async () => {
     at(LAST_SECOND);
     const server = serverAsking(400).on(book, ({ body }) =>

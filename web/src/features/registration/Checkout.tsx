@@ -63,6 +63,10 @@ export function Checkout(props: CheckoutProps) {
   const { mutate, isPending, error, variables: tried } = useBooking(email);
   const price = campaign.state.kind === 'valid' ? campaign.state.price : breakdown.total;
   const isEmpty = breakdown.groups.length === 0;
+  const typeCode = (typed: string) => {
+    onOrderChange(undefined); // it was about the order with the former code
+    campaign.type(typed);
+  };
   const order = { runners, code: codeToBook(campaign), price };
   const book = async () => {
     if (uncertain && !(await confirm(payAgainQuestion(uncertain)))) return;
@@ -80,7 +84,7 @@ export function Checkout(props: CheckoutProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <PriceSummary breakdown={breakdown} currency={currency} price={price} totalLabel="Att betala" />
-      <CampaignField campaign={campaign} />
+      <CampaignField campaign={campaign} onType={typeCode} />
       <Typography sx={{ fontSize: '0.9375rem' }}>
         När du går vidare godkänner du våra{' '}
         <Link component={RouterLink} to={paths.terms()}>
@@ -201,13 +205,18 @@ function codeToBook({ code, state }: Campaign): string {
   return state.kind === 'invalid' ? '' : (normalizeCampaignCode(code) ?? '');
 }
 
+interface CampaignFieldProps {
+  readonly campaign: Campaign;
+  readonly onType: (code: string) => void;
+}
+
 /** The campaign code field. The help text reports an invalid code; a valid one changes the price. */
-function CampaignField({ campaign: { code, state, type } }: { campaign: Campaign }) {
+function CampaignField({ campaign: { code, state }, onType }: CampaignFieldProps) {
   return (
     <PlainField
       label="Kampanjkod"
       value={code}
-      onType={type}
+      onType={onType}
       help={HELP_TEXTS[state.kind]}
       isLive
       autoComplete="off"
