@@ -65,6 +65,16 @@ describe('The payment link page', () => {
     expect(server.requestsTo(pay)[1]?.body).toEqual({ shown: { ...shown, amount: 150 } });
   });
 
+  it('tells that the order has changed also when the answer lists no lines', async () => {
+    const server = show(aLinked());
+    await screen.findByText('Startavgift 0,8 km, barn: Ida E.');
+    const { code, error } = changed;
+    server.on(`GET ${address}`, { body: dearer }).on(pay, { status: 409, body: { code, error } });
+    await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
+    expect(await screen.findByRole('button', { name: /^Betala 150.kr/ })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(error);
+  });
+
   it('drops the message when the order changes once more', async () => {
     const server = show(aLinked());
     await screen.findByText('Startavgift 0,8 km, barn: Ida E.');

@@ -179,7 +179,9 @@ type ShownLines = Pick<LinkedPayment, 'lines' | 'amount'>;
 /** Whether the page shows the order that was refused, or the one that the refusal describes. */
 function isAboutLines(error: Error, data: ShownLines, tried: ShownLines): boolean {
   if (!isOrderChange(error)) return true;
-  return [tried, error.body as ShownLines].some((order) => linesText(order) === linesText(data));
+  const { lines, amount } = error.body as Partial<ShownLines>;
+  if (!lines || amount === undefined) return true; // another payer was faster, and the answer lists no lines
+  return [tried, { lines, amount }].some((order) => linesText(order) === linesText(data));
 }
 
 function linesText({ lines, amount }: ShownLines): string {
