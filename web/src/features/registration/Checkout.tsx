@@ -12,6 +12,7 @@ import {
   normalizeCampaignCode,
   type Quote,
   headcount,
+  looksSameList,
   type Headcount,
   type ShownOrder,
 } from '@app/domain';
@@ -21,6 +22,7 @@ import { ApiError, errorText, isUnknownField, postJson } from '../../api/client'
 import {
   isLoggedOut,
   isOtherOwner,
+  type OwnRegistration,
   type Runners,
   fetchOwnRegistration,
   fetchRegistrationIfOwner,
@@ -61,13 +63,15 @@ export function Checkout(props: CheckoutProps) {
   const confirm = useConfirm();
   const campaign = useCampaign(breakdown, email);
   const { mutate, isPending, error, variables: tried } = useBooking(email);
-  const price = campaign.state.kind === 'valid' ? campaign.state.price : breakdown.total;
+  const code = codeToBook(campaign);
+  const [stated, setRefused] = useStatedPrice(runners, code);
+  const price = campaign.state.kind === 'valid' ? campaign.state.price : (stated ?? breakdown.total);
   const isEmpty = breakdown.groups.length === 0;
   const typeCode = (typed: string) => {
     onOrderChange(undefined); // it was about the order with the former code
     campaign.type(typed);
   };
-  const order = { runners, code: codeToBook(campaign), price };
+  const order = { runners, code, price };
   const book = async () => {
     if (uncertain && !(await confirm(payAgainQuestion(uncertain)))) return;
     onOrderChange(undefined);
@@ -75,7 +79,9 @@ export function Checkout(props: CheckoutProps) {
       { ...order, payAgain: uncertain !== undefined },
       {
         onError: (failure) => {
-          if (isOrderChange(failure)) onOrderChange({ error: failure, runners });
+          if (!isOrderChange(failure)) return;
+          onOrderChange({ error: failure, runners });
+          setRefused({ code, body: failure.body });
         },
       },
     );
@@ -110,6 +116,27 @@ export function Checkout(props: CheckoutProps) {
       )}
     </Box>
   );
+}
+
+/** What the server answered to an order with this code. */
+interface RefusedOrder {
+  readonly code: string;
+  readonly body: unknown;
+}
+
+/**
+ * The price with a code that the page could not check, as the latest refusal stated it for these runners;
+ * undefined without one. Also returns how to note a refusal.
+ */
+function useStatedPrice(runners: Runners, code: string) {
+  const [refused, setRefused] = useState<RefusedOrder>();
+  const isForCode = code !== '' && refused?.code === code;
+  return [isForCode ? amountFor(runners, refused.body) : undefined, setRefused] as const;
+}
+
+function amountFor(runners: Runners, refusal: unknown): number | undefined {
+  const { amount, deltagare } = (refusal ?? {}) as Partial<ShownOrder & Pick<OwnRegistration, 'deltagare'>>;
+  return deltagare && looksSameList(deltagare, runners) ? amount : undefined;
 }
 
 function payAgainQuestion({ errorCode }: Payment) {
@@ -234,7 +261,7 @@ const HELP_TEXTS: Readonly<Record<CampaignCodeState['kind'], string>> = {
   valid: 'Koden gäller och är avdragen',
   invalid: 'Koden gäller inte. Du kan betala utan den.',
   closed: 'Anmälan är stängd, så koden går inte att använda',
-  unchecked: 'Koden gick inte att kontrollera just nu. Den prövas när du går till betalningen.',
+  unchecked: 'Koden gick inte att kontrollera just nu. Den prövas när du går vidare, innan du betalar.',
 };
 
 /**
