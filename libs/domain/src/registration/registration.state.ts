@@ -18,7 +18,7 @@ import type { Headcount } from './pricing';
 /** State of one registration. */
 export interface Registration {
   phase: 'unknown' | 'known' | 'erased';
-  /** How many events it has: the stream's revision, which its rows carry too. */
+  /** The stream's revision, which its rows carry too. Counted here: not every caller of the fold has it. */
   revision: number;
   /** The revision at which the runners last changed as pages show them. */
   runnersRevision: number;

@@ -12,9 +12,9 @@ import {
   ApiError,
   getJson,
   isNotFound,
-  isUnknownField,
   newerAnswer,
   postJson,
+  withFallback,
 } from '../../api/client';
 import { usePaymentStatusAndRefetch, paymentLinkKey } from '../../api/payment-status';
 import { type AwaitedPayment, PAYMENT_POLL_MS } from '../../api/registration';
@@ -25,6 +25,7 @@ import { PageTitle, PageWidth, useShowOutcome } from '../../components/PageLayou
 import { unpaidHeading } from '../../components/payment-text';
 import { PaymentError } from '../../components/PaymentError';
 import { formatMoment, formatMoney } from '../../config/formats';
+import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { PayWithSwish } from './PayWithSwish';
 
@@ -279,17 +280,16 @@ function usePayByLink(link: string, data: LinkedPayment) {
 async function postPay(link: string, { shown, payAgain }: PayOrder): Promise<void> {
   const path = `${linkPath(link)}/pay`;
   const order = payAgain ? { payAgain } : {};
-  try {
-    await postJson(path, { ...order, shown });
-  } catch (error) {
-    if (!isUnknownField(error, 'shown')) throw error;
-    const { amount } = await fetchLink(link);
-    if (amount !== shown.amount) throw new ApiError(409, PRICE_CHANGED);
-    await postJson(path, order);
-  }
+  await withFallback(
+    'shown',
+    () => postJson(path, { ...order, shown }),
+    async () => {
+      const { amount } = await fetchLink(link);
+      if (amount !== shown.amount) throw new ApiError(409, messages.priceChanged);
+      return postJson(path, order);
+    },
+  );
 }
-
-const PRICE_CHANGED = 'Priset har ändrats sedan sidan öppnades. Kontrollera det och tryck igen.';
 
 /** Cancels the open payment, so that another can be opened. */
 function useCancelLinkedPayment(link: string) {

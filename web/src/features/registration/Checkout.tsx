@@ -18,7 +18,7 @@ import {
 } from '@app/domain';
 import type { Payment } from '@app/views';
 import { configQuery } from '../../api/app-config';
-import { ApiError, errorText, isUnknownField, postJson } from '../../api/client';
+import { ApiError, errorText, postJson, withFallback } from '../../api/client';
 import {
   isLoggedOut,
   isOtherOwner,
@@ -31,6 +31,7 @@ import { useConfirm } from '../../components/ConfirmProvider';
 import { isOrderChange } from '../../components/OrderChanges';
 import { PlainField } from '../../components/PlainFields';
 import { formatMoney } from '../../config/formats';
+import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { plainText, storedValue, useStored } from '../../config/stored-value';
 import { isClosedRefusal } from './login';
@@ -154,12 +155,10 @@ function isErrorForOrder({ runners, code }: Order, tried: Order | undefined, err
 }
 
 function BookingErrors({ error }: { error: Error }) {
-  const messages = error instanceof ApiError ? Object.entries(error.errors) : [];
+  const texts = error instanceof ApiError ? Object.entries(error.errors) : [];
   return (
     <Alert severity="error">
-      {messages.length > 1
-        ? messages.map(([about, text]) => <div key={about}>{text}</div>)
-        : errorText(error)}
+      {texts.length > 1 ? texts.map(([about, text]) => <div key={about}>{text}</div>) : errorText(error)}
     </Alert>
   );
 }
@@ -308,17 +307,16 @@ async function postOrder({ runners, code, price, payAgain }: Order): Promise<{ r
   const { adults: vuxna, children: barn } = people;
   const order = { barn, vuxna, kampanj: code, ...(payAgain && { payAgain }) };
   const shown: ShownOrder = { runners, amount: price };
-  try {
-    return await postJson('/book-v2', { ...order, shown });
-  } catch (error) {
-    if (!isUnknownField(error, 'shown')) throw error;
-    const quote = await fetchQuote(people, code);
-    if (quote.price !== price) throw new ApiError(409, PRICE_CHANGED);
-    return postJson('/book-v2', order);
-  }
+  return withFallback(
+    'shown',
+    () => postJson('/book-v2', { ...order, shown }),
+    async () => {
+      const quote = await fetchQuote(people, code);
+      if (quote.price !== price) throw new ApiError(409, messages.priceChanged);
+      return postJson('/book-v2', order);
+    },
+  );
 }
-
-const PRICE_CHANGED = 'Priset har ändrats. Kontrollera det och tryck igen.';
 
 /** The price for these people with a code or '', and whether the code is valid. Throws ApiError. */
 function fetchQuote({ adults, children }: Headcount, code: string): Promise<Quote> {

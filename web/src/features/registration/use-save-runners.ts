@@ -10,7 +10,7 @@ import {
 } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { configQuery } from '../../api/app-config';
-import { ApiError, errorText, isUnknownField, postJson } from '../../api/client';
+import { ApiError, errorText, postJson, withFallback } from '../../api/client';
 import {
   isLoggedOut,
   isOtherOwner,
@@ -107,16 +107,15 @@ async function saveMerged(
   }
 }
 
-async function postList(base: RunnerList, change: RunnerChange): Promise<OwnRegistration> {
-  const { key } = change;
-  const runners = withChange(base.deltagare, change);
-  try {
-    return await postJson<OwnRegistration>('/update', { runners, revision: base.revision });
-  } catch (error) {
-    if (!isUnknownField(error, 'revision')) throw error;
-    const seen = ownValue(base.deltagare, key);
-    return postJson<OwnRegistration>('/update', { runners, about: key, seen });
-  }
+async function postList({ deltagare, revision }: RunnerList, change: RunnerChange): Promise<OwnRegistration> {
+  const runners = withChange(deltagare, change);
+  const edit = { about: change.key, seen: ownValue(deltagare, change.key) };
+  const post = (more: object) => postJson<OwnRegistration>('/update', { runners, ...more });
+  return withFallback(
+    'revision',
+    () => post({ revision }),
+    () => post(edit),
+  );
 }
 
 /** The list with the change merged into it, field by field. Throws ChangedElsewhere. */
