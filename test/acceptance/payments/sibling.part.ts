@@ -149,6 +149,16 @@ describe('A sibling an organiser adds to a paid family', () => {
     expect(again.body.payref).toBe(opened.body.payref);
   });
 
+  it('shows and pays an open booking at the price of its day', async () => {
+    const { link } = (await add()).body;
+    const { lines, amount } = (await page(link)).body;
+    const opened = await pay(link, { shown: { lines, amount } });
+    app.clock.advance(20 * 86_400_000);
+    expect((await page(link)).body).toMatchObject({ lines, amount, open: { amount } });
+    const again = await pay(link, { shown: { lines, amount } });
+    expect(again).toMatchObject({ status: 200, body: { amount, payref: opened.body.payref } });
+  });
+
   it('costs the price at payment, also after registration has closed, until the race starts', async () => {
     const { link } = (await add()).body;
     app.clock.set(Date.parse('2025-09-13T08:00:00Z'));

@@ -27,11 +27,20 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether the server refused a field that it does not know: during an upgrade one of the release before may
- * answer.
+ * Sends a request with a new field, or without it when the server does not know that field: during an upgrade
+ * one of the release before may answer. Delete each use in the release after its field's.
  */
-export function isUnknownField(error: unknown, field: string): boolean {
-  return error instanceof ApiError && error.message === `${field}: okänt fält`;
+export async function withFallback<T>(
+  field: string,
+  send: () => Promise<T>,
+  sendWithout: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof ApiError && error.message === `${field}: okänt fält`) return sendWithout();
+    throw error;
+  }
 }
 
 /** Returns whether the server answered 404. */

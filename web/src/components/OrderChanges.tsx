@@ -19,8 +19,8 @@ export function OrderChanges({ error }: { error: ApiError }) {
     <Alert severity="warning" tabIndex={-1} ref={focusIfLost}>
       {errorText(error)}
       <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, overflowWrap: 'anywhere' }}>
-        {changes.map((change) => (
-          <li key={change}>{change}</li>
+        {changes.map((change, index) => (
+          <li key={index}>{change}</li>
         ))}
       </Box>
     </Alert>

@@ -13,5 +13,6 @@ export const messages = {
   otherOwner: (email: string) =>
     `Inget är sparat eller bokat. Nu är ${email} inloggad i den här webbläsaren, och det är den anmälan som visas.`,
   oops: 'Oups! Nåt blev knasigt. Skicka oss ett mail så ska vi ta reda på vad som har hänt.',
+  priceChanged: 'Priset har ändrats. Kontrollera det och tryck igen.',
   paymentFailed: 'Misslyckad betalning. Din betalning misslyckades. Försök igen.',
 } as const;

@@ -63,7 +63,7 @@ export class PaymentLinkMail extends Reactor {
         isBalanceDue: originalPayment !== null,
         terms:
           originalPayment === null
-            ? this.links.termsOf(state.runners, true)
+            ? this.links.termsOf(state.runners, { isOwner: true })
             : balanceDueTerms(state, originalPayment),
         paymentUrl: `${siteUrl(this.config)}/betala/${link}`,
         edition,

@@ -1,6 +1,8 @@
 import {
   openBooking,
+  ownValue,
   Refusal,
+  type Registration,
   shownRunners,
   type ShownOrder,
   stockholmInstant,
@@ -76,7 +78,7 @@ export class PaymentLinkRepository {
 
   /**
    * The order that a link's page showed, for the decider to compare again. Reads the stream, which never
-   * lags. Throws Outdated with the differences from what is to be paid now; not once nothing is.
+   * lags. Throws StaleRequest with the differences from what is to be paid now; not once nothing is.
    */
   async shownOrder(
     { registration, payment }: PaymentLinkRow,
@@ -85,17 +87,21 @@ export class PaymentLinkRepository {
     if (!shown) return undefined;
     const state = await this.registrations.load(registration);
     const runners = shownRunners(state.runners);
-    const terms = payment === null ? this.termsOf(runners) : balanceDueTerms(state, payment);
-    const isOver = payment === null ? state.isPaid : terms.amount === 0;
-    const booked = payment === null ? openBooking(state)?.amount : undefined;
-    if (!isOver) mustMatchLines(shown, { ...terms, amount: booked ?? terms.amount });
+    const terms = payment === null ? this.bookedTermsOf(state) : balanceDueTerms(state, payment);
+    const isNothingDue = payment === null ? state.isPaid : terms.amount === 0;
+    if (!isNothingDue) mustMatchLines(shown, terms);
     return { runners, amount: shown.amount };
   }
 
-  /** The current price of these runners. */
-  termsOf(runners: SessionRow['deltagare'], isOwner = false): LinkTerms {
-    const { prices } = this.edition;
-    return linkTerms({ runners, isOwner, prices, at: this.edition.now() });
+  /** The price of these runners at a moment (epoch ms), now by default. */
+  termsOf(
+    runners: SessionRow['deltagare'],
+    {
+      at = this.edition.now(),
+      isOwner = false,
+    }: { readonly at?: number | undefined; readonly isOwner?: boolean },
+  ): LinkTerms {
+    return linkTerms({ runners, isOwner, prices: this.edition.prices, at });
   }
 
   /** Whether the first of these runners' races has started: links end then, ticket office sales do not. */
@@ -108,6 +114,13 @@ export class PaymentLinkRepository {
     return starts.length > 0 && this.edition.now() >= Math.min(...starts);
   }
 
+  /** What is to be paid for the runners: the open booking, or their current price. */
+  private bookedTermsOf(state: Registration): LinkTerms {
+    const open = openBooking(state);
+    const terms = this.termsOf(shownRunners(state.runners), { at: open?.at });
+    return { ...terms, amount: open?.amount ?? terms.amount };
+  }
+
   /** A balance due is read from the registration's stream, so that it is current. */
   private async statusOf(row: PaymentLinkRow, sessionRow: SessionRow) {
     const { payment: originalPayment, registration } = row;
@@ -116,7 +129,7 @@ export class PaymentLinkRepository {
       return linkedRunners({
         row,
         session: sessionRow,
-        terms: this.termsOf(deltagare),
+        terms: this.termsOf(deltagare, { at: openSince(sessionRow) }),
         isLate: await this.isLate(deltagare),
       });
     const state = await this.registrations.load(registration);
@@ -126,4 +139,10 @@ export class PaymentLinkRepository {
   private get edition() {
     return this.registrations.edition;
   }
+}
+
+/** When the open payment was booked, epoch ms: the prices of that time apply. */
+function openSince({ open, swishtory }: SessionRow): number | undefined {
+  const payment = open ? ownValue(swishtory, open.payref) : undefined;
+  return payment && Date.parse(payment.dateCreated);
 }

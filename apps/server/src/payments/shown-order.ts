@@ -11,7 +11,7 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, Min, ValidateNested } from 'class-validator';
 import { INVALID_VALUE } from '../platform/http/field-errors';
 import { Must, Text } from '../platform/http/fields.decorators';
-import { Outdated } from '../platform/http/problem';
+import { StaleRequest } from '../platform/http/problem';
 import { RunnerForms, type RunnerForm } from '../registration';
 
 /** What the page showed to be paid: the runners, and the amount with the code, SEK. */
@@ -67,7 +67,7 @@ export function orderChanged(
   shown: ShownOrder,
   { runners, runnersRevision }: Registration,
   amount: number,
-): Outdated {
+): StaleRequest {
   const deltagare = shownRunners(runners);
   const changes = orderChanges(shown, { runners: deltagare, amount });
   return changedAnswer({ changes, deltagare, amount, revision: runnersRevision });
@@ -79,7 +79,7 @@ interface PricedLines {
   readonly amount: number;
 }
 
-/** Throws Outdated with the differences when a payment link's page showed something else than is to be paid. */
+/** Throws StaleRequest with the differences when a payment link's page showed something else than is to be paid. */
 export function mustMatchLines(shown: PricedLines, now: PricedLines): void {
   const [before, after] = [shown.lines.map(lineText), now.lines.map(lineText)];
   const changes = [
@@ -104,6 +104,6 @@ function without(lines: readonly string[], others: readonly string[]): readonly 
   });
 }
 
-function changedAnswer(more: Readonly<Record<string, unknown>>): Outdated {
-  return new Outdated(refusalTexts['order-changed'], 'order-changed', more);
+function changedAnswer(more: Readonly<Record<string, unknown>>): StaleRequest {
+  return new StaleRequest(refusalTexts['order-changed'], 'order-changed', more);
 }

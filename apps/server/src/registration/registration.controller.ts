@@ -25,7 +25,7 @@ import { IsBoolean, IsIn, IsInstance, IsInt, IsString, Min, ValidateNested } fro
 import { type FamilySession, OwnSession, RegistrationGuard } from '../platform/auth/current-user';
 import { Sessions } from '../platform/auth/sessions';
 import { Num, Optional, Text } from '../platform/http/fields.decorators';
-import { Outdated, Problem } from '../platform/http/problem';
+import { StaleRequest, Problem } from '../platform/http/problem';
 import { CurrentEdition } from './current-edition';
 import { RegistrationRepository } from './registration.repository';
 import { RegistrationService, type SavedRunners } from './registration.service';
@@ -119,15 +119,10 @@ export class RegistrationController {
 
   @Get('get')
   @Header('cache-control', 'no-store')
-  async show(@OwnSession() { registration, seen, cookies }: FamilySession): Promise<SessionData> {
-    const data = await this.queries.execute(new ShowSession(registration));
-    if (data) {
-      if (data.revision > seen) await this.sessions.noteSeen('registration', data.revision, cookies);
-      return data;
-    }
-    // Another node may have opened it just now; views that lag must not sign the family out.
-    if (await this.streams.opening(registration)) throw new Problem(503, VIEWS_LAG_TEXT);
-    throw new Problem(401, 'Anmälan finns inte. Logga in igen.');
+  async show(@OwnSession() session: FamilySession): Promise<SessionData> {
+    const data = await this.read(session);
+    await this.noteShown(session, data);
+    return data;
   }
 
   @Post('update')
@@ -135,13 +130,18 @@ export class RegistrationController {
   @Header('cache-control', 'no-store')
   async update(@OwnSession() session: FamilySession, @Body() body: RunnersBody): Promise<SessionData> {
     this.edition.assertOpen();
-    const saved = { ...savedFrom(body, this.edition.year()), seenRevision: session.seen };
+    const { lastShownRevision } = session;
+    const saved = { ...savedFrom(body, this.edition.year()), lastShownRevision };
     try {
       await this.registrations.saveRunners(session.registration, saved);
     } catch (error) {
-      throw isListChange(error) ? await this.listChanged(session) : error;
+      throw isListChange(error) ? await this.listChanged(session.registration) : error;
     }
-    return this.show(session);
+    const data = await this.read(session);
+    // A caller that shows no answers has still not shown runners that others added.
+    if (Object.keys(data.deltagare).every((key) => body.runners.has(key)))
+      await this.noteShown(session, data);
+    return data;
   }
 
   /** Allowed when paid or closed. */
@@ -153,7 +153,7 @@ export class RegistrationController {
     @Body() { runner, anonymous }: AnonymityBody,
   ): Promise<SessionData> {
     await this.registrations.chooseAnonymity(session.registration, runner, anonymous);
-    return this.show(session);
+    return this.read(session);
   }
 
   /** Requests erasure; organisers carry it out. */
@@ -165,15 +165,31 @@ export class RegistrationController {
     @Body() { words = '' }: ErasureRequestBody,
   ): Promise<SessionData> {
     await this.registrations.askErasure(session.registration, words);
-    return this.show(session);
+    return this.read(session);
+  }
+
+  /** Throws Problem without a row. */
+  private async read({ registration }: FamilySession): Promise<SessionData> {
+    const data = await this.queries.execute(new ShowSession(registration));
+    if (data) return data;
+    // Another node may have opened it just now; views that lag must not sign the family out.
+    if (await this.streams.opening(registration)) throw new Problem(503, VIEWS_LAG_TEXT);
+    throw new Problem(401, 'Anmälan finns inte. Logga in igen.');
+  }
+
+  private async noteShown(
+    { lastShownRevision, cookies }: FamilySession,
+    { revision }: SessionData,
+  ): Promise<void> {
+    // An older one too, from a node whose views lag: what the client shows last counts.
+    if (revision !== lastShownRevision) await this.sessions.noteShown('registration', revision, cookies);
   }
 
   /** The refusal of a save that is based on an older list, with the list from the stream, as of now. */
-  private async listChanged({ registration, cookies }: FamilySession): Promise<Outdated> {
+  private async listChanged(registration: string): Promise<StaleRequest> {
     const { runners, runnersRevision: revision } = await this.streams.load(registration);
-    await this.sessions.noteSeen('registration', revision, cookies);
-    const present = { deltagare: shownRunners(runners), revision };
-    return new Outdated(refusalTexts['list-changed'], 'list-changed', present);
+    const current = { deltagare: shownRunners(runners), revision };
+    return new StaleRequest(refusalTexts['list-changed'], 'list-changed', current);
   }
 }
 

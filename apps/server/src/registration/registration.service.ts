@@ -9,10 +9,10 @@ import { ShowSession, type SessionData } from './show-session.handler';
 /** The actor of families' commands. Their address is sealed in the registration. */
 export const FAMILY_ACTOR = 'family';
 
-/** The runners on a page, the changed one if given, and what the page or the session had seen. */
+/** The runners on a page, the changed one if given, and what the page or the session was last shown. */
 export type SavedRunners = Pick<
   Extract<RegistrationCommand, { type: 'SaveRunners' }>,
-  'runners' | 'change' | 'revision' | 'seenRevision'
+  'runners' | 'change' | 'revision' | 'lastShownRevision'
 >;
 
 /** Executes families' commands on their registration. */

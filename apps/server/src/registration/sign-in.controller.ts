@@ -59,7 +59,7 @@ export class SignInController {
     const typed = { email, codeId, code, client: rateLimitAddressOf(ip) };
     const { registration, consumeCode } = await this.signIns.verify(typed);
     const existing = await this.registrations.open(registration, email);
-    const holder = { subject: registration, seen: existing?.revision };
+    const holder = { subject: registration, lastShownRevision: existing?.revision };
     const cookie = await this.sessions.open('registration', holder, headers.cookie);
     try {
       await consumeCode();

@@ -13,7 +13,7 @@ interface SessionDocument extends StoredDocument {
   readonly expiresAt: number;
   readonly name: string | null;
   /** Missing in documents of an older version. */
-  readonly seen?: number | null;
+  readonly lastShownRevision?: number | null;
 }
 
 /**
@@ -39,18 +39,19 @@ export class MongoSessionStore extends SessionStore {
   }
 
   put(hash: string, session: SessionRecord): Promise<void> {
-    const { subject, kind, expiresAt, name = null, seen = null } = session;
+    const { subject, kind, expiresAt, name = null, lastShownRevision = null } = session;
     return this.queue.run(subject, async () => {
-      await this.database.upsert(COLLECTION, { _id: hash, subject, kind, expiresAt, name, seen });
+      const stored = { _id: hash, subject, kind, expiresAt, name, lastShownRevision };
+      await this.database.upsert(COLLECTION, stored);
       this.cache.set(hash, session);
     });
   }
 
   /** Does not wait for an unavailable database: an older value protects more. */
-  async putSeen(hash: string, seen: number): Promise<void> {
+  async putLastShownRevision(hash: string, lastShownRevision: number): Promise<void> {
     if (this.database.lastError() !== undefined) return;
     await this.database.runOnce((db) =>
-      db.collection<SessionDocument>(COLLECTION).updateOne({ _id: hash }, { $set: { seen } }),
+      db.collection<SessionDocument>(COLLECTION).updateOne({ _id: hash }, { $set: { lastShownRevision } }),
     );
   }
 
@@ -117,6 +118,8 @@ export class MongoSessionStore extends SessionStore {
   }
 }
 
-function sessionIn({ subject, kind, expiresAt, name, seen = null }: SessionDocument): SessionRecord {
-  return { subject, kind, expiresAt, ...(name !== null && { name }), ...(seen !== null && { seen }) };
+function sessionIn(document: SessionDocument): SessionRecord {
+  const { subject, kind, expiresAt, name, lastShownRevision = null } = document;
+  const session = { subject, kind, expiresAt, ...(name !== null && { name }) };
+  return { ...session, ...(lastShownRevision !== null && { lastShownRevision }) };
 }

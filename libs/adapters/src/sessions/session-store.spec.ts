@@ -34,6 +34,7 @@ describe('SqliteSessionStore', () => {
     await second.close();
     const left = new Libsql(file);
     expect(left.prepare('SELECT * FROM names').all()).toEqual([]);
+    expect(left.prepare('SELECT * FROM last_shown').all()).toEqual([]);
     left.close();
   });
 
@@ -43,7 +44,7 @@ describe('SqliteSessionStore', () => {
     const file = newFile();
     const first = await SqliteSessionStore.open(file);
     await first.put('a', session('anna'));
-    await first.putSeen('a', 4);
+    await first.putLastShownRevision('a', 4);
     await first.put('b', session('bo'));
     await first.put('c', session('cia'));
     await first.endAll('bo');
@@ -52,7 +53,7 @@ describe('SqliteSessionStore', () => {
     await ended;
 
     const second = await SqliteSessionStore.open(file);
-    expect(await second.get('a')).toEqual({ ...session('anna'), seen: 4 });
+    expect(await second.get('a')).toEqual({ ...session('anna'), lastShownRevision: 4 });
     expect(await second.get('b')).toBeUndefined();
     expect(await second.get('c')).toBeUndefined();
     await second.close();

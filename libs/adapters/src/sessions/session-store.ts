@@ -8,15 +8,15 @@ export interface SessionRecord {
   /** The organiser's name, chosen or from the identity provider. */
   readonly name?: string;
   /** The revision of the registration as last shown in this session. */
-  readonly seen?: number;
+  readonly lastShownRevision?: number;
 }
 
 /** Sessions by the hash of their secret, which only the cookie holds. Durable when it resolves. */
 export abstract class SessionStore extends DurableStore {
   abstract put(hash: string, session: SessionRecord): Promise<void>;
+  /** Stores the revision that an existing session was last shown; does nothing without the session. */
+  abstract putLastShownRevision(hash: string, revision: number): Promise<void>;
   /** Returns the session as it was put, also when expired; the caller checks the time. */
-  /** Stores what an existing session was last shown; does nothing without the session. */
-  abstract putSeen(hash: string, seen: number): Promise<void>;
   abstract get(hash: string): Promise<SessionRecord | undefined>;
   abstract all(): Promise<ReadonlyMap<string, SessionRecord>>;
   abstract end(hash: string): Promise<void>;
@@ -39,9 +39,9 @@ export class MemorySessionStore extends SessionStore {
     return Promise.resolve();
   }
 
-  putSeen(hash: string, seen: number): Promise<void> {
+  putLastShownRevision(hash: string, lastShownRevision: number): Promise<void> {
     const session = this.sessions.get(hash);
-    if (session) this.sessions.set(hash, { ...session, seen });
+    if (session) this.sessions.set(hash, { ...session, lastShownRevision });
     return Promise.resolve();
   }
 

@@ -39,8 +39,9 @@ export class SqliteSessionStore extends SessionStore {
     return this.change(this.memory.put(hash, session), { type: 'put', hash, session });
   }
 
-  putSeen(hash: string, seen: number): Promise<void> {
-    return this.change(this.memory.putSeen(hash, seen), { type: 'put-seen', hash, seen });
+  putLastShownRevision(hash: string, revision: number): Promise<void> {
+    const inMemory = this.memory.putLastShownRevision(hash, revision);
+    return this.change(inMemory, { type: 'put-last-shown', hash, revision });
   }
 
   get(hash: string): Promise<SessionRecord | undefined> {

@@ -5,7 +5,7 @@ import type { SessionRecord } from './session-store';
 /** One change to the stored sessions. */
 export type SessionChange =
   | { readonly type: 'put'; readonly hash: string; readonly session: SessionRecord }
-  | { readonly type: 'put-seen'; readonly hash: string; readonly seen: number }
+  | { readonly type: 'put-last-shown'; readonly hash: string; readonly revision: number }
   | { readonly type: 'end'; readonly hash: string }
   | { readonly type: 'end-all'; readonly subject: string }
   | { readonly type: 'end-expired'; readonly now: number };
@@ -15,9 +15,10 @@ const ADDED_TABLES = `
   CREATE TABLE IF NOT EXISTS names (hash TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TRIGGER IF NOT EXISTS name_goes_too AFTER DELETE ON sessions
     BEGIN DELETE FROM names WHERE hash = OLD.hash; END;
-  CREATE TABLE IF NOT EXISTS seen (hash TEXT PRIMARY KEY, revision INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TRIGGER IF NOT EXISTS seen_goes_too AFTER DELETE ON sessions
-    BEGIN DELETE FROM seen WHERE hash = OLD.hash; END`;
+  CREATE TABLE IF NOT EXISTS last_shown (hash TEXT PRIMARY KEY, revision INTEGER NOT NULL)
+    STRICT, WITHOUT ROWID;
+  CREATE TRIGGER IF NOT EXISTS last_shown_goes_too AFTER DELETE ON sessions
+    BEGIN DELETE FROM last_shown WHERE hash = OLD.hash; END`;
 
 const FORMAT = {
   version: '1',
@@ -34,7 +35,7 @@ interface StoredSession {
   readonly kind: SessionRecord['kind'];
   readonly expires_at: number;
   readonly name: string | null;
-  readonly seen: number | null;
+  readonly revision: number | null;
 }
 
 /** The SQLite session file: synchronous, the only owner of its file. */
@@ -48,9 +49,10 @@ export class SessionFile extends IdentifiedFile {
   }
 
   all(): readonly (readonly [hash: string, session: SessionRecord])[] {
-    return this.statements.all.all().map(({ hash, subject, kind, expires_at: expiresAt, name, seen }) => {
-      const session = { subject, kind, expiresAt };
-      return [hash, { ...session, ...(name !== null && { name }), ...(seen !== null && { seen }) }];
+    return this.statements.all.all().map((row) => {
+      const { hash, subject, kind, expires_at: expiresAt, name, revision: lastShownRevision } = row;
+      const session = { subject, kind, expiresAt, ...(name !== null && { name }) };
+      return [hash, { ...session, ...(lastShownRevision !== null && { lastShownRevision }) }];
     });
   }
 
@@ -63,19 +65,20 @@ export class SessionFile extends IdentifiedFile {
   }
 
   private changeOne(change: SessionChange): void {
-    const { put, putName, forgetName, putSeen, forgetSeen, end, endAll, endExpired } = this.statements;
+    const { put, putName, forgetName, putLastShown, forgetLastShown, end, endAll, endExpired } =
+      this.statements;
     switch (change.type) {
       case 'put': {
-        const { subject, kind, expiresAt, name, seen } = change.session;
+        const { subject, kind, expiresAt, name, lastShownRevision } = change.session;
         put.run(change.hash, subject, kind, expiresAt);
         if (name === undefined) forgetName.run(change.hash);
         else putName.run(change.hash, name);
-        if (seen === undefined) forgetSeen.run(change.hash);
-        else putSeen.run(seen, change.hash);
+        if (lastShownRevision === undefined) forgetLastShown.run(change.hash);
+        else putLastShown.run(lastShownRevision, change.hash);
         break;
       }
-      case 'put-seen':
-        putSeen.run(change.seen, change.hash);
+      case 'put-last-shown':
+        putLastShown.run(change.revision, change.hash);
         break;
       case 'end':
         end.run(change.hash);
@@ -92,14 +95,16 @@ export class SessionFile extends IdentifiedFile {
 function prepare(sqlite: Sqlite) {
   return {
     all: sqlite.prepare<StoredSession>(
-      `SELECT hash, subject, kind, expires_at, name, revision AS seen
-       FROM sessions LEFT JOIN names USING (hash) LEFT JOIN seen USING (hash)`,
+      `SELECT hash, subject, kind, expires_at, name, revision
+       FROM sessions LEFT JOIN names USING (hash) LEFT JOIN last_shown USING (hash)`,
     ),
     put: sqlite.prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)'),
     putName: sqlite.prepare('INSERT OR REPLACE INTO names VALUES (?, ?)'),
     forgetName: sqlite.prepare('DELETE FROM names WHERE hash = ?'),
-    putSeen: sqlite.prepare('INSERT OR REPLACE INTO seen SELECT hash, ? FROM sessions WHERE hash = ?'),
-    forgetSeen: sqlite.prepare('DELETE FROM seen WHERE hash = ?'),
+    putLastShown: sqlite.prepare(
+      'INSERT OR REPLACE INTO last_shown SELECT hash, ? FROM sessions WHERE hash = ?',
+    ),
+    forgetLastShown: sqlite.prepare('DELETE FROM last_shown WHERE hash = ?'),
     end: sqlite.prepare('DELETE FROM sessions WHERE hash = ?'),
     endAll: sqlite.prepare('DELETE FROM sessions WHERE subject = ?'),
     endExpired: sqlite.prepare('DELETE FROM sessions WHERE expires_at <= ?'),

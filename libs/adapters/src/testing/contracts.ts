@@ -36,15 +36,15 @@ export function sessionStoreContract(name: string, open: () => Promise<SessionSt
       expect(await store.get('b')).toEqual(nameless);
     });
 
-    it('stores what a session has seen, and brings back no ended session by it', async () => {
-      await store.put('a', { ...anna, seen: 3 });
-      expect(await store.get('a')).toEqual({ ...anna, seen: 3 });
-      await store.putSeen('a', 7);
-      expect(await store.get('a')).toEqual({ ...anna, seen: 7 });
+    it('stores the revision that a session was last shown, and brings back no ended session by it', async () => {
+      await store.put('a', { ...anna, lastShownRevision: 3 });
+      expect(await store.get('a')).toEqual({ ...anna, lastShownRevision: 3 });
+      await store.putLastShownRevision('a', 7);
+      expect(await store.get('a')).toEqual({ ...anna, lastShownRevision: 7 });
       await store.put('a', anna);
       expect(await store.get('a')).toEqual(anna);
-      await Promise.all([store.end('a'), store.putSeen('a', 8)]);
-      await store.putSeen('b', 1);
+      await Promise.all([store.end('a'), store.putLastShownRevision('a', 8)]);
+      await store.putLastShownRevision('b', 1);
       expect(await known('a', 'b')).toEqual([]);
     });
 

@@ -28,6 +28,7 @@ export function book(
   if (state.isPaid) throw new Refusal('already-paid');
   const open = openBooking(state);
   if (open) {
+    // Again, after the service: another request may have booked between its read and this decision.
     mustMatchShown(command.shown, { runners: state.runners, amount: open.amount });
     return [];
   }

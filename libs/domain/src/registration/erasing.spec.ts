@@ -1,3 +1,6 @@
+import { registrationDecider } from './registration.decider';
+import type { RegistrationEvent } from './registration.events';
+import type { Registration } from './registration.state';
 import {
   at,
   booked,
@@ -113,6 +116,22 @@ describe('Erasing one of a registration’s runners', () => {
   it('records nothing when all are erased or the registration is unknown', () => {
     afterErasure.when(eraseIda).thenNothing();
     given().when(eraseIda).thenNothing();
+  });
+
+  it.each<[string, RegistrationEvent, readonly string[]]>([
+    ['one runner', idaErased, ['ida']],
+    ['all', erased, Object.keys(family)],
+  ])('gives the same state when replayed after the key is destroyed: %s', (_, erasure, keys) => {
+    const fold = (details: object) => {
+      const found = Object.entries(family).map(([key, runner]) => [
+        key,
+        keys.includes(key) ? { ...runner, ...details } : runner,
+      ]);
+      const runners = Object.fromEntries(found) as typeof family;
+      const events = [opened, { type: 'RunnersSaved', registration, runners } as const, erasure];
+      return events.reduce<Registration>(registrationDecider.evolve, registrationDecider.initial());
+    };
+    expect(fold(erasedDetails)).toEqual(fold({ phone: '' }));
   });
 
   it('erases the runner in the booking too, and leaves the others', () => {

@@ -33,7 +33,7 @@ export type RegistrationCommand =
     >
   /**
    * `shut`: distances (km) closed to new runners. `change`: the only runner to save; otherwise all are.
-   * `revision`: of the registration as the save is based on. Without it, `seenRevision`: as the session was
+   * `revision`: of the registration as the save is based on. Without it, `lastShownRevision`: as the session was
    * last shown; runners added later stay.
    */
   | Command<
@@ -43,7 +43,7 @@ export type RegistrationCommand =
         shut?: readonly number[];
         change?: RunnerEdit | undefined;
         revision?: number | undefined;
-        seenRevision?: number | undefined;
+        lastShownRevision?: number | undefined;
       }
     >
   /** `key`: the runner's. */

@@ -18,7 +18,7 @@ import type { Headcount } from './pricing';
 /** State of one registration. */
 export interface Registration {
   phase: 'unknown' | 'known' | 'erased';
-  /** How many events it has: the stream's revision, which its rows carry too. */
+  /** The stream's revision, which its rows carry too. Counted here: not every caller of the fold has it. */
   revision: number;
   /** The revision at which the runners last changed as pages show them. */
   runnersRevision: number;
@@ -157,8 +157,13 @@ const applyEvent = fold<Registration, RegistrationEvent>({
   },
 });
 
-/** Erases details from the runners, the cancelled ones and every booking. */
+/**
+ * Erases details from the runners, the cancelled ones and every booking. Counts as a change of the runners
+ * even if they look the same: once the key is destroyed, a replay reads them as erased from the start.
+ */
 function eraseDetails(registration: Registration, key?: string): void {
+  if (key === undefined || Object.hasOwn(registration.runners, key))
+    registration.runnersRevision = registration.revision;
   registration.runners = withErasedDetails(registration.runners, key);
   for (const [earlier, owner] of registration.years)
     if (key === undefined || owner === key) registration.years.delete(earlier);

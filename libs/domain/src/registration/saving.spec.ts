@@ -127,7 +127,7 @@ describe('Saving one runner', () => {
 });
 
 describe('Saving the list that a page showed', () => {
-  const save = (runners: RegisteredRunners, fields: { revision?: number; seenRevision?: number }) =>
+  const save = (runners: RegisteredRunners, fields: { revision?: number; lastShownRevision?: number }) =>
     ({ type: 'SaveRunners', registration, runners, ...fields }) as const;
   const nils = { ...leo, firstname: 'Nils' };
   const SAVED_AT = ready.length;
@@ -164,17 +164,17 @@ describe('Saving the list that a page showed', () => {
 
   it('keeps runners added since the session was last shown the list, when it names no revision', () => {
     given(...added)
-      .when(save({ stina, leo: nils }, { seenRevision: SAVED_AT }))
+      .when(save({ stina, leo: nils }, { lastShownRevision: SAVED_AT }))
       .then(saved({ stina, leo: nils, nils }));
     given(...added)
-      .when(save({ stina }, { seenRevision: SAVED_AT + 1 }))
+      .when(save({ stina }, { lastShownRevision: SAVED_AT + 1 }))
       .then(saved({ stina }));
-    beforeBooking.when(save({}, { seenRevision: 0 })).thenNothing();
+    beforeBooking.when(save({}, { lastShownRevision: 0 })).thenNothing();
   });
 
   it('keeps a removed runner who was added again since', () => {
     given(...ready, saved({ stina }), saved(family))
-      .when(save({ stina }, { seenRevision: SAVED_AT }))
+      .when(save({ stina }, { lastShownRevision: SAVED_AT }))
       .thenNothing();
   });
 });

@@ -31,7 +31,9 @@ export function saveRunners(command: SaveRunners, state: Registration): readonly
   if (openBooking(state)) throw new Refusal('payment-open');
   const wanted = checkedRunners(command.runners);
   const { change, revision } = command;
-  const merged = change ? mergeEdit(change, wanted, state.runners) : withUnseen(wanted, command, state);
+  const merged = change
+    ? mergeEdit(change, wanted, state.runners)
+    : withRunnersNotShown(wanted, command, state);
   const runners = withKnownBirthYears(checkedRunners(merged), state.runners);
   // A repeated save, whose first answer was lost, is no conflict.
   if (areSameRunners(runners, state.runners)) return [];
@@ -90,15 +92,15 @@ function mergeEdit(
   return Object.fromEntries(Object.entries(now).filter(([other]) => other !== key));
 }
 
-/** The wanted runners, and those added after the revision that the client has seen: it cannot mean them. */
-function withUnseen(
+/** The wanted runners, and those added since the client was last shown them: it cannot mean those. */
+function withRunnersNotShown(
   wanted: RegisteredRunners,
-  { revision, seenRevision }: SaveRunners,
+  { revision, lastShownRevision }: SaveRunners,
   { runners, addedAt }: Registration,
 ): RegisteredRunners {
-  if (revision !== undefined || seenRevision === undefined) return wanted;
-  const unseen = Object.entries(runners).filter(
-    ([key]) => !Object.hasOwn(wanted, key) && (addedAt.get(key) ?? 0) > seenRevision,
+  if (revision !== undefined || lastShownRevision === undefined) return wanted;
+  const notShown = Object.entries(runners).filter(
+    ([key]) => !Object.hasOwn(wanted, key) && (addedAt.get(key) ?? 0) > lastShownRevision,
   );
-  return { ...wanted, ...Object.fromEntries(unseen) };
+  return { ...wanted, ...Object.fromEntries(notShown) };
 }

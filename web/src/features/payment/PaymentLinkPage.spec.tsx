@@ -48,18 +48,44 @@ describe('The payment link page', () => {
     expect(server.requestsTo(pay)[0]?.body).toEqual({ shown });
   });
 
+  const dearer = aLinked({ amount: 150, priceUntil: null });
+  const changed = {
+    ...{ code: 'order-changed', error: 'Det har ändrats.', changes: ['Priset är 150 kr, inte 100 kr'] },
+    ...{ lines: dearer.lines, amount: dearer.amount },
+  };
+
   it('tells what has changed since it was opened, and asks to go on', async () => {
     const server = show(aLinked());
     await screen.findByText('Startavgift 0,8 km, barn: Ida E.');
-    const changes = ['Priset är 150 kr, inte 100 kr'];
-    server
-      .on(`GET ${address}`, { body: aLinked({ amount: 150, priceUntil: null }) })
-      .on(pay, { status: 409, body: { code: 'order-changed', error: 'Det har ändrats.', changes } });
+    server.on(`GET ${address}`, { body: dearer }).on(pay, { status: 409, body: changed });
     await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/har ändrats.*Priset är 150 kr, inte 100 kr/);
     server.on(pay, { body: {} });
     await userEvent.click(await screen.findByRole('button', { name: /^Betala 150.kr/ }));
     expect(server.requestsTo(pay)[1]?.body).toEqual({ shown: { ...shown, amount: 150 } });
+  });
+
+  it('tells that the order has changed also when the answer lists no lines', async () => {
+    const server = show(aLinked());
+    await screen.findByText('Startavgift 0,8 km, barn: Ida E.');
+    const { code, error } = changed;
+    server.on(`GET ${address}`, { body: dearer }).on(pay, { status: 409, body: { code, error } });
+    await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
+    expect(await screen.findByRole('button', { name: /^Betala 150.kr/ })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(error);
+  });
+
+  it('drops the message when the order changes once more', async () => {
+    const server = show(aLinked());
+    await screen.findByText('Startavgift 0,8 km, barn: Ida E.');
+    server.on(`GET ${address}`, { body: dearer }).on(pay, { status: 409, body: changed });
+    await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
+    expect(await screen.findByRole('button', { name: /^Betala 150.kr/ })).toBeVisible();
+    expect(screen.getByRole('alert')).toBeVisible();
+    server.on(`GET ${address}`, { body: { ...dearer, amount: 200 } });
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByRole('button', { name: /^Betala 200.kr/ })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('compares the price itself when the server is of the release before', async () => {

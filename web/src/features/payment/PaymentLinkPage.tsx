@@ -12,9 +12,9 @@ import {
   ApiError,
   getJson,
   isNotFound,
-  isUnknownField,
   newerAnswer,
   postJson,
+  withFallback,
 } from '../../api/client';
 import { usePaymentStatusAndRefetch, paymentLinkKey } from '../../api/payment-status';
 import { type AwaitedPayment, PAYMENT_POLL_MS } from '../../api/registration';
@@ -25,6 +25,7 @@ import { PageTitle, PageWidth, useShowOutcome } from '../../components/PageLayou
 import { unpaidHeading } from '../../components/payment-text';
 import { PaymentError } from '../../components/PaymentError';
 import { formatMoment, formatMoney } from '../../config/formats';
+import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { PayWithSwish } from './PayWithSwish';
 
@@ -146,7 +147,7 @@ function OpenPayment({ link, open }: { link: string; open: AwaitedPayment }) {
 function PayButton({ link, data }: { link: string; data: LinkedPayment }) {
   const { lines, amount, failed } = data;
   const confirm = useConfirm();
-  const { mutate, isPending, error } = usePayByLink(link);
+  const { mutate, isPending, error } = usePayByLink(link, data);
   const mayBePaid = failed !== null && mayHaveBeenCharged(failed.errorCode);
   const pay = async () => {
     if (mayBePaid && !(await confirm(payAgainQuestion(failed.errorCode)))) return;
@@ -172,6 +173,20 @@ function PayButton({ link, data }: { link: string; data: LinkedPayment }) {
       </Typography>
     </Box>
   );
+}
+
+type ShownLines = Pick<LinkedPayment, 'lines' | 'amount'>;
+
+/** Whether the page shows the order that was refused, or the one that the refusal describes. */
+function isAboutLines(error: Error, data: ShownLines, tried: ShownLines): boolean {
+  if (!isOrderChange(error)) return true;
+  const { lines, amount } = error.body as Partial<ShownLines>;
+  if (!lines || amount === undefined) return true; // another payer was faster, and the answer lists no lines
+  return [tried, { lines, amount }].some((order) => linesText(order) === linesText(data));
+}
+
+function linesText({ lines, amount }: ShownLines): string {
+  return JSON.stringify([lines.map((line) => [line.text, line.amount]), amount]);
 }
 
 function Failed({ failed: { status, errorCode } }: { failed: NonNullable<LinkedPayment['failed']> }) {
@@ -245,33 +260,36 @@ export const paymentLinkQuery = (link: string) =>
  * `shown`: what the page shows. `payAgain`: the payer knows that an earlier payment may have gone through.
  */
 interface PayOrder {
-  readonly shown: Pick<LinkedPayment, 'lines' | 'amount'>;
+  readonly shown: ShownLines;
   readonly payAgain: boolean;
 }
 
-/** Opens a Swish payment of what was shown. Done when the link is refetched, whatever the answer. */
-function usePayByLink(link: string) {
+/**
+ * Opens a Swish payment of what was shown. Done when the link is refetched, whatever the answer. `error`: of
+ * what the page still shows.
+ */
+function usePayByLink(link: string, data: LinkedPayment) {
   const client = useQueryClient();
-  return useMutation({
+  const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (order: PayOrder) => postPay(link, order),
     onSettled: () => refreshLink(client, link),
   });
+  return { mutate, isPending, error: error && isAboutLines(error, data, variables.shown) ? error : null };
 }
 
 async function postPay(link: string, { shown, payAgain }: PayOrder): Promise<void> {
   const path = `${linkPath(link)}/pay`;
   const order = payAgain ? { payAgain } : {};
-  try {
-    await postJson(path, { ...order, shown });
-  } catch (error) {
-    if (!isUnknownField(error, 'shown')) throw error;
-    const { amount } = await fetchLink(link);
-    if (amount !== shown.amount) throw new ApiError(409, PRICE_CHANGED);
-    await postJson(path, order);
-  }
+  await withFallback(
+    'shown',
+    () => postJson(path, { ...order, shown }),
+    async () => {
+      const { amount } = await fetchLink(link);
+      if (amount !== shown.amount) throw new ApiError(409, messages.priceChanged);
+      return postJson(path, order);
+    },
+  );
 }
-
-const PRICE_CHANGED = 'Priset har ändrats sedan sidan öppnades. Kontrollera det och tryck igen.';
 
 /** Cancels the open payment, so that another can be opened. */
 function useCancelLinkedPayment(link: string) {

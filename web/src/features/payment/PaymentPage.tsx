@@ -4,7 +4,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { headcount, type ShownOrder } from '@app/domain';
-import { errorText, isUnknownField, postJson } from '../../api/client';
+import { errorText, postJson, withFallback } from '../../api/client';
 import { usePaymentStatusAndRefetch } from '../../api/payment-status';
 import {
   PAYMENT_POLL_MS,
@@ -91,10 +91,9 @@ function ResumeBooking({ email, shown }: { email: string; shown: ShownOrder }) {
 async function resumeBooking(shown: ShownOrder): Promise<void> {
   const { adults, children } = headcount(Object.values(shown.runners));
   const order = { barn: children, vuxna: adults, kampanj: '' };
-  try {
-    await postJson('/book-v2', { ...order, shown });
-  } catch (error) {
-    if (!isUnknownField(error, 'shown')) throw error;
-    await postJson('/book-v2', order);
-  }
+  await withFallback(
+    'shown',
+    () => postJson('/book-v2', { ...order, shown }),
+    () => postJson('/book-v2', order),
+  );
 }

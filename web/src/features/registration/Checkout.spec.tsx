@@ -104,6 +104,19 @@ describe('The price in the checkout', () => {
     ]);
   });
 
+  it('is no longer said to differ once the code is typed over', async () => {
+    at(LAST_SECOND);
+    renderPage(<Shown />, {
+      config: signedInConfig,
+      at: '/anmalan/3',
+      server: serverAsking(250).on(book, changedOrder({ changes: ['Priset är 400 kr, inte 250 kr'] })),
+    });
+    await press(/Till betalning 250.kr/);
+    await screen.findByRole('alert');
+    await userEvent.type(screen.getByLabelText('Kampanjkod'), 'A');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('is compared by the page when the server is of the release before', async () => {
     at(LAST_SECOND);
     const server = serverAsking(400).on(book, ({ body }) =>
@@ -118,6 +131,23 @@ describe('The price in the checkout', () => {
     await press(/Till betalning 250.kr/);
     expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
     expect(server.requestsTo(book).at(-1)?.body).toEqual({ barn: 1, vuxna: 1, kampanj: '' });
+  });
+
+  it('is the one that the server states, with a code that the page cannot check', async () => {
+    at(LAST_SECOND);
+    const tooMany = { status: 429, body: { error: 'Vänta 5 minuter.' } };
+    const server = serverAsking(100)
+      .on(validate, tooMany)
+      .on(book, changedOrder({ changes: ['Priset är 100 kr, inte 250 kr'], amount: 100 }));
+    renderPage(<Shown />, { config: signedInConfig, at: '/anmalan/3', server });
+    await userEvent.type(await screen.findByLabelText('Kampanjkod'), 'HIFSPELAR');
+    expect(await screen.findByText(/^Koden gick inte att kontrollera/)).toBeVisible();
+    await press(/Till betalning 250.kr/);
+    await screen.findByText('Priset är 100 kr, inte 250 kr');
+    server.on(book, { body: { token: TOKEN, payref: PAYREF } });
+    await press(/Till betalning 100.kr/);
+    expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
+    expect(server.requestsTo(book)[1]?.body).toMatchObject({ kampanj: 'HIFSPELAR', shown: { amount: 100 } });
   });
 
   it('is right when a code raises it', async () => {

@@ -12,15 +12,17 @@ import {
   normalizeCampaignCode,
   type Quote,
   headcount,
+  looksSameList,
   type Headcount,
   type ShownOrder,
 } from '@app/domain';
 import type { Payment } from '@app/views';
 import { configQuery } from '../../api/app-config';
-import { ApiError, errorText, isUnknownField, postJson } from '../../api/client';
+import { ApiError, errorText, postJson, withFallback } from '../../api/client';
 import {
   isLoggedOut,
   isOtherOwner,
+  type OwnRegistration,
   type Runners,
   fetchOwnRegistration,
   fetchRegistrationIfOwner,
@@ -29,6 +31,7 @@ import { useConfirm } from '../../components/ConfirmProvider';
 import { isOrderChange } from '../../components/OrderChanges';
 import { PlainField } from '../../components/PlainFields';
 import { formatMoney } from '../../config/formats';
+import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { plainText, storedValue, useStored } from '../../config/stored-value';
 import { isClosedRefusal } from './login';
@@ -61,9 +64,15 @@ export function Checkout(props: CheckoutProps) {
   const confirm = useConfirm();
   const campaign = useCampaign(breakdown, email);
   const { mutate, isPending, error, variables: tried } = useBooking(email);
-  const price = campaign.state.kind === 'valid' ? campaign.state.price : breakdown.total;
+  const code = codeToBook(campaign);
+  const [stated, setRefused] = useStatedPrice(runners, code);
+  const price = campaign.state.kind === 'valid' ? campaign.state.price : (stated ?? breakdown.total);
   const isEmpty = breakdown.groups.length === 0;
-  const order = { runners, code: codeToBook(campaign), price };
+  const typeCode = (typed: string) => {
+    onOrderChange(undefined); // it was about the order with the former code
+    campaign.type(typed);
+  };
+  const order = { runners, code, price };
   const book = async () => {
     if (uncertain && !(await confirm(payAgainQuestion(uncertain)))) return;
     onOrderChange(undefined);
@@ -71,7 +80,9 @@ export function Checkout(props: CheckoutProps) {
       { ...order, payAgain: uncertain !== undefined },
       {
         onError: (failure) => {
-          if (isOrderChange(failure)) onOrderChange({ error: failure, runners });
+          if (!isOrderChange(failure)) return;
+          onOrderChange({ error: failure, runners });
+          setRefused({ code, body: failure.body });
         },
       },
     );
@@ -80,7 +91,7 @@ export function Checkout(props: CheckoutProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <PriceSummary breakdown={breakdown} currency={currency} price={price} totalLabel="Att betala" />
-      <CampaignField campaign={campaign} />
+      <CampaignField campaign={campaign} onType={typeCode} />
       <Typography sx={{ fontSize: '0.9375rem' }}>
         När du går vidare godkänner du våra{' '}
         <Link component={RouterLink} to={paths.terms()}>
@@ -108,6 +119,27 @@ export function Checkout(props: CheckoutProps) {
   );
 }
 
+/** What the server answered to an order with this code. */
+interface RefusedOrder {
+  readonly code: string;
+  readonly body: unknown;
+}
+
+/**
+ * The price with a code that the page could not check, as the latest refusal stated it for these runners;
+ * undefined without one. Also returns how to note a refusal.
+ */
+function useStatedPrice(runners: Runners, code: string) {
+  const [refused, setRefused] = useState<RefusedOrder>();
+  const isForCode = code !== '' && refused?.code === code;
+  return [isForCode ? amountFor(runners, refused.body) : undefined, setRefused] as const;
+}
+
+function amountFor(runners: Runners, refusal: unknown): number | undefined {
+  const { amount, deltagare } = (refusal ?? {}) as Partial<ShownOrder & Pick<OwnRegistration, 'deltagare'>>;
+  return deltagare && looksSameList(deltagare, runners) ? amount : undefined;
+}
+
 function payAgainQuestion({ errorCode }: Payment) {
   return {
     title: 'Betala en gång till?',
@@ -123,12 +155,10 @@ function isErrorForOrder({ runners, code }: Order, tried: Order | undefined, err
 }
 
 function BookingErrors({ error }: { error: Error }) {
-  const messages = error instanceof ApiError ? Object.entries(error.errors) : [];
+  const texts = error instanceof ApiError ? Object.entries(error.errors) : [];
   return (
     <Alert severity="error">
-      {messages.length > 1
-        ? messages.map(([about, text]) => <div key={about}>{text}</div>)
-        : errorText(error)}
+      {texts.length > 1 ? texts.map(([about, text]) => <div key={about}>{text}</div>) : errorText(error)}
     </Alert>
   );
 }
@@ -201,13 +231,18 @@ function codeToBook({ code, state }: Campaign): string {
   return state.kind === 'invalid' ? '' : (normalizeCampaignCode(code) ?? '');
 }
 
+interface CampaignFieldProps {
+  readonly campaign: Campaign;
+  readonly onType: (code: string) => void;
+}
+
 /** The campaign code field. The help text reports an invalid code; a valid one changes the price. */
-function CampaignField({ campaign: { code, state, type } }: { campaign: Campaign }) {
+function CampaignField({ campaign: { code, state }, onType }: CampaignFieldProps) {
   return (
     <PlainField
       label="Kampanjkod"
       value={code}
-      onType={type}
+      onType={onType}
       help={HELP_TEXTS[state.kind]}
       isLive
       autoComplete="off"
@@ -225,7 +260,7 @@ const HELP_TEXTS: Readonly<Record<CampaignCodeState['kind'], string>> = {
   valid: 'Koden gäller och är avdragen',
   invalid: 'Koden gäller inte. Du kan betala utan den.',
   closed: 'Anmälan är stängd, så koden går inte att använda',
-  unchecked: 'Koden gick inte att kontrollera just nu. Den prövas när du går till betalningen.',
+  unchecked: 'Koden gick inte att kontrollera just nu. Den prövas när du går vidare, innan du betalar.',
 };
 
 /**
@@ -272,17 +307,16 @@ async function postOrder({ runners, code, price, payAgain }: Order): Promise<{ r
   const { adults: vuxna, children: barn } = people;
   const order = { barn, vuxna, kampanj: code, ...(payAgain && { payAgain }) };
   const shown: ShownOrder = { runners, amount: price };
-  try {
-    return await postJson('/book-v2', { ...order, shown });
-  } catch (error) {
-    if (!isUnknownField(error, 'shown')) throw error;
-    const quote = await fetchQuote(people, code);
-    if (quote.price !== price) throw new ApiError(409, PRICE_CHANGED);
-    return postJson('/book-v2', order);
-  }
+  return withFallback(
+    'shown',
+    () => postJson('/book-v2', { ...order, shown }),
+    async () => {
+      const quote = await fetchQuote(people, code);
+      if (quote.price !== price) throw new ApiError(409, messages.priceChanged);
+      return postJson('/book-v2', order);
+    },
+  );
 }
-
-const PRICE_CHANGED = 'Priset har ändrats. Kontrollera det och tryck igen.';
 
 /** The price for these people with a code or '', and whether the code is valid. Throws ApiError. */
 function fetchQuote({ adults, children }: Headcount, code: string): Promise<Quote> {

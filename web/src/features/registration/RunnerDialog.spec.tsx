@@ -94,6 +94,26 @@ describe('The runner’s dialog', () => {
     expect(await screen.findByText(/^Du har ändrat på en annan enhet\./)).toBeVisible();
   });
 
+  it('repeats a save whose answer was lost, and reports no other device', async () => {
+    const { server, onClose } = open();
+    server.on('POST /update', () => 'no contact');
+    const age = await screen.findByLabelText(/^Ålder/);
+    await userEvent.clear(age);
+    await userEvent.type(age, '1990');
+    await typeClub('IF Göta ');
+    await press('Spara');
+    expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
+    server.on('GET /get', { body: stored({ stina: { ...stina, age: 35, company: 'IF Göta' } }) });
+    server.on('POST /update', { body: family });
+    await press('Spara');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies(server).at(-1)).toEqual({
+      runners: { stina: { ...stina, age: 1990, company: 'IF Göta' } },
+      revision: 7,
+    });
+    expect(screen.queryByText(/annan enhet/)).not.toBeInTheDocument();
+  });
+
   it('merges once more when the list changes during the save, and then leaves it to the user', async () => {
     const { server, onClose } = open();
     const faster = { ...stina, distance: 2.8 };
@@ -165,6 +185,61 @@ describe('The runner’s dialog', () => {
     await press('Ta bort ändå');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(bodies(server)).toEqual([{ runners: { bo }, revision: 7 }]);
+  });
+
+  it('saves what the form holds when the user decides, once that is valid', async () => {
+    const { server, onClose } = open();
+    const now = { ...stina, company: 'IK Vind' };
+    server.on('GET /get', { body: stored({ stina: now }) }).on('POST /update', { body: family });
+    await typeClub('IF Göta');
+    await press('Spara');
+    await screen.findByRole('alert');
+    const name = screen.getByLabelText('Förnamn');
+    await userEvent.clear(name);
+    await press('Spara det jag skrev');
+    await waitFor(() => expect(name).toBeInvalid());
+    expect(bodies(server)).toEqual([]);
+    await userEvent.type(name, 'Stina-Maj');
+    await press('Spara det jag skrev');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies(server)).toEqual([
+      { runners: { stina: { ...stina, firstname: 'Stina-Maj', company: 'IF Göta' } }, revision: 7 },
+    ]);
+  });
+
+  it('decides only what it asked about', async () => {
+    const { server, onClose } = open();
+    const now = { ...stina, company: 'IK Vind' };
+    server.on('GET /get', { body: stored({ stina: now }) }).on('POST /update', { body: family });
+    await typeClub('IF Göta');
+    await press('Spara');
+    await screen.findByText(/klubb\/företag är IK Vind/);
+    server.on('GET /get', { body: stored({ stina: { ...now, company: 'IK Snö', distance: 2.8 } }, 8) });
+    await press('Spara det jag skrev');
+    await screen.findByText(/klubb\/företag är IK Snö/);
+    server.on('GET /get', {
+      body: stored({ stina: { ...now, company: 'IK Snö', distance: 2.8, age: 35 } }, 9),
+    });
+    await press('Spara det jag skrev');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const saved = { ...stina, company: 'IF Göta', distance: 2.8, age: 35 };
+    expect(bodies(server)).toEqual([{ runners: { stina: saved }, revision: 9 }]);
+    expect(await screen.findByText(/^Du har ändrat på en annan enhet\. Listan/)).toBeVisible();
+  });
+
+  it('brings back the participant that it removed, not an older one', async () => {
+    const { server, onClose } = open();
+    const now = { ...stina, age: 35 };
+    server.on('GET /get', { body: stored({ stina: now }) });
+    server.on('POST /update', { body: stored({}, 8) });
+    await club();
+    await press('Ta bort');
+    await screen.findByText(/Stina Ödman är ändrad där\./);
+    await press('Ta bort ändå');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    server.on('GET /get', { body: stored({}, 8) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Ångra', hidden: true }));
+    await waitFor(() => expect(bodies(server).at(-1)).toEqual({ runners: { stina: now }, revision: 8 }));
   });
 
   it('merges a text typed before a reload with what was shown then', async () => {

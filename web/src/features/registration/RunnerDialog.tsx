@@ -28,6 +28,7 @@ import { runnerDraft, readRunnerDraft } from './runner-draft';
 import {
   CHANGED_ELSEWHERE,
   ChangedElsewhere,
+  decidedChange,
   useIsSaving,
   useEndSession,
   useSaveRunners,
@@ -57,6 +58,11 @@ export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogPro
   };
   const { save, clash, dismissClash, pending, error } = useSaveInDialog(email, close);
   const submit = handleSubmit((fields) => save({ key, seen, wanted: toSessionRunner(fields) }));
+  // The form stays open beside the question, so the decision is for what it holds now.
+  const keep = (asked: ChangedElsewhere) =>
+    asked.change.wanted
+      ? handleSubmit((fields) => save(decidedChange(asked, toSessionRunner(fields))))()
+      : save(decidedChange(asked, undefined));
   const showStored = ({ now, fields: [first = 'firstname'] }: ChangedElsewhere) => {
     if (!now) {
       close();
@@ -88,7 +94,7 @@ export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogPro
             <RunnerClash
               clash={clash}
               isPending={pending !== undefined}
-              onKeep={() => save({ ...clash.change, isDecided: true })}
+              onKeep={() => void keep(clash)}
               onTakeStored={() => showStored(clash)}
             />
           </Box>

@@ -1,8 +1,16 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { looksSame, looksSameList, mergeRunner, ownValue, type ShownRunner } from '@app/domain';
+import {
+  ageFrom,
+  looksSame,
+  looksSameList,
+  mergeRunner,
+  oneLine,
+  ownValue,
+  type ShownRunner,
+} from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { configQuery } from '../../api/app-config';
-import { ApiError, errorText, isUnknownField, postJson } from '../../api/client';
+import { ApiError, errorText, postJson, withFallback } from '../../api/client';
 import {
   isLoggedOut,
   isOtherOwner,
@@ -12,20 +20,17 @@ import {
   type OwnRegistration,
   type Runners,
 } from '../../api/registration';
+import { currentYear } from '../../components/form-rules';
 import { useNotice } from '../../components/NoticeProvider';
 import { messages } from '../../config/messages';
 
 const SAVING = ['save-runners'];
 
-/**
- * A change to one participant: as shown before (undefined: new) and as wanted (undefined: removed).
- * `isDecided`: the user knows of a change elsewhere and wants this one.
- */
+/** A change to one participant: as shown before (undefined: new) and as wanted (undefined: removed). */
 export interface RunnerChange {
   readonly key: string;
   readonly seen: SessionRunner | undefined;
   readonly wanted: SessionRunner | undefined;
-  readonly isDecided?: boolean;
 }
 
 /** The saved registration, and whether it includes changes from elsewhere that the page had not shown. */
@@ -45,6 +50,17 @@ export class ChangedElsewhere extends ApiError {
   }
 }
 
+/**
+ * The user's decision for `wanted`, in place of what the question showed. A later change elsewhere is merged
+ * or asked about again.
+ */
+export function decidedChange(
+  { change: { key, seen }, now }: ChangedElsewhere,
+  wanted: RunnerChange['wanted'],
+): RunnerChange {
+  return { key, seen: now, wanted: now ? mergeRunner({ seen, wanted, now }).runner : wanted };
+}
+
 export const CHANGED_ELSEWHERE = 'Du har ändrat på en annan enhet.';
 
 /**
@@ -60,7 +76,7 @@ export function useSaveRunners(email: string) {
       const shown = client.getQueryData(ownRegistrationQuery.queryKey)?.deltagare;
       const found = await fetchRegistrationIfOwner(email, client);
       const { base, registration } = await saveMerged(found, change);
-      return { registration, isMerged: !change.isDecided && hasNews(base, change, shown) };
+      return { registration, isMerged: hasNews(base, change, shown) };
     },
     onSuccess: ({ registration }) => cacheOwnRegistration(client, registration),
     // The dialog reports a logout itself, to retain the typed text.
@@ -91,40 +107,59 @@ async function saveMerged(
   }
 }
 
-async function postList(base: RunnerList, change: RunnerChange): Promise<OwnRegistration> {
-  const { key } = change;
-  const runners = withChange(base.deltagare, change);
-  try {
-    return await postJson<OwnRegistration>('/update', { runners, revision: base.revision });
-  } catch (error) {
-    if (!isUnknownField(error, 'revision')) throw error;
-    const seen = ownValue(base.deltagare, key);
-    return postJson<OwnRegistration>('/update', { runners, about: key, seen });
-  }
+async function postList({ deltagare, revision }: RunnerList, change: RunnerChange): Promise<OwnRegistration> {
+  const runners = withChange(deltagare, change);
+  const edit = { about: change.key, seen: ownValue(deltagare, change.key) };
+  const post = (more: object) => postJson<OwnRegistration>('/update', { runners, ...more });
+  return withFallback(
+    'revision',
+    () => post({ revision }),
+    () => post(edit),
+  );
 }
 
 /** The list with the change merged into it, field by field. Throws ChangedElsewhere. */
 function withChange(runners: Runners, change: RunnerChange): Runners {
-  const { key, seen, wanted, isDecided = false } = change;
+  const { key, seen } = change;
   const now = ownValue(runners, key);
-  const { runner, clashes } = mergeRunner({ seen, wanted, now });
-  if (clashes.length > 0 && !isDecided)
+  const { runner, clashes } = mergeRunner<Mergeable>({ seen, wanted: asStored(change.wanted), now });
+  if (clashes.length > 0)
     throw new ChangedElsewhere(
       change,
       now,
       clashes.filter((field) => field !== 'runner'),
     );
-  if (runner) return { ...runners, [key]: runner };
+  if (!runner) return without(key, runners);
+  const { birthYear, ...merged } = runner;
+  return { ...runners, [key]: { ...merged, age: birthYear ?? merged.age } };
+}
+
+type Mergeable = SessionRunner & { readonly birthYear?: number | null };
+
+/** The runner as the server will store them, for comparisons: a birth year as the age, texts trimmed. */
+function asStored(runner: SessionRunner | undefined): Mergeable | undefined {
+  if (!runner) return undefined;
+  const { age, birthYear } = ageFrom(runner.age, currentYear());
+  const { firstname, lastname, company } = runner;
+  const names = { firstname: oneLine(firstname), lastname: oneLine(lastname), company: oneLine(company) };
+  return { ...runner, ...names, age, birthYear };
+}
+
+function without(key: string, runners: Runners): Runners {
   return Object.fromEntries(Object.entries(runners).filter(([other]) => other !== key));
 }
 
+/** Whether the list has changes that the page neither showed nor made itself, in a save whose answer was lost. */
 function hasNews(
   { deltagare }: RunnerList,
-  { key, seen }: RunnerChange,
+  { key, seen, wanted }: RunnerChange,
   shown: Runners | undefined,
 ): boolean {
+  const now = ownValue(deltagare, key);
+  if (looksSame(now, asStored(wanted)))
+    return shown !== undefined && !looksSameList(without(key, shown), without(key, deltagare));
   if (shown && !looksSameList(shown, deltagare)) return true;
-  return seen !== undefined && !looksSame(seen, ownValue(deltagare, key));
+  return seen !== undefined && !looksSame(seen, now);
 }
 
 export function useIsSaving(): boolean {

@@ -100,7 +100,7 @@ declare module 'fastify' {
 export interface FamilySession {
   readonly registration: string;
   /** The revision of the registration that it was last shown; 0 for none. */
-  readonly seen: number;
+  readonly lastShownRevision: number;
   readonly cookies: string | undefined;
 }
 
@@ -123,9 +123,9 @@ export class RegistrationGuard implements CanActivate {
     const { cookie: cookies } = request.headers;
     const session = await this.currentUser.registration(cookies);
     if (session === undefined) throw new Problem(401, SIGNED_OUT);
-    const { subject: registration, seen = 0 } = session;
+    const { subject: registration, lastShownRevision = 0 } = session;
     await this.budget.take(registration, request);
-    request.family = { registration, seen, cookies };
+    request.family = { registration, lastShownRevision, cookies };
     return true;
   }
 }

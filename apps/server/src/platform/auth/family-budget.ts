@@ -10,7 +10,7 @@ const TEN_SECONDS_MS = 10_000;
 /** Everyone at a club evening may share one address: as much as twenty families at their own limit. */
 const FAMILIES_AT_LIMIT = 20;
 
-/** A page makes four calls a minute by itself, and two for each change: the user makes one a second at most. */
+/** A page makes four calls a minute by itself, and two to four for each change: at most one in a second. */
 const CALLS = { name: 'family-calls', times: 60, withinMs: TEN_SECONDS_MS, isPerNode: true } as const;
 
 /** Each may append an event: six for each of fifty runners, the most in one registration. */

@@ -12,7 +12,7 @@ export type SessionKind = SessionRecord['kind'];
 export interface SessionHolder {
   readonly subject: string;
   readonly name?: string | undefined;
-  readonly seen?: number | undefined;
+  readonly lastShownRevision?: number | undefined;
 }
 
 const cookieNames: Readonly<Record<SessionKind, string>> = { admin: 'sid', registration: 'rid' };
@@ -32,7 +32,7 @@ export class Sessions {
   /** Opens a session, ends the one in `cookies` and returns the `Set-Cookie` header. */
   async open(
     kind: SessionKind,
-    { subject, name, seen }: SessionHolder,
+    { subject, name, lastShownRevision }: SessionHolder,
     cookies: string | undefined,
   ): Promise<string> {
     const now = this.clock.now();
@@ -43,7 +43,7 @@ export class Sessions {
       this.store.put(hashOf(secret), {
         ...{ kind, subject, expiresAt: now + DAYS_30 * 1000 },
         ...(name !== undefined && { name }),
-        ...(seen !== undefined && { seen }),
+        ...(lastShownRevision !== undefined && { lastShownRevision }),
       }),
     ]);
     return this.cookies.header(cookieNames[kind], secret, DAYS_30);
@@ -74,10 +74,9 @@ export class Sessions {
   }
 
   /** Stores the revision that this session was just shown, if it can: an older one only protects more. */
-  async noteSeen(kind: SessionKind, seen: number, cookies: string | undefined): Promise<void> {
-    await this.store
-      .putSeen(hashOf(this.cookies.value(cookieNames[kind], cookies)), seen)
-      .catch(() => undefined);
+  async noteShown(kind: SessionKind, revision: number, cookies: string | undefined): Promise<void> {
+    const hash = hashOf(this.cookies.value(cookieNames[kind], cookies));
+    await this.store.putLastShownRevision(hash, revision).catch(() => undefined);
   }
 
   /** Signs out of every kind in this browser. Returns the `Set-Cookie` headers. */

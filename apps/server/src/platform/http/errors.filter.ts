@@ -13,7 +13,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorBody, Outdated, Problem, TooManyRequests } from './problem';
+import { type ErrorBody, Problem, StaleRequest, TooManyRequests } from './problem';
 import { refusalStatuses } from './refusal-statuses';
 
 /** Gives every HTTP error the same shape. */
@@ -76,9 +76,9 @@ function httpAnswer(error: HttpException): ErrorAnswer {
   const status = error.getStatus();
   if (error instanceof TooManyRequests)
     return { ...answer(status, error.text, error.code), headers: { 'retry-after': error.retryAfter } };
-  if (error instanceof Outdated) {
+  if (error instanceof StaleRequest) {
     const { body } = answer(status, error.text, error.code);
-    return { status, body: { ...error.present, ...body } };
+    return { status, body: { ...error.current, ...body } };
   }
   if (error instanceof Problem) return answer(status, error.text, error.code);
   return answer(status, textOfStatus[status] ?? 'Felaktig begäran');

@@ -19,12 +19,12 @@ export class Problem extends HttpException {
   }
 }
 
-/** The request is based on an older state. `present`: fields of the answer that describe it as of now. */
-export class Outdated extends Problem {
+/** The request is based on an older state. `current`: fields of the answer that describe it as of now. */
+export class StaleRequest extends Problem {
   constructor(
     text: string,
     code: string,
-    readonly present: Readonly<Record<string, unknown>>,
+    readonly current: Readonly<Record<string, unknown>>,
   ) {
     super(409, text, code);
   }
