@@ -1,3 +1,5 @@
+import { stockholmDate } from '@app/domain';
+
 const JUMP_MS = 100;
 
 /**
@@ -159,3 +161,8 @@ export class ServerClock {
 
 /** The one estimate that the whole page uses. */
 export const serverClock = new ServerClock();
+
+/** The current year in Sweden, which turns a birth year into an age. */
+export function currentYear(): number {
+  return Number(stockholmDate(serverClock.now()).slice(0, 4));
+}

@@ -9,7 +9,7 @@ import { newId } from '../../api/device';
 import { racesQuery } from '../../api/races';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
-import { currentYear } from '../../components/form-rules';
+import { currentYear } from '../../api/clock';
 import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { fullName } from '../../components/runner-text';

@@ -9,7 +9,7 @@ import { errorText } from '../../api/client';
 import type { CommandResult } from '../../api/commands';
 import { PlainTable } from '../../components/PlainTable';
 import { TableHead } from '../../components/TableHead';
-import { currentYear } from '../../components/form-rules';
+import { currentYear } from '../../api/clock';
 import { useEditRunners } from './edit-runners';
 import { importIds, readImport, withoutLines, type ImportLine } from './import-list';
 import { Section } from '../../components/Section';

@@ -12,7 +12,7 @@ import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { boardRunners, useLiveDay } from '../../api/live-day';
 import { DataState } from '../../components/DataState';
-import { currentYear } from '../../components/form-rules';
+import { currentYear } from '../../api/clock';
 import { PageTitle } from '../../components/PageLayout';
 import { RaceHistogram } from '../../components/RaceHistogram';
 import { Section } from '../../components/Section';

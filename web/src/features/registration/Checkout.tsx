@@ -36,7 +36,7 @@ import { paths } from '../../config/paths';
 import { plainText, storedValue, useStored } from '../../config/stored-value';
 import { isClosedRefusal } from './login';
 import { PriceSummary, type PriceBreakdown } from './PriceSummary';
-import { useRefusalHandler } from './use-save-runners';
+import { useRefusalHandler } from './refusals';
 
 interface CheckoutProps {
   readonly runners: Runners;

@@ -21,7 +21,7 @@ import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
 import { formatMoney } from '../../config/formats';
 import { readRunnerDraft } from './runner-draft';
-import { useRefusalHandler } from './use-save-runners';
+import { useRefusalHandler } from './refusals';
 
 const [RunnerDialog, usePreloadRunnerDialog] = lazyComponent(
   async () => (await import('./RunnerDialog')).RunnerDialog,

@@ -11,7 +11,7 @@ import { cacheOwnRegistration, fetchRegistrationIfOwner, type OwnRegistration } 
 import { useConfirm } from '../../components/ConfirmProvider';
 import { PlainField } from '../../components/PlainFields';
 import { formatMoment } from '../../config/formats';
-import { useRefusalHandler } from './use-save-runners';
+import { useRefusalHandler } from './refusals';
 
 /** Downloads the stored data of the family, or requests its erasure. Offered paid or not, open or closed. */
 export function PersonalData({ registration }: { registration: OwnRegistration }) {

@@ -13,7 +13,7 @@ import type { SessionRunner } from '@app/views';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { isLoggedOut, isOtherOwner } from '../../api/registration';
-import { currentYear } from '../../components/form-rules';
+import { currentYear } from '../../api/clock';
 import { useFormClose } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import {
@@ -25,14 +25,13 @@ import {
 import { fullName } from '../../components/runner-text';
 import { RegistrationRunnerFieldset } from '../../components/RegistrationRunnerFieldset';
 import { runnerDraft, readRunnerDraft } from './runner-draft';
+import { useEndSession, useRefusalHandler } from './refusals';
 import {
   CHANGED_ELSEWHERE,
   ChangedElsewhere,
   decidedChange,
   useIsSaving,
-  useEndSession,
   useSaveRunners,
-  useRefusalHandler,
   type RunnerChange,
 } from './use-save-runners';
 

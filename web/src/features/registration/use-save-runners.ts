@@ -9,20 +9,17 @@ import {
   type ShownRunner,
 } from '@app/domain';
 import type { SessionRunner } from '@app/views';
-import { configQuery } from '../../api/app-config';
-import { ApiError, errorText, postJson, withFallback } from '../../api/client';
+import { ApiError, postJson, withFallback } from '../../api/client';
+import { currentYear } from '../../api/clock';
 import {
   isLoggedOut,
-  isOtherOwner,
   cacheOwnRegistration,
   fetchRegistrationIfOwner,
   ownRegistrationQuery,
   type OwnRegistration,
   type Runners,
 } from '../../api/registration';
-import { currentYear } from '../../components/form-rules';
-import { useNotice } from '../../components/NoticeProvider';
-import { messages } from '../../config/messages';
+import { useRefusalHandler } from './refusals';
 
 const SAVING = ['save-runners'];
 
@@ -164,29 +161,4 @@ function hasNews(
 
 export function useIsSaving(): boolean {
   return useIsMutating({ mutationKey: SAVING }) > 0;
-}
-
-/** Shows the first step after the session has ended. */
-export function useEndSession() {
-  const client = useQueryClient();
-  return () => {
-    client.setQueryData(ownRegistrationQuery.queryKey, null);
-    void client.invalidateQueries({ queryKey: configQuery.queryKey });
-  };
-}
-
-/** Handles a refused request: shows the first step after a logout, otherwise refetches the registration. */
-export function useRefusalHandler() {
-  const client = useQueryClient();
-  const notice = useNotice();
-  const endSession = useEndSession();
-  return (error: Error) => {
-    if (isLoggedOut(error)) {
-      endSession();
-      notice.error(messages.loggedOut);
-      return;
-    }
-    if (isOtherOwner(error)) notice.error(errorText(error));
-    void client.invalidateQueries({ queryKey: ownRegistrationQuery.queryKey });
-  };
 }

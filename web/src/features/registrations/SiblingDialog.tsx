@@ -8,7 +8,7 @@ import type { RegistrationRow } from '@app/views';
 import { useAddSibling } from './payment-adjustments';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError } from '../../api/client';
-import { currentYear } from '../../components/form-rules';
+import { currentYear } from '../../api/clock';
 import { FormDialog } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import {

@@ -8,7 +8,7 @@ import { useForm, useWatch, type Control, type FieldErrors, type UseFormRegister
 import { distanceLabel, DISTANCES, metresFromKm } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError, errorText } from '../../api/client';
-import { currentYear } from '../../components/form-rules';
+import { currentYear } from '../../api/clock';
 import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
 import { NonSwishPaymentDialog } from './NonSwishPaymentDialog';
