@@ -154,7 +154,7 @@ const commands = [
   command('UndoPickup', { sort, items, pickedUp }),
   /**
    * `others`: races that start at the same moment. `voidEarlier`: revokes crossings from before this start,
-   * left by a start that was undone; without it they refuse the start.
+   * left by a start that was undone; without it they stay, in conflict.
    */
   command('StartRace', { others, voidEarlier }),
   command('FinishRunner', { sort, bib }),

@@ -74,7 +74,7 @@ function byTime(one: PassedCrossing, other: PassedCrossing): number {
 
 /** Whether the event may change a start, or the race of a runner. Most revocations concern runners alone. */
 function needsCheck(day: Day, event: RacedayEvent): boolean {
-  if (!isHistoryChange(event)) return event.type === 'RaceStarted' || event.type === 'StartTimeAdjusted';
+  if (!isHistoryChange(event)) return event.type === 'StartTimeAdjusted';
   const past = pastEvents(day);
   return event.events.some((revision) => {
     const named = past[revision - 1]?.event;

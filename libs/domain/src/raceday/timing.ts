@@ -11,14 +11,15 @@ import {
   voidsFinish,
   type RunnerStatus,
 } from './result-marks';
-import { checkStartsAndRaces, crossingsPassedBy, revocationOf } from './passed-crossings';
+import { crossingsPassedBy, revocationOf } from './passed-crossings';
 import { applyReinstatement, withdrawalOf } from './withdrawing';
 
 const RESET_WORD = 'NOLLSTÄLL';
 
 /**
  * Starts a race, and those of `others` that have neither started nor ended; a repeat keeps the first time.
- * `voidEarlier` revokes crossings from before the start. Throws Refusal.
+ * `voidEarlier` revokes crossings from before the start; without it they stay in conflict, since a start that
+ * happened must not be lost. Throws Refusal.
  */
 export function startRace(
   { part, others = [], at, voidEarlier = false }: RacedayCommandOf<'StartRace'>,
@@ -30,7 +31,7 @@ export function startRace(
   const started = [...parts].map((each) => ({ type: 'RaceStarted', part: each, at }) as const);
   const earlier = voidEarlier ? crossingsPassedBy(day, started).flatMap(({ events }) => events) : [];
   // The start comes first: the device's undo names it.
-  return checkStartsAndRaces(day, [...started, ...revocationOf(earlier, { reason: NEW_START_REASON })]);
+  return [...started, ...revocationOf(earlier, { reason: NEW_START_REASON })];
 }
 
 /** The stored reason for revoking crossings from before a new start. */
