@@ -118,16 +118,16 @@ describe('A start moved past a crossing', () => {
     expect(lines.map(({ refusal }) => refusal?.code)).toEqual(['crossing-before-start', undefined]);
   });
 
-  it('is recorded when it is a new start after an undone one, and revokes the crossings if asked', () => {
+  it('is recorded when it is a new start after an undone one, and revokes the crossings it names', () => {
     const undone: RacedayEvent = { type: 'EventsRevoked', events: [4], reason };
     const restart = { type: 'StartRace', part, at: gun + 220_000 } as const;
     given(...raced, undone)
       .when(restart)
       .then({ ...started, at: gun + 220_000 });
     given(...raced, undone)
-      .when({ ...restart, voidEarlier: true })
+      .when({ ...restart, at: gun + 300_000, revokeCrossingsOf: [stina] })
       .then(
-        { ...started, at: gun + 220_000 },
+        { ...started, at: gun + 300_000 },
         { type: 'EventsRevoked', events: [7], reason: 'Före den nya starten' },
       );
   });

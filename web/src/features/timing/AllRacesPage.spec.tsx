@@ -97,7 +97,7 @@ describe('The finish line for all races', () => {
     expect(dialog.getByText(/^1 i mål från den förra starten tas ur kraft/)).toBeVisible();
     expect(sent()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Starta om' }));
-    expect(sent()).toMatchObject([{ type: 'StartRace', part: part('28'), voidEarlier: true }]);
+    expect(sent()).toMatchObject([{ type: 'StartRace', part: part('28'), revokeCrossingsOf: [nils.sort] }]);
   });
 
   it('shows no next start of a race without a planned one', async () => {
