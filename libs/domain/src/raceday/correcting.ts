@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
-import { outcomeOf, pastEvents, type Day, type Outcome } from './day';
+import { isBeforeStart } from './conflict';
+import { outcomeOf, pastEvents, type Day, type Outcome, type Runner } from './day';
 import { decidingChanges, isRevoked } from './effective-events';
 import type { RacedayEvent, StoredReason } from './events';
 import { revocationOf } from './passed-crossings';
@@ -46,7 +47,7 @@ const MAX_START_SHIFT_MS = 2 * 3_600_000;
 /**
  * Shifts the starts of the race and of `others`, and so every time in them, and revokes the named crossings.
  * Stores the difference from the recorded start, which a correction may change too. Whether a crossing then
- * lies before its start is checked with the whole append (`checkStartsAndRaces`).
+ * lies before its start is checked with the whole append (`withStartsChecked`).
  */
 function adjustStart(
   { part, start, others, alsoRevoke = [], ...given }: RacedayCommandOf<'AdjustStart'>,
@@ -134,10 +135,19 @@ function swapBibs(
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
   const one = runnerById(day, sort);
-  runnerById(day, other);
+  const two = runnerById(day, other);
   const why = checkReason(given, day);
   if (sort === other || one.bib !== bib) return [];
+  checkSwappedCrossing(day, one, two);
+  checkSwappedCrossing(day, two, one);
   return [{ type: 'BibsSwapped', part: one.part, sort, other, ...why }];
+}
+
+/** Throws Refusal when the crossing of another race lies before the start of the runner's. */
+function checkSwappedCrossing(day: Day, { part, sort }: Runner, other: Runner): void {
+  const started = day.races.get(part)?.started ?? null;
+  if (other.part !== part && isBeforeStart(outcomeOf(day, other), started))
+    throw new Refusal('time-before-start', { part, sort });
 }
 
 /** Gives finishers of a race a shared place. */

@@ -29,6 +29,7 @@ const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at:
 const raced: RacedayEvent[] = [...running, ...leoListed, finished, leoFinished];
 const adjust = { type: 'AdjustStart', part, start: gun + 220_000, others: [] as string[], reason } as const;
 const moved: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 220_000, reason };
+const longerStarted: RacedayEvent[] = [...nilsListedInLonger, { ...started, part: longer }];
 const dayAfter = (...events: RacedayEvent[]) => dayFrom(recordedFrom(events));
 const rowsAfter = (...events: RacedayEvent[]) => {
   const day = dayAfter(...events);
@@ -97,6 +98,32 @@ describe('A start moved past a crossing', () => {
     given(...running, later, revoked, finished)
       .when({ ...revoke, type: 'ReinstateEvents' })
       .thenRefused('crossing-before-start');
+  });
+
+  it('is refused when an undo brings crossings before a start that stays as it is', () => {
+    const undo = { type: 'RevokeEvents' as const, part, alone: true, reason };
+    const again: RacedayEvent = { ...started, at: gun + 1_800_000 };
+    given(...running, finished, { type: 'RaceReset', part }, again)
+      .when({ ...undo, events: [6] })
+      .thenRefused('crossing-before-start');
+    given(...running, finished, { type: 'RaceReset', part }, again)
+      .when({ ...undo, events: [6], alsoRevoke: [5] })
+      .then({ type: 'EventsRevoked', events: [6], reason }, { type: 'EventsRevoked', events: [5], reason });
+
+    const toLonger: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
+    given(...running, ...longerStarted, finished, toLonger, { ...moved, by: 300_000 })
+      .when({ ...undo, events: [10] })
+      .thenRefused('crossing-before-start');
+  });
+
+  it('lets no swap of bibs bring a crossing there from another race', () => {
+    const swap = { type: 'SwapBibs' as const, part, sort: stina, other: 'runner-nils', bib: 127, reason };
+    given(...running, ...longerStarted, finished, { ...moved, part: longer, by: 300_000 })
+      .when(swap)
+      .thenRefused('time-before-start');
+    given(...running, ...longerStarted, finished)
+      .when(swap)
+      .then({ type: 'BibsSwapped', part, sort: stina, other: 'runner-nils', reason });
   });
 
   it('is allowed in a draft that moves the crossing too, and refused beside its own line', () => {
