@@ -5,6 +5,7 @@ import { outcomeOf, pastEvents, type Day, type Outcome, type Runner } from './da
 import { decidingChanges, isRevoked } from './effective-events';
 import type { RacedayEvent, StoredReason } from './events';
 import { revocationOf } from './passed-crossings';
+import { disqualificationsTakenBackBy, givesCrossingBack } from './given-back';
 import { startedRace, checkNearRaceDay, knownRunner, runnerById, inCurrentRace } from './lookups';
 import { storableReason, type GivenReason } from './stored-reason';
 
@@ -66,20 +67,26 @@ function adjustStart(
   ];
 }
 
-/** Returns those of the revisions that still count. Throws Refusal for an event that records no crossing. */
+/**
+ * Returns those of the revisions that still count. Throws Refusal for an event that records no crossing. A
+ * crossing that was given back is named with the disqualification that was taken back.
+ */
 export function crossingsToRevoke(day: Day, revisions: readonly number[]): readonly number[] {
   const decided = decidingChanges(day.past?.changes ?? []);
   const past = pastEvents(day);
-  for (const revision of revisions) {
+  const effective = revisions.filter((revision) => !isRevoked(decided, revision));
+  const named = effective.flatMap((revision) => past[revision - 1] ?? []);
+  const takenBack = new Set(named.flatMap((recorded) => disqualificationsTakenBackBy(day, recorded)));
+  for (const revision of effective) {
     const event = past[revision - 1]?.event;
-    if (!event || !recordsCrossing(event)) throw new Refusal('event-unknown', { revision });
+    const isKnown = event && (recordsCrossing(event) || takenBack.has(revision));
+    if (!isKnown) throw new Refusal('event-unknown', { revision });
   }
-  return revisions.filter((revision) => !isRevoked(decided, revision));
+  return effective;
 }
 
 function recordsCrossing(event: RacedayEvent): boolean {
-  const isGivenBack = event.type === 'RunnerStatusSet' && event.finished !== undefined;
-  return event.type === 'RunnerFinished' || event.type === 'FinishInserted' || isGivenBack;
+  return event.type === 'RunnerFinished' || event.type === 'FinishInserted' || givesCrossingBack(event);
 }
 
 function startTimeOf(day: Day, part: string): number {

@@ -82,6 +82,41 @@ describe('A start moved past a crossing', () => {
     expect(crossingsPassedBy(dayAfter(...raced), [{ ...moved, by: 1000 }])).toEqual([]);
   });
 
+  it('is revoked with the disqualification that was taken back from it, which would else return', () => {
+    const status = (to: 'dsq' | '', sort = stina): RacedayEvent => ({
+      ...{ type: 'RunnerStatusSet', part, sort, status: to },
+      ...(to === '' && { finished: gun + 209_963 }),
+    });
+    const takenBack = [...raced, status('dsq'), status('')];
+    expect(crossingsPassedBy(dayAfter(...takenBack), [moved])).toMatchObject([{ events: [7, 9, 10] }]);
+    const revoked: RacedayEvent = { type: 'EventsRevoked', events: [7, 9, 10], reason };
+    given(...takenBack)
+      .when({ ...adjust, alsoRevoke: [7, 9, 10] })
+      .then(revoked, moved);
+    expect(rowsAfter(...takenBack, revoked, moved)[0]).toMatchObject({ status: '', finished: null });
+    given(...takenBack)
+      .when({ ...adjust, alsoRevoke: [9] })
+      .thenRefused('event-unknown');
+    given(...takenBack, { type: 'EventsRevoked', events: [10], reason })
+      .when({ ...adjust, alsoRevoke: [7, 9, 10] })
+      .thenRefused('event-unknown');
+
+    const undone: RacedayEvent = { type: 'EventsRevoked', events: [4], reason };
+    given(...takenBack, undone)
+      .when({ type: 'StartRace', part, at: gun + 220_000, revokeCrossingsOf: [stina] })
+      .then(
+        { ...started, at: gun + 220_000 },
+        { type: 'EventsRevoked', events: [7, 9, 10], reason: 'Före den nya starten' },
+      );
+
+    const swapped: RacedayEvent = { type: 'BibsSwapped', part, sort: stina, other: leo, reason };
+    const leosNow = dayAfter(...raced, status('dsq'), swapped, status('', leo));
+    expect(crossingsPassedBy(leosNow, [moved])).toMatchObject([{ sort: leo, events: [7, 9, 11] }]);
+    expect(crossingsPassedBy(dayAfter(...takenBack, swapped), [moved])).toMatchObject([
+      { sort: leo, events: [7, 9, 10] },
+    ]);
+  });
+
   it('is refused when a revocation, a reinstatement or an undo moves the start', () => {
     const earlier: RacedayEvent = { ...moved, by: -100_000 };
     const early: RacedayEvent = { type: 'RunnerFinished', part, sort: stina, at: gun - 50_000 };

@@ -2,9 +2,10 @@ import { stockholmTime } from '../dates';
 import { Refusal } from '../refusal';
 import { forkOf, outcomeOf, pastEvents, revisionOf, type Day, type Runner } from './day';
 import { isBeforeStart } from './conflict';
-import { decidingChanges, isHistoryChange, isRevoked } from './effective-events';
+import { isHistoryChange } from './effective-events';
 import type { RacedayEvent, StoredReason } from './events';
 import { evolve, needsRefetch, refoldScope } from './evolve';
+import { givenBackEvents } from './given-back';
 
 /** A crossing (`at`, epoch ms) that a change leaves before a start. `events`: the revisions to revoke for it. */
 export interface PassedCrossing {
@@ -111,16 +112,7 @@ function wasBeforeStart(day: Day, { sort }: Runner): boolean {
 /** The event that recorded the crossing; without one, those that gave it back with a disqualification. */
 function crossingEvents(day: Day, runner: Runner): readonly number[] {
   const { crossedBy } = outcomeOf(day, runner);
-  if (crossedBy !== null) return [crossedBy];
-  const decided = decidingChanges(day.past?.changes ?? []);
-  return pastEvents(day).flatMap(({ revision, event }) =>
-    event.type === 'RunnerStatusSet' &&
-    event.sort === runner.sort &&
-    event.finished !== undefined &&
-    !isRevoked(decided, revision)
-      ? [revision]
-      : [],
-  );
+  return crossedBy === null ? givenBackEvents(day, runner.sort) : [crossedBy];
 }
 
 /** The number of crossings named in a refusal; the rest are counted. */
