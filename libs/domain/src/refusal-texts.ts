@@ -35,6 +35,7 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'race-has-runners': 'Loppet har löpare: flytta eller ta bort dem först',
   'race-has-results': 'Loppet har ett publicerat resultat och kan inte tas bort',
   'race-has-started': 'Loppet har startat: datumet kan inte ändras',
+  'race-in-programme': 'Loppet hör till programmet: stäng det för anmälan i stället',
   'start-invalid': fieldTexts.startInvalid,
   'race-not-started': 'Race not started',
   'race-ended': 'Loppet är avslutat',
