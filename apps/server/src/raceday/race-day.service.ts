@@ -74,13 +74,14 @@ export class RaceDayService {
 
   /**
    * Another date is another day's stream. It removes the race here and creates it there at once; after a crash
-   * between the two the reactor does. Throws Refusal if that day has such a race.
+   * between the two the reactor does. Throws Refusal if that day has such a race. Other changes are not awaited,
+   * so that a batch keeps its order.
    */
   private async changeRace(
     command: RacedayCommandOf<'ChangeRace'>,
     source: CommandSource,
   ): Promise<HandledCommand<RacedayEvent>> {
-    await this.checkNewDay(command);
+    if (command.date !== undefined) await this.checkNewDay(command);
     const handled = await this.execute(command, source);
     for (const recorded of handled.events)
       if (recorded.event.type === 'RaceRescheduled') await this.rescheduled.create(recorded.event, recorded);
