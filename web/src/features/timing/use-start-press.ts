@@ -1,4 +1,11 @@
-import { distanceLabel, LIMITS, stockholmDate, stockholmInstant, type BoardRace } from '@app/domain';
+import {
+  distanceLabel,
+  LIMITS,
+  startOfRace,
+  stockholmDate,
+  stockholmInstant,
+  type BoardRace,
+} from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { useConfirm } from '../../components/ConfirmProvider';
 import type { Question } from '../../components/QuestionDialog';
@@ -14,15 +21,12 @@ export interface PlannedStart {
   readonly start: string;
 }
 
-/**
- * Returns a function: the planned start of a race, undefined without one. On another day than the edition's, as
- * at a rehearsal, the programme applies too.
- */
+/** Returns a function: the planned start of a race, undefined without one. */
 export function usePlannedStart(): (race: StartPlan) => PlannedStart | undefined {
-  const { distances } = useAppConfig().edition;
-  return ({ date, distance, plannedStart }) => {
-    const start = plannedStart ?? distances.find(({ metres }) => metres === distance)?.start;
-    return start === undefined ? undefined : { at: stockholmInstant(`${date}T${start}`), start };
+  const { edition } = useAppConfig();
+  return (race) => {
+    const start = startOfRace(edition, race);
+    return start === undefined ? undefined : { at: stockholmInstant(`${race.date}T${start}`), start };
   };
 }
 
