@@ -42,7 +42,7 @@ describe('A start moved past a crossing', () => {
       new Refusal('crossing-before-start', { part, crossings: 'nr 127 11:03:29' }),
     );
     expect(refusalText('crossing-before-start', { crossings: 'nr 127 11:03:29' })).toBe(
-      'Starten hamnar efter målgångar: nr 127 11:03:29. Ta dem ur kraft samtidigt, eller välj en tidigare start.',
+      'Målgångar hamnar före starten: nr 127 11:03:29. Gör ändringen i journalen, där de kan tas ur kraft samtidigt.',
     );
     given(...raced)
       .when({ ...adjust, alsoRevoke: [7] })
