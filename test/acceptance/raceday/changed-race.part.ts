@@ -54,6 +54,10 @@ describe('A planned race', () => {
 
   it('gives its own start beside the programme, to lists, heads, images and the overview', async () => {
     const before = imageOf(await textOf('/startlistor?distans=0.8'));
+    await app.sendAsOrganiser('/admin/api/races/create-race/race-250906-08', {
+      ...{ date: '2025-09-06', distance: 800, openForReg: false, plannedStart: '09:00' },
+    });
+    expect(imageOf(await textOf('/startlistor?distans=0.8'))).toBe(before);
     await apply({ type: 'ChangeRace', plannedStart: '10:50' });
     const { body } = await app.request('/api/config');
     expect(body).toMatchObject({
