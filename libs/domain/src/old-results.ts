@@ -1,5 +1,5 @@
 import { unescapedCell } from './csv';
-import { markLabel, RESULT_MARKS, type MarkLabel } from './raceday/result-marks';
+import { markLabel, RESULT_MARKS, STATUS_LABELS, type StatusLabel } from './raceday/result-marks';
 import { parseResult } from './result-time';
 import { oneLine } from './text-input';
 
@@ -12,7 +12,7 @@ export interface OldResult {
   readonly club: string;
   /** Ready to show, as precise as measured: '21:14' or '21:14.3'. */
   readonly time: string;
-  readonly status: '' | MarkLabel;
+  readonly status: '' | StatusLabel;
 }
 
 /** An error in a file: the line, from 1, and what was expected there, in English for the operator. */
@@ -128,14 +128,15 @@ const MARK_LABELS = RESULT_MARKS.map(markLabel);
 const EXPECTED_TIME = `a time such as 23:45.6 or 1:02:03, ${MARK_LABELS.join(', ')} or nothing in the column of times`;
 const NO_TIME = /^[-–—]?$/;
 
-const STATUSES: Readonly<Record<MarkLabel, RegExp>> = {
+const STATUSES: Readonly<Record<StatusLabel, RegExp>> = {
   DNS: /^(dns|ej start|ej startat|startade ej|startade inte)$/i,
   DNF: /^(dnf|bröt|brutit|utgått|utgick)$/i,
   DSQ: /^(dsq|dq|disk|diskad|diskvalificerad)$/i,
+  'tid före start': /^tid före start$/i,
 };
 
 function statusIn(text: string): OldResult['status'] {
-  return MARK_LABELS.find((label) => STATUSES[label].test(text)) ?? '';
+  return STATUS_LABELS.find((label) => STATUSES[label].test(text)) ?? '';
 }
 
 /** Ranks by time only if no runner has a place; equal times get equal places. */
@@ -156,7 +157,7 @@ function byPlace(a: Runner, b: Runner): number {
   );
 }
 
-const STATUS_ORDER: readonly OldResult['status'][] = ['', ...MARK_LABELS];
+const STATUS_ORDER: readonly OldResult['status'][] = ['', ...STATUS_LABELS];
 
 function toOldResult({ place, bib, name, group, club, time, status }: Runner): OldResult {
   return { place, bib, name, group, club, time, status };

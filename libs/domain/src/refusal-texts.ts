@@ -35,6 +35,7 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'race-has-runners': 'Loppet har löpare: flytta eller ta bort dem först',
   'race-has-results': 'Loppet har ett publicerat resultat och kan inte tas bort',
   'race-has-started': 'Loppet har startat: datumet kan inte ändras',
+  'race-in-programme': 'Loppet hör till programmet: stäng det för anmälan i stället',
   'start-invalid': fieldTexts.startInvalid,
   'race-not-started': 'Race not started',
   'race-ended': 'Loppet är avslutat',
@@ -59,7 +60,7 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'bibs-refused': 'Inga startnummer är utdelade',
   'already-picked-up': 'Redan utlämnat',
   'time-before-start': 'Målgången är före starten',
-  'crossing-before-start': 'Starten hamnar efter en målgång',
+  'crossing-before-start': 'En målgång hamnar före starten',
   'time-out-of-range': 'Tiden ligger för långt från loppets datum',
   'reset-word-wrong': 'Fel ord: skriv NOLLSTÄLL',
   'shift-invalid': 'Ange hur mycket starten ska flyttas, högst två timmar',
@@ -199,7 +200,7 @@ const detailedTexts: Readonly<Partial<Record<RefusalCode, (detail: Detail) => st
   'crossing-before-start': ({ crossings }) =>
     crossings === undefined
       ? crossings
-      : `Starten hamnar efter målgångar: ${String(crossings)}. Ta dem ur kraft samtidigt, eller välj en tidigare start.`,
+      : `Målgångar hamnar före starten: ${String(crossings)}. Gör ändringen i journalen, där de kan tas ur kraft samtidigt.`,
   'race-has-runners': ({ count, withdrawn }) =>
     withdrawn !== undefined
       ? 'Loppet har betalda löpare som är avanmälda och kan komma tillbaka: stäng det för anmälan i stället'

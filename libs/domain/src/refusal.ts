@@ -11,6 +11,7 @@ export type RefusalCode =
   | 'race-has-runners'
   | 'race-has-results'
   | 'race-has-started'
+  | 'race-in-programme'
   | 'start-invalid'
   | 'race-not-started'
   | 'race-ended'

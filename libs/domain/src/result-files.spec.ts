@@ -104,7 +104,8 @@ describe('The results file', () => {
   });
 
   it('can be read as an earlier year’s results', () => {
-    const { data } = Papa.parse<string[]>(resultsCsv(startListRows(board, rules)).slice(1), {
+    const early = runner(20, null, { firstname: 'Tidig', status: 'before-start', finished: gun - 1 });
+    const { data } = Papa.parse<string[]>(resultsCsv(startListRows([...board, early], rules)).slice(1), {
       delimiter: ';',
     });
     const { results, problems } = readOldResults(data);
@@ -119,6 +120,7 @@ describe('The results file', () => {
       [null, 'Kvar Ödman', '', 'DNF'],
       [null, '@Eva Ödman', '', 'DNS'],
       [null, 'Fusk Ödman', '', 'DSQ'],
+      [null, 'Tidig Ödman', '', 'tid före start'],
     ]);
   });
 

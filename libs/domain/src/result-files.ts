@@ -24,9 +24,9 @@ const RESULTS_HEAD = [
 ];
 
 /**
- * The public results of a race as CSV; takes public rows, the race's first. Finishers by place, then DNF, DNS
- * and DSQ, last crossings before the start. `readOldResults` reads the file: put into the year's folder it becomes an earlier year's results.
- * Each line names its publication.
+ * The public results of a race as CSV; takes public rows, the race's first. Finishers come by place, then DNF,
+ * DNS and DSQ, last crossings before the start. Each line names its publication. `readOldResults` reads the
+ * file: put into the year's folder it becomes an earlier year's results.
  */
 export function resultsCsv(rows: readonly StartListRow[]): string {
   const { race, placed, others } = inResultOrder<RaceRow, RunnerRow>(rows);

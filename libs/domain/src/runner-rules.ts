@@ -5,7 +5,13 @@ import { oneLine } from './text-input';
  * Limits. `name` (person, club or company) and `phone`: characters. A series' events are one append: those of
  * a thousand bibs are half a mebibyte where some stores allow one.
  */
-export const LIMITS = { name: 60, phone: 30, bibsPerSeries: 1000, eventsPerRevocation: 5000 } as const;
+export const LIMITS = {
+  name: 60,
+  phone: 30,
+  bibsPerSeries: 1000,
+  eventsPerRevocation: 5000,
+  crossingsPerStart: 500,
+} as const;
 
 const GROUPS: readonly string[] = ['', 'Dam', 'Herr'];
 

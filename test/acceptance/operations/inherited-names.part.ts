@@ -72,7 +72,7 @@ const values: Readonly<Record<string, unknown>> = {
   openForReg: true,
   plannedStart: '11:50',
   alsoRevoke: [1],
-  voidEarlier: true,
+  revokeCrossingsOf: ['runner-08-0'],
   commands: [],
   version: 0,
   since: 0,

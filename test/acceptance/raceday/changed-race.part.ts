@@ -7,7 +7,9 @@ import { until } from '../../support/until';
 import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
-const nextDay = 'race-250914-08';
+/** Not in the programme. */
+const own = 'race-250913-80';
+const nextDay = 'race-250914-80';
 
 describe('A planned race', () => {
   let app: RunningApp;
@@ -52,6 +54,10 @@ describe('A planned race', () => {
 
   it('gives its own start beside the programme, to lists, heads, images and the overview', async () => {
     const before = imageOf(await textOf('/startlistor?distans=0.8'));
+    await app.sendAsOrganiser('/admin/api/races/create-race/race-250906-08', {
+      ...{ date: '2025-09-06', distance: 800, openForReg: false, plannedStart: '09:00' },
+    });
+    expect(imageOf(await textOf('/startlistor?distans=0.8'))).toBe(before);
     await apply({ type: 'ChangeRace', plannedStart: '10:50' });
     const { body } = await app.request('/api/config');
     expect(body).toMatchObject({
@@ -75,49 +81,63 @@ describe('A planned race', () => {
   });
 
   it('tells open pages its new start, and that it is gone', async () => {
+    await app.createRaceWith(0, own);
     const screen = await app.connectScreen();
     await screen.emitWithAck('subscribe-to-race', undefined);
     const changed = nextMessage(screen, 'race-update', ([row]: { type: string }[]) => row?.type === 'race');
-    await apply({ type: 'ChangeRace', plannedStart: '10:50' });
-    expect(await changed).toMatchObject([{ part, plannedStart: '10:50' }]);
+    await apply({ type: 'ChangeRace', part: own, plannedStart: '10:50' });
+    expect(await changed).toMatchObject([{ part: own, plannedStart: '10:50' }]);
     const removed = nextMessage(
       screen,
       'race-update',
       ([row]: { type: string }[]) => row?.type === 'removed',
     );
-    await apply({ type: 'RemoveRace' });
-    expect(await removed).toMatchObject([{ type: 'removed', part, sort: 'race' }]);
-    expect(await listed()).toBeUndefined();
-    expect((await app.request(`/api/races/get/${part}`)).status).toBe(404);
+    await apply({ type: 'RemoveRace', part: own });
+    expect(await removed).toMatchObject([{ type: 'removed', part: own, sort: 'race' }]);
+    expect(await listed(own)).toBeUndefined();
+    expect((await app.request(`/api/races/get/${own}`)).status).toBe(404);
   });
 
   it('is not removed while a runner is in it', async () => {
-    const other = 'race-250913-16';
-    await app.createRaceWith(1, other);
-    expect(await apply({ type: 'RemoveRace', part: other })).toMatchObject({
+    await app.createRaceWith(1, own);
+    expect(await apply({ type: 'RemoveRace', part: own })).toMatchObject({
       outcome: 'rejected',
       error: 'Loppet har 1 löpare: flytta eller ta bort löparen först',
     });
   });
 
+  it('keeps its day in the programme, where paid runners would create it again', async () => {
+    const refused = {
+      outcome: 'rejected',
+      error: 'Loppet hör till programmet: stäng det för anmälan i stället',
+    };
+    expect(await apply({ type: 'RemoveRace' })).toMatchObject(refused);
+    expect(await apply({ type: 'ChangeRace', date: '2025-09-14' })).toMatchObject(refused);
+    expect(await apply({ type: 'ChangeRace', date: '2025-09-13', openForReg: false })).toMatchObject({
+      outcome: 'accepted',
+    });
+  });
+
   it('moves to another day once, also when the answer is lost', async () => {
-    await apply({ type: 'ChangeRace', plannedStart: '10:50' });
-    const move = { type: 'ChangeRace', id: 'move', date: '2025-09-14' };
+    await app.createRaceWith(0, own);
+    await apply({ type: 'ChangeRace', part: own, plannedStart: '10:50' });
+    const move = { type: 'ChangeRace', part: own, id: 'move', date: '2025-09-14' };
     expect(await apply(move)).toMatchObject({ outcome: 'accepted' });
-    expect(await listed()).toBeUndefined();
+    expect(await listed(own)).toBeUndefined();
     expect(await listed(nextDay)).toMatchObject({ date: '2025-09-14', plannedStart: '10:50' });
     expect(await apply(move)).toMatchObject({ outcome: 'duplicate' });
     expect(await eventsOn('250914')).toMatchObject([{ type: 'RaceCreated', part: nextDay }]);
 
-    await app.createRaceWith(0);
+    await app.createRaceWith(0, own);
     expect(await apply({ ...move, id: 'again' })).toMatchObject({ outcome: 'rejected', code: 'race-exists' });
-    expect(await listed()).toBeDefined();
+    expect(await listed(own)).toBeDefined();
   });
 
   it('moves to another day when the server stopped half way', async () => {
-    const command = { type: 'ChangeRace', part, date: '2025-09-14' } as const;
-    await app.app.get(CommandSender).send(racedayStream(part), command, { by: 'Åsa' });
+    await app.createRaceWith(0, own);
+    const command = { type: 'ChangeRace', part: own, date: '2025-09-14' } as const;
+    await app.app.get(CommandSender).send(racedayStream(own), command, { by: 'Åsa' });
     expect(await until(() => listed(nextDay))).toMatchObject({ openForReg: true });
-    expect(await listed()).toBeUndefined();
+    expect(await listed(own)).toBeUndefined();
   });
 });

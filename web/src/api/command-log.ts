@@ -171,9 +171,8 @@ function isCommand({ id, type, part, capturedAt, device = '', ...rest }: Fields)
 
 /** Checks the fields of each command type. Fields added later may be missing: phones hold older commands. */
 const fieldValidators: Readonly<Record<DayCommand['type'], (fields: Fields) => boolean>> = {
-  StartRace: ({ others, voidEarlier }) =>
-    (others === undefined || (Array.isArray(others) && others.every(isText))) &&
-    (voidEarlier === undefined || typeof voidEarlier === 'boolean'),
+  StartRace: ({ others = [], revokeCrossingsOf = [] }) =>
+    [others, revokeCrossingsOf].every((ids) => Array.isArray(ids) && ids.every(isText)),
   FinishRunner: ({ sort }) => isText(sort),
   RestoreRunner: ({ sort, finished }) =>
     isText(sort) && (finished === undefined || Number.isFinite(finished)),

@@ -17,6 +17,7 @@ import { AppendTooLarge, DuplicateEventIds, type HandledCommand } from '@app/eve
 import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandSender } from '../platform/commands/command-sender';
+import { Config } from '../platform/config/config';
 import { ID_USED, refusalBody, TOO_LARGE } from '../platform/http/errors.filter';
 import { type ErrorBody, Problem } from '../platform/http/problem';
 import { RaceDayRepository } from './race-day.repository';
@@ -51,6 +52,7 @@ export class RaceDayService {
     private readonly commands: CommandSender,
     private readonly ids: Ids,
     private readonly rescheduled: RaceWhenRescheduled,
+    private readonly config: Config,
   ) {}
 
   /** Handles one request. Throws Refusal when a rule is broken. */
@@ -65,19 +67,21 @@ export class RaceDayService {
     const { device = source.device, deviceId = source.deviceId } = request;
     const from = { ...source, device, deviceId, commandId: request.id ?? source.commandId };
     const command = toCommand(request, defaults);
+    if (command.type === 'RemoveRace') this.checkNotInProgramme(command.part);
     if (command.type === 'ChangeRace') return this.changeRace(command, from);
     return this.execute(command, from, at);
   }
 
   /**
    * Another date is another day's stream. It removes the race here and creates it there at once; after a crash
-   * between the two the reactor does. Throws Refusal if that day has such a race.
+   * between the two the reactor does. Throws Refusal if that day has such a race. Other changes are not awaited,
+   * so that a batch keeps its order.
    */
   private async changeRace(
     command: RacedayCommandOf<'ChangeRace'>,
     source: CommandSource,
   ): Promise<HandledCommand<RacedayEvent>> {
-    await this.checkNewDay(command);
+    if (command.date !== undefined) await this.checkNewDay(command);
     const handled = await this.execute(command, source);
     for (const recorded of handled.events)
       if (recorded.event.type === 'RaceRescheduled') await this.rescheduled.create(recorded.event, recorded);
@@ -89,9 +93,17 @@ export class RaceDayService {
     const distance = readPart(part)?.distance;
     if (date === undefined || distance === undefined || !isDate(date)) return;
     const to = partOf(date, distance);
+    if (to !== part) this.checkNotInProgramme(part);
     // A repeat finds the race moved already: its answer comes from the stream.
     const isToMove = to !== part && (await this.days.hasRace(part));
     if (isToMove && (await this.days.hasRace(to))) throw new Refusal('race-exists', { part: to });
+  }
+
+  /** The programme's races keep their day: the site sells them, and a paid runner would create one again. */
+  private checkNotInProgramme(part: string): void {
+    const { date, distances } = this.config.edition;
+    if (distances.some(({ metres }) => part === partOf(date, metres)))
+      throw new Refusal('race-in-programme', { part });
   }
 
   /** Epoch ms. */

@@ -14,14 +14,21 @@ type Rescheduled = RacedayEventOf<'RaceRescheduled'>;
 export class RaceWhenRescheduled extends Reactor {
   readonly name = 'race-when-rescheduled';
   readonly on: Reactor['on'] = {
-    RaceRescheduled: (event, recorded) => this.create(event, recorded),
+    RaceRescheduled: (event, recorded) =>
+      logIfRefused(
+        () => this.create(event, recorded),
+        `${event.part} was moved to ${event.to}, which exists with other settings`,
+      ),
   };
 
   constructor(private readonly commands: CommandSender) {
     super();
   }
 
-  /** Idempotent: the command's id follows from the event's. A race that exists there by now stays as it is. */
+  /**
+   * Idempotent: the command's id follows from the event's. Throws Refusal if another race was created there
+   * meanwhile; that one stays as it is.
+   */
   async create(event: Rescheduled, recorded: Pick<Recorded, 'id' | 'meta'>): Promise<void> {
     const { to: part, date, distance, openForReg, plannedStart } = event;
     const command = { type: 'CreateRace', part, date, distance, openForReg, plannedStart } as const;
@@ -30,9 +37,6 @@ export class RaceWhenRescheduled extends Reactor {
       by: recorded.meta.by,
       cause: causeOf(recorded),
     };
-    await logIfRefused(
-      () => this.commands.send(racedayStream(part), command, origin),
-      `${event.part} was moved to ${part}, which exists with other settings`,
-    );
+    await this.commands.send(racedayStream(part), command, origin);
   }
 }

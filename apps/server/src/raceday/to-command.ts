@@ -101,11 +101,11 @@ const commandBuilders: CommandBuilders = {
     items: [...items],
     ...(pickedUp !== undefined && { pickedUp }),
   }),
-  StartRace: ({ type, part, others = [], voidEarlier = false }, { at }) => ({
+  StartRace: ({ type, part, others = [], revokeCrossingsOf = [] }, { at }) => ({
     type,
     part,
     others,
-    voidEarlier,
+    revokeCrossingsOf,
     at,
   }),
   FinishRunner: ({ type, part, ...name }, { at }) => ({ type, part, at, ...nameOf(name) }),

@@ -43,7 +43,7 @@ export class LinkPreviewImages {
     const image = distance === undefined ? SITE : partOf(day, distance);
     const race = distance === undefined ? '' : ` ${distanceLabel(distance)}`;
     return {
-      url: `${siteUrl(this.config)}/og/${image}.${versionOf(planned)}.png`,
+      url: `${siteUrl(this.config)}/og/${image}.${versionOf(contentOf(image, planned))}.png`,
       alt: `${edition.name}${race}, ${dayText(distance === undefined ? edition.date : day)}`,
     };
   }
@@ -51,33 +51,34 @@ export class LinkPreviewImages {
   /** The site's image or an existing race's, and the version of its content; else undefined. */
   async png(name: string): Promise<{ readonly png: Buffer; readonly version: string } | undefined> {
     if (name !== SITE && !(await this.races.hasPart(name))) return undefined;
-    const planned = await this.races.planned();
-    const version = versionOf(planned);
+    const content = contentOf(name, await this.races.planned());
+    const version = versionOf(content);
     const key = `${name}.${version}`;
-    const image = this.cache.get(key) ?? renderPng(linkPreviewSvg(contentOf(name, planned)));
+    const image = this.cache.get(key) ?? renderPng(linkPreviewSvg(content));
     this.cache.set(key, image);
     image.catch(() => this.cache.delete(key));
     return { png: await image, version };
   }
 }
 
-/** A hash of the images' content. */
-function versionOf({ edition, ownStarts }: PlannedEdition): string {
-  const { name, date, place, distances } = edition;
-  const shown = [DRAWING_VERSION, name, date, place, distances, ...(ownStarts.length > 0 ? [ownStarts] : [])];
-  return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 8);
+/** A hash of what an image shows. */
+function versionOf(content: LinkPreviewContent): string {
+  const shown = JSON.stringify([DRAWING_VERSION, content]);
+  return createHash('sha256').update(shown).digest('hex').slice(0, 8);
 }
 
 function contentOf(image: string, { edition, ownStarts }: PlannedEdition): LinkPreviewContent {
-  const { name, date, place, distances } = edition;
+  const { name, date, place } = edition;
+  const distances = edition.distances.map(({ metres, label }) => ({ metres, label }));
   const race = readPart(image);
   if (!race) return { name, day: dayText(date), place, distances };
 
-  const inProgramme = distances.find(({ metres }) => race.date === date && metres === race.distance);
+  const inProgramme = edition.distances.find(({ metres }) => race.date === date && metres === race.distance);
   const start = ownStarts.find(({ part }) => part === image)?.plannedStart;
-  const shown = inProgramme ?? {
-    ...{ metres: race.distance, label: distanceLabel(race.distance) },
-    ...(start !== undefined && { start }),
+  const planned = inProgramme?.start ?? start;
+  const shown = {
+    ...{ metres: race.distance, label: inProgramme?.label ?? distanceLabel(race.distance) },
+    ...(planned !== undefined && { start: planned }),
   };
   const others = distances.filter(({ metres }) => metres !== race.distance);
   return { name, day: dayText(race.date), place, distances: [...others, shown], race: shown };

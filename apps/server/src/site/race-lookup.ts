@@ -9,7 +9,7 @@ import { OldResultsService } from './old-results.service';
 
 type Race = Pick<RaceRow, 'date' | 'distance'>;
 
-/** The edition with its races' own starts, and all races that have one of their own. */
+/** The edition with its races' own starts, and the races from its day on that have one of their own. */
 export interface PlannedEdition {
   readonly edition: Edition;
   readonly ownStarts: readonly RaceStart[];
@@ -73,10 +73,11 @@ export class RaceLookup {
   /** What pages show as planned. The configuration's own edition while no race has a start of its own. */
   async planned(): Promise<PlannedEdition> {
     const races = await allRaces(this.views);
+    const { edition } = this.config;
     const ownStarts = races.flatMap(({ part, date, distance, plannedStart }) =>
-      plannedStart === undefined ? [] : [{ part, date, distance, plannedStart }],
+      plannedStart === undefined || date < edition.date ? [] : [{ part, date, distance, plannedStart }],
     );
-    return { edition: withOwnStarts(this.config.edition, ownStarts), ownStarts };
+    return { edition: withOwnStarts(edition, ownStarts), ownStarts };
   }
 
   private async all(): Promise<readonly Race[]> {

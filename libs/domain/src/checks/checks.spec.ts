@@ -168,6 +168,12 @@ describe('Bibs and payments', () => {
     ]);
     expect(textsOf('finished-unregistered', { runners: [finisher(), aStartListEntry(bo)] })).toEqual([]);
   });
+
+  it('finds who crossed before the start, unpaid or without bib', () => {
+    const before = { status: 'before-start', result: null } as const;
+    expect(textsOf('finished-unregistered', { runners: [finisher({ ...bo, ...before })] })).toHaveLength(1);
+    expect(textsOf('paid-without-bib', { runners: [finisher({ bib: null, ...before })] })).toHaveLength(1);
+  });
 });
 
 describe('Started and never seen again', () => {

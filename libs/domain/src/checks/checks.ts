@@ -179,7 +179,7 @@ function paidWithoutBib({ runners, races }: CheckInput): readonly CheckRow[] {
   return runners
     .filter(
       ({ bib, paid, status, part }) =>
-        bib === null && paid && (status === 'finished' || (status === '' && !ended.has(part))),
+        bib === null && paid && (hasCrossed(status) || (status === '' && !ended.has(part))),
     )
     .map((runner) => runnerRow(runner, '', 'race-editor'));
 }
@@ -194,8 +194,13 @@ function bibWithoutPayment({ runners }: CheckInput): readonly CheckRow[] {
 /** Finishers without a paid registration. */
 function finishedUnregistered({ runners }: CheckInput): readonly CheckRow[] {
   return runners
-    .filter(({ status, paid }) => status === 'finished' && !paid)
+    .filter(({ status, paid }) => hasCrossed(status) && !paid)
     .map((runner) => runnerRow(runner, `i mål ${finishClockTime(runner)}`, 'race-editor'));
+}
+
+/** Whether the runner crossed and is not disqualified; the start may lie after the crossing. */
+function hasCrossed(status: CheckedRunner['status']): boolean {
+  return status === 'finished' || status === 'before-start';
 }
 
 /**

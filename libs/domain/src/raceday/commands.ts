@@ -116,14 +116,18 @@ const fields = {
       .array(z.int().min(1), 'felaktiga rader')
       .max(LIMITS.eventsPerRevocation, `högst ${String(LIMITS.eventsPerRevocation)} rader i taget`),
   ),
-  voidEarlier: optional(z.boolean()),
+  revokeCrossingsOf: optional(
+    z
+      .array(runnerId)
+      .max(LIMITS.crossingsPerStart, `högst ${String(LIMITS.crossingsPerStart)} målgångar i taget`),
+  ),
   reason: optional(z.string().max(1000)),
   allowedNames: optional(z.array(z.string().max(200)).max(100)),
   official: optional(z.boolean()),
   seen: optional(z.string().max(40)),
 };
 const { date, distance, openForReg, plannedStart, runner, sort, bib, bibs, to, anonymous } = fields;
-const { items, pickedUp, status, finished, word, events, alone, alsoRevoke, voidEarlier } = fields;
+const { items, pickedUp, status, finished, word, events, alone, alsoRevoke, revokeCrossingsOf } = fields;
 /** `allowedNames`: the names in the reason that the organiser has been asked about. */
 const reasonFields = { reason: fields.reason, allowedNames: fields.allowedNames };
 const { start, crossing, other, others, sorts, official, seen, command: undone } = fields;
@@ -153,10 +157,10 @@ const commands = [
    */
   command('UndoPickup', { sort, items, pickedUp }),
   /**
-   * `others`: races that start at the same moment. `voidEarlier`: revokes crossings from before this start,
-   * left by a start that was undone; without it they refuse the start.
+   * `others`: races that start at the same moment. `revokeCrossingsOf`: the runners whose crossings
+   * from before this start are revoked, left by a start that was undone. Crossings of others stay, in conflict.
    */
-  command('StartRace', { others, voidEarlier }),
+  command('StartRace', { others, revokeCrossingsOf }),
   command('FinishRunner', { sort, bib }),
   /** `finished`: the crossing to remove, epoch ms as in the board's row; any other crossing stays. */
   command('RestoreRunner', { sort, bib, finished }),
@@ -257,7 +261,10 @@ export type RacedayCommand =
   | DecidedCommand<'SwapBibs', { bib: number | null }>
   | DecidedCommand<'RecordPickup', { at: number }>
   | DecidedCommand<'UndoPickup', { pickedUp?: number }>
-  | DecidedCommand<'StartRace', { at: number; others?: readonly string[] | undefined; voidEarlier?: boolean }>
+  | DecidedCommand<
+      'StartRace',
+      { at: number; others?: readonly string[] | undefined; revokeCrossingsOf?: readonly string[] }
+    >
   | DecidedCommand<'FinishRunner', RunnerName & { at: number }>
   | DecidedCommand<'RestoreRunner', RunnerName & { finished?: number }>
   | DecidedCommand<'SetRunnerStatus', RunnerName>

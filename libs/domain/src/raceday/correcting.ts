@@ -1,9 +1,11 @@
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
-import { outcomeOf, pastEvents, type Day, type Outcome } from './day';
+import { isBeforeStart } from './conflict';
+import { outcomeOf, pastEvents, type Day, type Outcome, type Runner } from './day';
 import { decidingChanges, isRevoked } from './effective-events';
 import type { RacedayEvent, StoredReason } from './events';
 import { revocationOf } from './passed-crossings';
+import { disqualificationsTakenBackBy, givesCrossingBack } from './given-back';
 import { startedRace, checkNearRaceDay, knownRunner, runnerById, inCurrentRace } from './lookups';
 import { storableReason, type GivenReason } from './stored-reason';
 
@@ -46,7 +48,7 @@ const MAX_START_SHIFT_MS = 2 * 3_600_000;
 /**
  * Shifts the starts of the race and of `others`, and so every time in them, and revokes the named crossings.
  * Stores the difference from the recorded start, which a correction may change too. Whether a crossing then
- * lies before its start is checked with the whole append (`checkStartsAndRaces`).
+ * lies before its start is checked with the whole append (`withStartsChecked`).
  */
 function adjustStart(
   { part, start, others, alsoRevoke = [], ...given }: RacedayCommandOf<'AdjustStart'>,
@@ -65,20 +67,26 @@ function adjustStart(
   ];
 }
 
-/** Returns those of the revisions that still count. Throws Refusal for an event that records no crossing. */
+/**
+ * Returns those of the revisions that still count. Throws Refusal for an event that records no crossing. A
+ * crossing that was given back is named with the disqualification that was taken back.
+ */
 export function crossingsToRevoke(day: Day, revisions: readonly number[]): readonly number[] {
   const decided = decidingChanges(day.past?.changes ?? []);
   const past = pastEvents(day);
-  for (const revision of revisions) {
+  const effective = revisions.filter((revision) => !isRevoked(decided, revision));
+  const named = effective.flatMap((revision) => past[revision - 1] ?? []);
+  const takenBack = new Set(named.flatMap((recorded) => disqualificationsTakenBackBy(day, recorded)));
+  for (const revision of effective) {
     const event = past[revision - 1]?.event;
-    if (!event || !recordsCrossing(event)) throw new Refusal('event-unknown', { revision });
+    const isKnown = event && (recordsCrossing(event) || takenBack.has(revision));
+    if (!isKnown) throw new Refusal('event-unknown', { revision });
   }
-  return revisions.filter((revision) => !isRevoked(decided, revision));
+  return effective;
 }
 
 function recordsCrossing(event: RacedayEvent): boolean {
-  const isGivenBack = event.type === 'RunnerStatusSet' && event.finished !== undefined;
-  return event.type === 'RunnerFinished' || event.type === 'FinishInserted' || isGivenBack;
+  return event.type === 'RunnerFinished' || event.type === 'FinishInserted' || givesCrossingBack(event);
 }
 
 function startTimeOf(day: Day, part: string): number {
@@ -134,10 +142,19 @@ function swapBibs(
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
   const one = runnerById(day, sort);
-  runnerById(day, other);
+  const two = runnerById(day, other);
   const stored = checkReason(given, day);
   if (sort === other || one.bib !== bib) return [];
+  checkSwappedCrossing(day, one, two);
+  checkSwappedCrossing(day, two, one);
   return [{ type: 'BibsSwapped', part: one.part, sort, other, ...stored }];
+}
+
+/** Throws Refusal when the crossing of another race lies before the start of the runner's. */
+function checkSwappedCrossing(day: Day, { part, sort }: Runner, other: Runner): void {
+  const started = day.races.get(part)?.started ?? null;
+  if (other.part !== part && isBeforeStart(outcomeOf(day, other), started))
+    throw new Refusal('time-before-start', { part, sort });
 }
 
 /** Gives finishers of a race a shared place. */

@@ -16,7 +16,7 @@ import { evolve } from './evolve';
 import { decideCorrection } from './correcting';
 import { decideOnDevice } from './decide-on-device';
 import { applyDraft } from './draft';
-import { checkStartsAndRaces } from './passed-crossings';
+import { withStartsChecked } from './passed-crossings';
 import { publishResults } from './publishing';
 import { revokeOrReinstate } from './revoking';
 import { reinstateRunner, removeRunner, withdrawRunner } from './withdrawing';
@@ -59,9 +59,9 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
       return reinstateRunner(command, day);
     case 'RevokeEvents':
     case 'ReinstateEvents':
-      return checkStartsAndRaces(day, revokeOrReinstate(command, day));
+      return withStartsChecked(day, revokeOrReinstate(command, day));
     case 'AdjustStart':
-      return checkStartsAndRaces(day, decideCorrection(command, day));
+      return withStartsChecked(day, decideCorrection(command, day));
     case 'AdjustFinish':
     case 'InsertFinish':
     case 'SwapBibs':

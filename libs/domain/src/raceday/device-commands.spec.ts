@@ -51,7 +51,7 @@ describe('deviceCommands', () => {
       .send(FINISH, 'a', start)
       .send(FINISH, 'b', finish(stina, 61_000))
       .send(FINISH, 'undo-a', undo('a'))
-      .send(FINISH, 'c', { ...start, at: at + 120_000, voidEarlier: true });
+      .send(FINISH, 'c', { ...start, at: at + 120_000, revokeCrossingsOf: [stina] });
     expect(day.commandsOf(FINISH).effective[0]).toMatchObject({ id: 'c', event: { type: 'RaceStarted' } });
     day.send(FINISH, 'undo-c', undo('c')).send(FINISH, 'redo-a', undo('undo-a'));
     expect(effectiveIds(day.commandsOf(FINISH))).toEqual(['b', 'a']);

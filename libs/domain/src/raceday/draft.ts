@@ -5,7 +5,12 @@ import { describeDraftedCommand } from './correction-text';
 import { forkOf, revisionOf, type Day, outcomeOf, pastEvents, type PastEvent } from './day';
 import { APPLY_ID_PREFIX, type RacedayEvent, type StoredReason } from './events';
 import { evolve, foldInPieces, rewindDay } from './evolve';
-import { checkDayAfter, crossingsPassed, type PassedCrossing } from './passed-crossings';
+import {
+  checkStarts,
+  crossingsNewlyBeforeStart,
+  mayMoveStarts,
+  type PassedCrossing,
+} from './passed-crossings';
 import { correctBib } from './planning';
 import type { DraftedCommand, DraftedType, RacedayCommand, RacedayCommandOf } from './commands';
 import { revokeOrReinstate } from './revoking';
@@ -64,7 +69,7 @@ interface DraftOutcome {
 export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: string): DraftOutcome {
   const after = forkOf(day);
   const events = commands.flatMap((command) => decideAndApply(command, after, reason));
-  checkDayAfter(day, after);
+  if (mayMoveStarts(day, events)) checkStarts(day, after);
   return { events, after };
 }
 
@@ -75,7 +80,7 @@ export function crossingsPassedByDraft(
 ): readonly PassedCrossing[] {
   const after = forkOf(day);
   for (const command of commands) refusalOf(() => void decideAndApply(command, after, PLACEHOLDER_REASON));
-  return crossingsPassed(day, after);
+  return crossingsNewlyBeforeStart(day, after);
 }
 
 /** The text of a drafted correction, and why it is refused, if so. */
@@ -89,11 +94,14 @@ interface DraftedLine {
  */
 export function describeDraft(commands: readonly DraftedCommand[], day: Day): readonly DraftedLine[] {
   const after = forkOf(day);
+  const events: RacedayEvent[] = [];
   const lines = commands.map((command) => ({
     words: describeDraftedCommand(command, after),
-    refusal: refusalOf(() => void decideAndApply(command, after, PLACEHOLDER_REASON)),
+    refusal: refusalOf(() => void events.push(...decideAndApply(command, after, PLACEHOLDER_REASON))),
   }));
-  const refusal = refusalOf(() => checkDayAfter(day, after));
+  const refusal = refusalOf(() => {
+    if (mayMoveStarts(day, events)) checkStarts(day, after);
+  });
   const mover = commands.findLastIndex(({ type }) => MOVES_START.has(type));
   return lines.map((line, at) => (at === mover ? { ...line, refusal: line.refusal ?? refusal } : line));
 }

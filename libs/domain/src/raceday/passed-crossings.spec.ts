@@ -29,6 +29,7 @@ const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at:
 const raced: RacedayEvent[] = [...running, ...leoListed, finished, leoFinished];
 const adjust = { type: 'AdjustStart', part, start: gun + 220_000, others: [] as string[], reason } as const;
 const moved: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 220_000, reason };
+const longerStarted: RacedayEvent[] = [...nilsListedInLonger, { ...started, part: longer }];
 const dayAfter = (...events: RacedayEvent[]) => dayFrom(recordedFrom(events));
 const rowsAfter = (...events: RacedayEvent[]) => {
   const day = dayAfter(...events);
@@ -41,7 +42,7 @@ describe('A start moved past a crossing', () => {
       new Refusal('crossing-before-start', { part, crossings: 'nr 127 11:03:29' }),
     );
     expect(refusalText('crossing-before-start', { crossings: 'nr 127 11:03:29' })).toBe(
-      'Starten hamnar efter målgångar: nr 127 11:03:29. Ta dem ur kraft samtidigt, eller välj en tidigare start.',
+      'Målgångar hamnar före starten: nr 127 11:03:29. Gör ändringen i journalen, där de kan tas ur kraft samtidigt.',
     );
     given(...raced)
       .when({ ...adjust, alsoRevoke: [7] })
@@ -81,6 +82,41 @@ describe('A start moved past a crossing', () => {
     expect(crossingsPassedBy(dayAfter(...raced), [{ ...moved, by: 1000 }])).toEqual([]);
   });
 
+  it('is revoked with the disqualification that was taken back from it, which would else return', () => {
+    const status = (to: 'dsq' | '', sort = stina): RacedayEvent => ({
+      ...{ type: 'RunnerStatusSet', part, sort, status: to },
+      ...(to === '' && { finished: gun + 209_963 }),
+    });
+    const takenBack = [...raced, status('dsq'), status('')];
+    expect(crossingsPassedBy(dayAfter(...takenBack), [moved])).toMatchObject([{ events: [7, 9, 10] }]);
+    const revoked: RacedayEvent = { type: 'EventsRevoked', events: [7, 9, 10], reason };
+    given(...takenBack)
+      .when({ ...adjust, alsoRevoke: [7, 9, 10] })
+      .then(revoked, moved);
+    expect(rowsAfter(...takenBack, revoked, moved)[0]).toMatchObject({ status: '', finished: null });
+    given(...takenBack)
+      .when({ ...adjust, alsoRevoke: [9] })
+      .thenRefused('event-unknown');
+    given(...takenBack, { type: 'EventsRevoked', events: [10], reason })
+      .when({ ...adjust, alsoRevoke: [7, 9, 10] })
+      .thenRefused('event-unknown');
+
+    const undone: RacedayEvent = { type: 'EventsRevoked', events: [4], reason };
+    given(...takenBack, undone)
+      .when({ type: 'StartRace', part, at: gun + 220_000, revokeCrossingsOf: [stina] })
+      .then(
+        { ...started, at: gun + 220_000 },
+        { type: 'EventsRevoked', events: [7, 9, 10], reason: 'Före den nya starten' },
+      );
+
+    const swapped: RacedayEvent = { type: 'BibsSwapped', part, sort: stina, other: leo, reason };
+    const leosNow = dayAfter(...raced, status('dsq'), swapped, status('', leo));
+    expect(crossingsPassedBy(leosNow, [moved])).toMatchObject([{ sort: leo, events: [7, 9, 11] }]);
+    expect(crossingsPassedBy(dayAfter(...takenBack, swapped), [moved])).toMatchObject([
+      { sort: leo, events: [7, 9, 10] },
+    ]);
+  });
+
   it('is refused when a revocation, a reinstatement or an undo moves the start', () => {
     const earlier: RacedayEvent = { ...moved, by: -100_000 };
     const early: RacedayEvent = { type: 'RunnerFinished', part, sort: stina, at: gun - 50_000 };
@@ -97,6 +133,32 @@ describe('A start moved past a crossing', () => {
     given(...running, later, revoked, finished)
       .when({ ...revoke, type: 'ReinstateEvents' })
       .thenRefused('crossing-before-start');
+  });
+
+  it('is refused when an undo brings crossings before a start that stays as it is', () => {
+    const undo = { type: 'RevokeEvents' as const, part, alone: true, reason };
+    const again: RacedayEvent = { ...started, at: gun + 1_800_000 };
+    given(...running, finished, { type: 'RaceReset', part }, again)
+      .when({ ...undo, events: [6] })
+      .thenRefused('crossing-before-start');
+    given(...running, finished, { type: 'RaceReset', part }, again)
+      .when({ ...undo, events: [6], alsoRevoke: [5] })
+      .then({ type: 'EventsRevoked', events: [6], reason }, { type: 'EventsRevoked', events: [5], reason });
+
+    const toLonger: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
+    given(...running, ...longerStarted, finished, toLonger, { ...moved, by: 300_000 })
+      .when({ ...undo, events: [10] })
+      .thenRefused('crossing-before-start');
+  });
+
+  it('lets no swap of bibs bring a crossing there from another race', () => {
+    const swap = { type: 'SwapBibs' as const, part, sort: stina, other: 'runner-nils', bib: 127, reason };
+    given(...running, ...longerStarted, finished, { ...moved, part: longer, by: 300_000 })
+      .when(swap)
+      .thenRefused('time-before-start');
+    given(...running, ...longerStarted, finished)
+      .when(swap)
+      .then({ type: 'BibsSwapped', part, sort: stina, other: 'runner-nils', reason });
   });
 
   it('is allowed in a draft that moves the crossing too, and refused beside its own line', () => {
@@ -118,19 +180,16 @@ describe('A start moved past a crossing', () => {
     expect(lines.map(({ refusal }) => refusal?.code)).toEqual(['crossing-before-start', undefined]);
   });
 
-  it('refuses a new start after an undone one, unless told to revoke the crossings', () => {
+  it('is recorded when it is a new start after an undone one, and revokes the crossings it names', () => {
     const undone: RacedayEvent = { type: 'EventsRevoked', events: [4], reason };
     const restart = { type: 'StartRace', part, at: gun + 220_000 } as const;
     given(...raced, undone)
       .when(restart)
-      .thenRefused('crossing-before-start');
+      .then({ ...started, at: gun + 220_000 });
     given(...raced, undone)
-      .when({ ...restart, at: gun + 1 })
-      .then({ ...started, at: gun + 1 });
-    given(...raced, undone)
-      .when({ ...restart, voidEarlier: true })
+      .when({ ...restart, at: gun + 300_000, revokeCrossingsOf: [stina] })
       .then(
-        { ...started, at: gun + 220_000 },
+        { ...started, at: gun + 300_000 },
         { type: 'EventsRevoked', events: [7], reason: 'Före den nya starten' },
       );
   });

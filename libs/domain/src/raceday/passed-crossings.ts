@@ -2,11 +2,12 @@ import { stockholmTime } from '../dates';
 import { Refusal } from '../refusal';
 import { forkOf, outcomeOf, pastEvents, revisionOf, type Day, type Runner } from './day';
 import { isBeforeStart } from './conflict';
-import { decidingChanges, isHistoryChange, isRevoked } from './effective-events';
+import { isHistoryChange } from './effective-events';
 import type { RacedayEvent, StoredReason } from './events';
 import { evolve, needsRefetch, refoldScope } from './evolve';
+import { givenBackEvents } from './given-back';
 
-/** A crossing (`at`, epoch ms) that a moved start leaves before it. `events`: the revisions to revoke for it. */
+/** A crossing (`at`, epoch ms) that a change leaves before a start. `events`: the revisions to revoke for it. */
 export interface PassedCrossing {
   readonly sort: string;
   readonly part: string;
@@ -14,17 +15,20 @@ export interface PassedCrossing {
   readonly events: readonly number[];
 }
 
-/** Throws Refusal when these events move a start past a crossing that counts, or leave a runner without race. */
-export function checkStartsAndRaces(day: Day, events: readonly RacedayEvent[]): readonly RacedayEvent[] {
+/**
+ * Returns the events. Throws Refusal when they leave a crossing that counts before a start, or a runner without
+ * race.
+ */
+export function withStartsChecked(day: Day, events: readonly RacedayEvent[]): readonly RacedayEvent[] {
   // A phone that lacks the named events leaves the check to the server.
   const isDecidable = !events.some((event) => needsRefetch(day, event));
-  if (isDecidable && events.some((event) => needsCheck(day, event))) checkDayAfter(day, dayWith(day, events));
+  if (isDecidable && mayMoveStarts(day, events)) checkStarts(day, dayWith(day, events));
   return events;
 }
 
-/** As `checkStartsAndRaces`, with the day after the events at hand. */
-export function checkDayAfter(before: Day, after: Day): void {
-  const passed = crossingsPassed(before, after);
+/** As `withStartsChecked`, with the day after the events at hand. */
+export function checkStarts(before: Day, after: Day): void {
+  const passed = crossingsNewlyBeforeStart(before, after);
   if (passed.length > 0) throw passedRefusal(after, passed);
   for (const { part, sort } of after.runners.values())
     if (!after.races.has(part) && before.runners.get(sort)?.part !== part)
@@ -37,7 +41,7 @@ export function revocationOf(events: readonly number[], reason: StoredReason): r
 }
 
 /**
- * The crossings that these events leave before a moved start, in order. Revoking one may reveal an earlier
+ * The crossings that these events leave before a start, in order. Revoking one may reveal an earlier
  * crossing of the same runner, so it looks again until none is left.
  */
 export function crossingsPassedBy(day: Day, events: readonly RacedayEvent[]): readonly PassedCrossing[] {
@@ -45,7 +49,7 @@ export function crossingsPassedBy(day: Day, events: readonly RacedayEvent[]): re
   const revoked = new Set<number>();
   for (;;) {
     const after = dayWith(day, [...revocationOf([...revoked], { reason: '' }), ...events]);
-    const passed = crossingsPassed(day, after).filter((each) => each.events.some((one) => !revoked.has(one)));
+    const passed = crossingsNewlyBeforeStart(day, after).filter((each) => each.events.some((one) => !revoked.has(one)));
     if (passed.length === 0) break;
     for (const crossing of passed) {
       for (const revision of crossing.events) revoked.add(revision);
@@ -59,8 +63,8 @@ export function crossingsPassedBy(day: Day, events: readonly RacedayEvent[]): re
   return [...found.values()].sort(byTime);
 }
 
-/** The crossings that lie before a start on `after` because it differs from `before`, in order. */
-export function crossingsPassed(before: Day, after: Day): readonly PassedCrossing[] {
+/** The crossings that lie before a start on `after` and not on `before`, in order. */
+export function crossingsNewlyBeforeStart(before: Day, after: Day): readonly PassedCrossing[] {
   const crossings = passedRunners(before, after).map((runner) => ({
     ...{ sort: runner.sort, part: runner.part, at: outcomeOf(after, runner).finished ?? 0 },
     events: crossingEvents(after, runner),
@@ -72,13 +76,15 @@ function byTime(one: PassedCrossing, other: PassedCrossing): number {
   return one.at - other.at;
 }
 
-/** Whether the event may change a start, or the race of a runner. Most revocations concern runners alone. */
-function needsCheck(day: Day, event: RacedayEvent): boolean {
-  if (!isHistoryChange(event)) return event.type === 'RaceStarted' || event.type === 'StartTimeAdjusted';
+/** Whether the events may change a start, or the race of a runner. Most revocations concern runners alone. */
+export function mayMoveStarts(day: Day, events: readonly RacedayEvent[]): boolean {
   const past = pastEvents(day);
-  return event.events.some((revision) => {
-    const named = past[revision - 1]?.event;
-    return named !== undefined && refoldScope(named) !== 'runners';
+  return events.some((event) => {
+    if (!isHistoryChange(event)) return event.type === 'StartTimeAdjusted';
+    return event.events.some((revision) => {
+      const named = past[revision - 1]?.event;
+      return named !== undefined && refoldScope(named) !== 'runners';
+    });
   });
 }
 
@@ -89,11 +95,10 @@ function dayWith(day: Day, events: readonly RacedayEvent[]): Day {
   return after;
 }
 
-/** The runners whose crossing lies before a start that differs from the one before. */
+/** The runners whose crossing lies before the start now, and did not before: the start, race or crossing changed. */
 function passedRunners(before: Day, after: Day): readonly Runner[] {
   return [...after.runners.values()].filter((runner) => {
     const started = after.races.get(runner.part)?.started ?? null;
-    if (started === before.races.get(runner.part)?.started) return false;
     return isBeforeStart(outcomeOf(after, runner), started) && !wasBeforeStart(before, runner);
   });
 }
@@ -107,16 +112,7 @@ function wasBeforeStart(day: Day, { sort }: Runner): boolean {
 /** The event that recorded the crossing; without one, those that gave it back with a disqualification. */
 function crossingEvents(day: Day, runner: Runner): readonly number[] {
   const { crossedBy } = outcomeOf(day, runner);
-  if (crossedBy !== null) return [crossedBy];
-  const decided = decidingChanges(day.past?.changes ?? []);
-  return pastEvents(day).flatMap(({ revision, event }) =>
-    event.type === 'RunnerStatusSet' &&
-    event.sort === runner.sort &&
-    event.finished !== undefined &&
-    !isRevoked(decided, revision)
-      ? [revision]
-      : [],
-  );
+  return crossedBy === null ? givenBackEvents(day, runner.sort) : [crossedBy];
 }
 
 /** The number of crossings named in a refusal; the rest are counted. */

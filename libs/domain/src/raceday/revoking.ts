@@ -4,7 +4,7 @@ import { crossingsToRevoke, type ReasonCheck } from './correcting';
 import { type Day, pastEvents, type PastEvent } from './day';
 import type { RacedayEvent } from './events';
 import { decidingChanges, isRevoked } from './effective-events';
-import { checkStartsAndRaces, revocationOf } from './passed-crossings';
+import { withStartsChecked, revocationOf } from './passed-crossings';
 import { storableReason } from './stored-reason';
 
 /**
@@ -46,7 +46,7 @@ export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: D
   if (events.length === 0 && irrevocable) checkRevocable(irrevocable, irrevocable.revision);
   if (events.length === 0) return [];
   const revoked = events.map(({ revision }) => revision);
-  return checkStartsAndRaces(day, [{ type: 'EventsRevoked', events: revoked, reason: UNDO_REASON }]);
+  return withStartsChecked(day, [{ type: 'EventsRevoked', events: revoked, reason: UNDO_REASON }]);
 }
 
 /** The stored reason of an undo by the button Ångra, and of a redo by Gör om. */

@@ -11,26 +11,30 @@ import {
   voidsFinish,
   type RunnerStatus,
 } from './result-marks';
-import { checkStartsAndRaces, crossingsPassedBy, revocationOf } from './passed-crossings';
+import { crossingsPassedBy, revocationOf } from './passed-crossings';
 import { applyReinstatement, withdrawalOf } from './withdrawing';
 
 const RESET_WORD = 'NOLLSTÄLL';
 
 /**
  * Starts a race, and those of `others` that have neither started nor ended; a repeat keeps the first time.
- * `voidEarlier` revokes crossings from before the start. Throws Refusal.
+ * Revokes crossings from before the start of the runners in `revokeCrossingsOf`. Others stay in conflict, since a
+ * start that happened must not be lost. Throws Refusal.
  */
 export function startRace(
-  { part, others = [], at, voidEarlier = false }: RacedayCommandOf<'StartRace'>,
+  { part, others = [], at, revokeCrossingsOf = [] }: RacedayCommandOf<'StartRace'>,
   day: Day,
 ): readonly RacedayEvent[] {
   const races = [openRace(day, part), ...others.map((other) => knownRace(day, other))];
   const parts = new Set(races.filter(({ phase }) => phase === 'planned').map((race) => race.part));
   if (parts.size > 0) checkNearRaceDay(part, at);
   const started = [...parts].map((each) => ({ type: 'RaceStarted', part: each, at }) as const);
-  const earlier = voidEarlier ? crossingsPassedBy(day, started).flatMap(({ events }) => events) : [];
+  const named = new Set(revokeCrossingsOf);
+  const earlier =
+    named.size === 0 ? [] : crossingsPassedBy(day, started).filter(({ sort }) => named.has(sort));
+  const revisions = earlier.flatMap(({ events }) => events);
   // The start comes first: the device's undo names it.
-  return checkStartsAndRaces(day, [...started, ...revocationOf(earlier, { reason: NEW_START_REASON })]);
+  return [...started, ...revocationOf(revisions, { reason: NEW_START_REASON })];
 }
 
 /** The stored reason for revoking crossings from before a new start. */

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { type Course, distanceLabel } from '@app/domain';
-import { usePlannedEdition } from '../../api/planned-edition';
+import { usePlannedEdition, type PlannedEdition } from '../../api/planned-edition';
 import { useAppConfig } from '../../api/app-config';
 import { DataState } from '../../components/DataState';
 import { DistanceChip, distanceColours, distanceText } from '../../components/DistanceChip';
@@ -29,20 +29,25 @@ import { MapOnDemand } from './MapOnDemand';
 /** Where the distances are run: every course as a picture, and a map on request. */
 export function CoursesPage() {
   const query = useQuery(coursesQuery);
-  const { place } = useAppConfig().edition;
+  const edition = usePlannedEdition();
   return (
     <PageWidth>
       <Box className="not-printed">
-        <PageTitle title="Banor" lead={`${place}. Asfalt hela vägen.`} />
+        <PageTitle title="Banor" lead={`${edition.place}. Asfalt hela vägen.`} />
       </Box>
       <DataState query={query} empty={{ when: (courses) => courses.length === 0, show: <NoCourses /> }}>
-        {(courses) => <Courses courses={courses} />}
+        {(courses) => <Courses courses={courses} edition={edition} />}
       </DataState>
     </PageWidth>
   );
 }
 
-function Courses({ courses }: { courses: readonly Course[] }) {
+interface CoursesProps {
+  readonly courses: readonly Course[];
+  readonly edition: PlannedEdition;
+}
+
+function Courses({ courses, edition }: CoursesProps) {
   const print = () => window.print();
   return (
     <>
@@ -53,7 +58,7 @@ function Courses({ courses }: { courses: readonly Course[] }) {
       </MapOnDemand>
       <Box sx={LIST}>
         {courses.map((course) => (
-          <CourseCard key={course.name} course={course} />
+          <CourseCard key={course.name} course={course} edition={edition} />
         ))}
       </Box>
     </>
@@ -101,9 +106,9 @@ function EmptyCourse() {
 }
 
 /** One distance's course: picture, elevation profile, facts and GPX file. Prints on a page of its own. */
-function CourseCard({ course }: { course: Course }) {
+function CourseCard({ course, edition }: { readonly course: Course; readonly edition: PlannedEdition }) {
   const id = useId();
-  const { name, date, place, distances } = usePlannedEdition();
+  const { name, date, place, distances } = edition;
   const start = distances.find(({ metres }) => metres === course.metres)?.start;
   const label = distanceLabel(course.metres);
   return (

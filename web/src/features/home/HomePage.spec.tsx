@@ -66,19 +66,19 @@ describe('The home page before the race', () => {
   it('shows a race’s own start: as the page was loaded, then as pushed', async () => {
     clock('2025-09-12T07:00:00Z');
     const own = { part: 'race-250913-08', date: '2025-09-13', distance: 800 };
-    const race = aRace({ ...own, plannedStart: '12:30' });
-    const server = new FakeServer().on('GET /api/races?ended=true', { body: [race] });
-    const { socket } = renderPage(<HomePage />, {
-      server,
+    const race = aRace({ ...own, plannedStart: '12:00' });
+    const { server, socket } = renderPage(<HomePage />, {
       config: { raceStarts: [{ ...own, plannedStart: '12:00' }] },
     });
     const starts = () => screen.getAllByText(/^kl\. /).map((start) => start.textContent);
     expect(starts()).toEqual(['kl. 11.15', 'kl. 11.45', 'kl. 11.45', 'kl. 12.00']);
-    await waitFor(() => expect(starts().at(-1)).toBe('kl. 12.30'));
-    const moved = { ...race, plannedStart: '10:00', revision: race.revision + 1 };
-    act(() => socket.say('race-update', [moved]));
+    act(() => socket.say('race-update', [{ ...race, plannedStart: '10:00' }]));
     await waitFor(() => expect(starts()[0]).toBe('kl. 10.00'));
     expect(factOf('Till första start')).toHaveTextContent(/lördag 13 september kl\. 10\.00/);
+    const removed = { type: 'removed', part: own.part, sort: 'race', revision: 9 } as const;
+    act(() => socket.say('race-update', [removed]));
+    await waitFor(() => expect(starts()[0]).toBe('kl. 11.00'));
+    expect(server.requestsTo('GET /api/races?ended=true')).toEqual([]);
   });
 
   it('does not mention the benefit in an edition without that text', () => {

@@ -44,6 +44,14 @@ describe('The journal’s filters', () => {
     });
   });
 
+  it.each(['RaceCreated', 'RaceChanged', 'RaceRescheduled', 'RaceRemoved'] as const)(
+    'select the line of a race’s plan: %s',
+    (type) => {
+      const planned = [{ ...entry('mål-17', phone), type }];
+      expect(filterJournal(planned, { ...everything, kind: 'lopp' })).toHaveLength(1);
+    },
+  );
+
   it('select an organiser’s lines, and a device’s, with their original numbers', () => {
     expect(numbers({ by: 'Åke' })).toEqual([3, 2]);
     expect(numbers({ device: 'mål-17 (3f1c)' })).toEqual([1]);

@@ -37,7 +37,16 @@ const ofTypes =
 export const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
   lopp: {
     label: 'Start, slut och nollställning',
-    includes: ofTypes('RaceCreated', 'RaceStarted', 'RaceEnded', 'RaceReset', 'ResultsPublished'),
+    includes: ofTypes(
+      'RaceCreated',
+      'RaceChanged',
+      'RaceRescheduled',
+      'RaceRemoved',
+      'RaceStarted',
+      'RaceEnded',
+      'RaceReset',
+      'ResultsPublished',
+    ),
   },
   mal: { label: 'Målgångar och återtaganden', includes: ofTypes('RunnerFinished', 'RunnerRestored') },
   status: { label: RESULT_MARKS.map(markLabel).join(', '), includes: ofTypes('RunnerStatusSet') },

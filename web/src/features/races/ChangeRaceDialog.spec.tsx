@@ -67,6 +67,18 @@ describe('Changing a race', () => {
     expect(second?.id).toBe(first?.id);
   });
 
+  it('offers neither another date nor removal for a race of the programme', async () => {
+    const planned = aRace({ part: 'race-250913-28', distance: 2800 });
+    renderPage(<RacesPage />, { server: accepting().on(racesRoute, { body: [planned] }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Ändra 2.8K 2025-09-13' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('Datum')).toBeDisabled();
+    expect(
+      dialog.getByText('Loppet hör till programmet: stäng det för anmälan i stället.'),
+    ).toBeVisible();
+    expect(dialog.queryByRole('button', { name: /Ta bort loppet/ })).toBeNull();
+  });
+
   it('removes a race after a question, and offers to undo it', async () => {
     const { server, dialog, sent } = await open();
     server.on(racesRoute, { body: [] });

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { distanceLabel, fieldTexts, isDate, startOfRace, type RaceRow } from '@app/domain';
+import { distanceLabel, fieldTexts, isDate, refusalText, startOfRace, type RaceRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError, errorText } from '../../api/client';
 import { postCommands } from '../../api/commands';
@@ -47,6 +47,8 @@ export function ChangeRaceDialog({ race, onClose }: ChangeRaceDialogProps) {
     onClose();
   };
   const programme = startOfRace(edition, { date: opened.date, distance: opened.distance });
+  // The server refuses to move or remove it.
+  const isInProgramme = programme !== undefined;
   return (
     <FormDialog
       title={`Ändra ${label} den ${formatDay(opened.date)}`}
@@ -62,9 +64,8 @@ export function ChangeRaceDialog({ race, onClose }: ChangeRaceDialogProps) {
         type="date"
         value={fields.date}
         error={!isDateValid}
-        helperText={
-          isDateValid ? 'Kan ändras så länge loppet inte har löpare eller start.' : fieldTexts.dateInvalid
-        }
+        disabled={isInProgramme}
+        helperText={isDateValid ? dateHelp(isInProgramme) : fieldTexts.dateInvalid}
         slotProps={{ inputLabel: { shrink: true } }}
         onChange={(event) => change({ date: event.target.value })}
       />
@@ -85,18 +86,26 @@ export function ChangeRaceDialog({ race, onClose }: ChangeRaceDialogProps) {
         checked={fields.isOpen}
         onChange={(event) => change({ isOpen: event.target.checked })}
       />
-      <Button
-        variant="text"
-        color="error"
-        loading={remove.isPending}
-        disabled={isPending}
-        onClick={() => void remove.ask()}
-        sx={{ justifySelf: 'start' }}
-      >
-        Ta bort loppet …
-      </Button>
+      {!isInProgramme && (
+        <Button
+          variant="text"
+          color="error"
+          loading={remove.isPending}
+          disabled={isPending}
+          onClick={() => void remove.ask()}
+          sx={{ justifySelf: 'start' }}
+        >
+          Ta bort loppet …
+        </Button>
+      )}
     </FormDialog>
   );
+}
+
+function dateHelp(isInProgramme: boolean): string {
+  return isInProgramme
+    ? `${refusalText('race-in-programme')}.`
+    : 'Kan ändras så länge loppet inte har löpare eller start.';
 }
 
 interface RaceFields {

@@ -118,7 +118,7 @@ function summaryText(results: readonly OldResult[]): string {
   const counts = new Map<string, number>();
   for (const { status } of results) counts.set(status || 'i mål', (counts.get(status || 'i mål') ?? 0) + 1);
   return [...counts]
-    .map(([state, count]) => `${count}\u00a0${state.replace(' ', '\u00a0')}`)
+    .map(([state, count]) => `${count}\u00a0${state.replaceAll(' ', '\u00a0')}`)
     .join('\u00a0· ');
 }
 

@@ -97,11 +97,12 @@ describe('The finish line for all races', () => {
     expect(dialog.getByText(/^1 i mål från den förra starten tas ur kraft/)).toBeVisible();
     expect(sent()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Starta om' }));
-    expect(sent()).toMatchObject([{ type: 'StartRace', part: part('28'), voidEarlier: true }]);
+    expect(sent()).toMatchObject([{ type: 'StartRace', part: part('28'), revokeCrossingsOf: [nils.sort] }]);
   });
 
-  it('shows no next start of a race without a planned one', async () => {
-    await open([aRace({ part: part('80'), distance: 8000 })]);
+  it('shows no next start of a race without a planned one, as the programme’s on another day', async () => {
+    const tomorrow = aRace({ part: 'race-250913-56', distance: 5600, date: '2025-09-14' });
+    await open([aRace({ part: part('80'), distance: 8000 }), tomorrow]);
     expect(screen.queryByRole('region', { name: 'Nästa start' })).toBeNull();
   });
 

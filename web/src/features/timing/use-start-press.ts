@@ -1,4 +1,11 @@
-import { distanceLabel, stockholmDate, stockholmInstant, type BoardRace } from '@app/domain';
+import {
+  distanceLabel,
+  LIMITS,
+  startOfRace,
+  stockholmDate,
+  stockholmInstant,
+  type BoardRace,
+} from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { useConfirm } from '../../components/ConfirmProvider';
 import type { Question } from '../../components/QuestionDialog';
@@ -14,15 +21,12 @@ export interface PlannedStart {
   readonly start: string;
 }
 
-/**
- * Returns a function: the planned start of a race, undefined without one. On another day than the edition's, as
- * at a rehearsal, the programme applies too.
- */
+/** Returns a function: the planned start of a race, undefined without one. */
 export function usePlannedStart(): (race: StartPlan) => PlannedStart | undefined {
-  const { distances } = useAppConfig().edition;
-  return ({ date, distance, plannedStart }) => {
-    const start = plannedStart ?? distances.find(({ metres }) => metres === distance)?.start;
-    return start === undefined ? undefined : { at: stockholmInstant(`${date}T${start}`), start };
+  const { edition } = useAppConfig();
+  return (race) => {
+    const start = startOfRace(edition, race);
+    return start === undefined ? undefined : { at: stockholmInstant(`${race.date}T${start}`), start };
   };
 }
 
@@ -47,14 +51,14 @@ export function useStartPress(
     const [first, ...others] = races.map(({ part }) => part);
     if (first === undefined) return;
     const earlier = earlierFinishers(boards, moment);
-    const question = earlier > 0 ? restartQuestion(races, earlier) : startQuestion(races, planned, moment);
+    const question = earlier.length > 0 ? restartQuestion(races, earlier.length) : startQuestion(races, planned, moment);
     if (question && !(await confirm(question))) return;
     playSuccessSignal();
     submit(
       {
         type: 'StartRace',
         ...(others.length > 0 && { others }),
-        ...(earlier > 0 && { voidEarlier: true }),
+        ...(earlier.length > 0 && { revokeCrossingsOf: earlier }),
       },
       { part: first, moment },
     );
@@ -62,9 +66,12 @@ export function useStartPress(
   return usePress((moment) => void start(moment));
 }
 
-/** The number of finishers from before `moment`: of a start that was undone. */
-function earlierFinishers(boards: readonly TimingBoard[], moment: number): number {
-  return boards.flatMap(({ finished }) => finished.filter(({ finished: at }) => Number(at) < moment)).length;
+/** The ids of finishers from before `moment`, of a start that was undone; as many as a start may name. */
+function earlierFinishers(boards: readonly TimingBoard[], moment: number): readonly string[] {
+  return boards
+    .flatMap(({ finished }) => finished.filter(({ finished: at }) => Number(at) < moment))
+    .slice(0, LIMITS.crossingsPerStart)
+    .map(({ sort }) => sort);
 }
 
 function restartQuestion(races: readonly BoardRace[], earlier: number): Question {

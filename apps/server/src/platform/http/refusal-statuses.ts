@@ -16,6 +16,7 @@ export const refusalStatuses: Readonly<Record<RefusalCode, HttpStatus>> = {
   'race-has-runners': CONFLICT,
   'race-has-results': CONFLICT,
   'race-has-started': CONFLICT,
+  'race-in-programme': CONFLICT,
   'start-invalid': BAD_REQUEST,
   'race-not-started': CONFLICT,
   'race-ended': CONFLICT,

@@ -50,7 +50,7 @@ export const anyOrdinaryCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
   anyMessage('UndoPickup', { ...about, items }),
   merged(
     anyMessage('StartRace', { part: parts, at: moments }),
-    fc.record({ voidEarlier: fc.boolean() }, { requiredKeys: [] }),
+    fc.record({ revokeCrossingsOf: fc.array(sorts, { maxLength: 2 }) }, { requiredKeys: [] }),
   ),
   merged(anyMessage('FinishRunner', { part: parts, at: moments }), names),
   merged(
