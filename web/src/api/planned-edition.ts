@@ -65,17 +65,16 @@ function usePushedStarts(subscribe: boolean): void {
 
 /** The configuration itself when the rows change no start. */
 function withPushedStarts(config: AppConfig, rows: readonly (StartListRow | RemovedRow)[]): AppConfig {
+  return rows.reduce(withPushedStart, config);
+}
+
+function withPushedStart(config: AppConfig, row: StartListRow | RemovedRow): AppConfig {
   const { raceStarts = NONE } = config;
-  const known = new Map(raceStarts.map((start) => [start.part, start]));
-  let isChanged = false;
-  for (const row of rows) {
-    const next = startIn(row);
-    if (next === undefined || next?.plannedStart === known.get(row.part)?.plannedStart) continue;
-    isChanged = true;
-    if (next === null) known.delete(row.part);
-    else known.set(row.part, next);
-  }
-  return isChanged ? { ...config, raceStarts: [...known.values()] } : config;
+  const pushed = startIn(row);
+  const known = raceStarts.find(({ part }) => part === row.part);
+  if (pushed === undefined || pushed?.plannedStart === known?.plannedStart) return config;
+  const others = raceStarts.filter(({ part }) => part !== row.part);
+  return { ...config, raceStarts: pushed === null ? others : [...others, pushed] };
 }
 
 /** The race's own start; null for none, undefined for another row. */

@@ -114,10 +114,15 @@ export class DayFactsReader {
     return { part, distance, start, state, started, fetched: fetched?.both ?? 0, ...startProblems(board) };
   }
 }
+
 /** The race's own planned start, else the programme's, 'HH:MM'. */
-function startOf(planned: RaceSources['planned'], created: RaceRow | undefined): string | null {
+function startOf(
+  planned: { readonly start: string } | undefined,
+  created: Pick<RaceRow, 'plannedStart'> | undefined,
+): string | null {
   return created?.plannedStart ?? planned?.start ?? null;
 }
+
 /** Problems with a race's start. A moved start no longer depends on a device clock. */
 function startProblems(board: readonly BoardRow[]): Pick<CheckedRace, 'startAhead' | 'noStart'> {
   const race = board.find((row) => row.type === 'race');

@@ -22,8 +22,8 @@ function serviceWith() {
   };
   const sender = { send, now: () => at } as unknown as CommandSender;
   const config = { edition: { date: '2025-09-13', distances: [] } } as unknown as Config;
-  const service = new RaceDayService(sender, new SequenceIds(), new RaceWhenRescheduled(sender), config);
-  Object.assign(service, { days: { hasRace: (of: string) => Promise.resolve(of === part) } });
+  const service = new RaceDayService(sender, new SequenceIds(), new RaceWhenRescheduled(sender));
+  Object.assign(service, { config, days: { hasRace: (of: string) => Promise.resolve(of === part) } });
   return { service, sent };
 }
 

@@ -48,11 +48,13 @@ export class RaceDayService {
   @Inject(RaceDayRepository)
   private readonly days!: RaceDayRepository;
 
+  @Inject(Config)
+  private readonly config!: Config;
+
   constructor(
     private readonly commands: CommandSender,
     private readonly ids: Ids,
     private readonly rescheduled: RaceWhenRescheduled,
-    private readonly config: Config,
   ) {}
 
   /** Handles one request. Throws Refusal when a rule is broken. */
@@ -88,15 +90,16 @@ export class RaceDayService {
     return handled;
   }
 
-  /** Throws Refusal if the day that the race would move to has such a race. */
+  /** Throws Refusal for a race that keeps its day, and if the day that it would move to has such a race. */
   private async checkNewDay({ part, date }: RacedayCommandOf<'ChangeRace'>): Promise<void> {
     const distance = readPart(part)?.distance;
     if (date === undefined || distance === undefined || !isDate(date)) return;
     const to = partOf(date, distance);
-    if (to !== part) this.checkNotInProgramme(part);
+    if (to === part) return;
+    this.checkNotInProgramme(part);
     // A repeat finds the race moved already: its answer comes from the stream.
-    const isToMove = to !== part && (await this.days.hasRace(part));
-    if (isToMove && (await this.days.hasRace(to))) throw new Refusal('race-exists', { part: to });
+    const isTaken = (await this.days.hasRace(part)) && (await this.days.hasRace(to));
+    if (isTaken) throw new Refusal('race-exists', { part: to });
   }
 
   /** The programme's races keep their day: the site sells them, and a paid runner would create one again. */

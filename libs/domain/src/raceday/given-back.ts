@@ -1,10 +1,10 @@
 import { pastEvents, type Day, type PastEvent } from './day';
-import { decidingChanges, isEffective, type StateEvent } from './effective-events';
+import { decidingChanges, isEffective } from './effective-events';
 import type { RacedayEvent, RacedayEventOf } from './events';
 import { voidsFinish } from './result-marks';
 
 /** A status set on a runner, with its revision. */
-type StatusSet = PastEvent & { readonly event: RacedayEventOf<'RunnerStatusSet'> };
+type StatusSet = Pick<PastEvent, 'revision'> & { readonly event: RacedayEventOf<'RunnerStatusSet'> };
 
 /** Whether the event takes back a disqualification, and so gives the runner the crossing again. */
 export function givesCrossingBack(event: RacedayEvent): boolean {
@@ -38,27 +38,24 @@ function disqualificationsIn(sets: readonly StatusSet[]): readonly StatusSet[] {
 /** The effective statuses of the runner before a revision, newest first. A swap of bibs swaps them too. */
 function effectiveStatusSets(day: Day, sort: string, before = Infinity): readonly StatusSet[] {
   const decided = decidingChanges(day.past?.changes ?? []);
+  const effective = pastEvents(day).filter(
+    (recorded) => recorded.revision < before && isEffective(decided, recorded),
+  );
   const sets: StatusSet[] = [];
   let wearer = sort;
-  for (const recorded of pastEvents(day).toReversed()) {
-    if (recorded.revision >= before || !isEffective(decided, recorded)) continue;
-    if (isStatusSet(recorded) && recorded.event.sort === wearer) sets.push(recorded);
-    wearer = wearerBefore(recorded.event, wearer);
+  for (const { revision, event } of effective.toReversed()) {
+    if (event.type === 'BibsSwapped') wearer = wearerBefore(event, wearer);
+    if (event.type === 'RunnerStatusSet' && event.sort === wearer) sets.push({ revision, event });
   }
   return sets;
 }
 
-function isStatusSet(recorded: PastEvent): recorded is StatusSet {
-  return recorded.event.type === 'RunnerStatusSet';
+/** The runner who had the outcome before the swap. */
+function wearerBefore({ sort, other }: RacedayEventOf<'BibsSwapped'>, wearer: string): string {
+  if (sort === wearer) return other;
+  return other === wearer ? sort : wearer;
 }
 
-/** The runner who had the outcome before the event. */
-function wearerBefore(event: StateEvent, wearer: string): string {
-  if (event.type !== 'BibsSwapped') return wearer;
-  if (event.sort === wearer) return event.other;
-  return event.other === wearer ? event.sort : wearer;
-}
-
-function inOrder(recorded: readonly PastEvent[]): readonly number[] {
-  return [...new Set(recorded.map(({ revision }) => revision))].sort((one, other) => one - other);
+function inOrder(sets: readonly StatusSet[]): readonly number[] {
+  return [...new Set(sets.map(({ revision }) => revision))].sort((one, other) => one - other);
 }

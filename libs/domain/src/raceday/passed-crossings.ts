@@ -49,7 +49,9 @@ export function crossingsPassedBy(day: Day, events: readonly RacedayEvent[]): re
   const revoked = new Set<number>();
   for (;;) {
     const after = dayWith(day, [...revocationOf([...revoked], { reason: '' }), ...events]);
-    const passed = crossingsNewlyBeforeStart(day, after).filter((each) => each.events.some((one) => !revoked.has(one)));
+    const passed = crossingsNewlyBeforeStart(day, after).filter((each) =>
+      each.events.some((one) => !revoked.has(one)),
+    );
     if (passed.length === 0) break;
     for (const crossing of passed) {
       for (const revision of crossing.events) revoked.add(revision);

@@ -59,7 +59,7 @@ function rescheduleRace(
   const { part, distance } = race;
   if (!isDate(date)) throw new Refusal('date-invalid');
   if (race.phase !== 'planned') throw new Refusal('race-has-started', { part });
-  checkHoldsNobody(race, day);
+  checkHasNoRunners(race, day);
   const plan = {
     openForReg: openForReg ?? race.openForReg,
     plannedStart: plannedStart === undefined ? (race.plannedStart ?? null) : plannedStart,
@@ -69,12 +69,12 @@ function rescheduleRace(
 
 /** Removes a race, also one started by mistake. Throws Refusal for one with runners or published results. */
 export function removeRace({ part }: RacedayCommandOf<'RemoveRace'>, day: Day): readonly RacedayEvent[] {
-  checkHoldsNobody(knownRace(day, part), day);
+  checkHasNoRunners(knownRace(day, part), day);
   return [{ type: 'RaceRemoved', part }];
 }
 
-/** A withdrawn paid runner counts: their family may enter them again. */
-function checkHoldsNobody({ part, published }: Race, { runners, withdrawn }: Day): void {
+/** A withdrawn paid runner counts: the runner can be reinstated. */
+function checkHasNoRunners({ part, published }: Race, { runners, withdrawn }: Day): void {
   if (published) throw new Refusal('race-has-results', { part });
   const count = [...runners.values()].filter((runner) => runner.part === part).length;
   if (count > 0) throw new Refusal('race-has-runners', { part, count });

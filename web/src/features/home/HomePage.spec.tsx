@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { serverClock } from '../../api/clock';
 import { aRace } from '../../testing/builders';
-import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { HomePage } from './HomePage';
 

@@ -48,15 +48,14 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: dayHistoryQuery(history.day).queryKey }),
   });
   const command = toCorrectionCommand(day, fields);
-  const crossings = useMemo(
-    () => (fields.kind === 'start' ? crossingsPassedByCorrection(day, fields) : []),
-    [day, fields],
-  );
+  const deferredFields = useDeferredValue(fields);
+  const { outcome, crossings } = useOutcome(history, day, deferredFields);
   const passed = usePassedChoice(crossings);
   const { alsoRevoke } = passed;
-  const outcome = useOutcome(history, day, useDeferredValue(fields));
+  // The crossings to revoke are those of the fields as shown.
+  const isSettled = passed.isSettled && deferredFields === fields;
   const reasonField = useReasonField(fields.reason);
-  const isReady = typeof command !== 'string' && typeof outcome !== 'string' && passed.isSettled;
+  const isReady = typeof command !== 'string' && typeof outcome !== 'string' && isSettled;
   return (
     <FormDialog
       title="Rätta"
@@ -85,9 +84,7 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
       <ReasonField {...reasonField.props} onType={(reason) => setFields({ ...fields, reason })} />
       <AddToDraftButton
         day={history.day}
-        command={
-          typeof command === 'string' || !passed.isSettled ? undefined : withRevocations(command, alsoRevoke)
-        }
+        command={typeof command === 'string' || !isSettled ? undefined : withRevocations(command, alsoRevoke)}
       />
     </FormDialog>
   );
@@ -96,16 +93,20 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
 const DEVICE = 'journalen';
 
 /**
- * The comparison of the day before and after, or the text of why the correction is impossible. Crossings that the
- * start would pass count as revoked.
+ * The crossings that the start would pass, and the comparison of the day before and after, where they count as
+ * revoked; or the text of why the correction is impossible.
  */
 function useOutcome(history: DayHistory, day: Day, fields: ReturnType<typeof emptyFields>) {
-  return useMemo(() => {
+  const crossings = useMemo(
+    () => (fields.kind === 'start' ? crossingsPassedByCorrection(day, fields) : []),
+    [day, fields],
+  );
+  const outcome = useMemo(() => {
     const command = toCorrectionCommand(day, fields);
     if (typeof command === 'string') return command;
-    const crossings = fields.kind === 'start' ? crossingsPassedByCorrection(day, fields) : [];
     const alsoRevoke = crossings.flatMap(({ events }) => events);
     const after = applyCorrection(history.events, day, withRevocations(command, alsoRevoke));
     return typeof after === 'string' ? after : compareDays(day, after);
-  }, [history, day, fields]);
+  }, [history, day, fields, crossings]);
+  return { outcome, crossings };
 }

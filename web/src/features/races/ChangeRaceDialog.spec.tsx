@@ -73,9 +73,7 @@ describe('Changing a race', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Ändra 2.8K 2025-09-13' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByLabelText('Datum')).toBeDisabled();
-    expect(
-      dialog.getByText('Loppet hör till programmet: stäng det för anmälan i stället.'),
-    ).toBeVisible();
+    expect(dialog.getByText('Loppet hör till programmet: stäng det för anmälan i stället.')).toBeVisible();
     expect(dialog.queryByRole('button', { name: /Ta bort loppet/ })).toBeNull();
   });
 

@@ -51,7 +51,8 @@ export function useStartPress(
     const [first, ...others] = races.map(({ part }) => part);
     if (first === undefined) return;
     const earlier = earlierFinishers(boards, moment);
-    const question = earlier.length > 0 ? restartQuestion(races, earlier.length) : startQuestion(races, planned, moment);
+    const question =
+      earlier.length > 0 ? restartQuestion(races, earlier.length) : startQuestion(races, planned, moment);
     if (question && !(await confirm(question))) return;
     playSuccessSignal();
     submit(
