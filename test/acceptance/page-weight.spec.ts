@@ -15,7 +15,7 @@ const budgets: readonly (readonly [path: RegExp, kilobytes: number])[] = [
   // The big screen shares the race day's rules with the timing pages.
   [/^\/resultat\/:part\/skarm/, 192],
   [/^\/admin/, 257],
-  [/^/, 189],
+  [/^/, 190],
 ];
 const MAX_STYLES_KB = 10;
 

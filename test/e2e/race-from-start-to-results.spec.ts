@@ -80,9 +80,6 @@ describe('A race from the printed sign-in link to its results, on two screens', 
     const starter = await product.newOrganiserTouchPage();
     await starter.goto(`${product.url}/admin/race/${part}`);
     await starter.getByRole('button', { name: 'Starta 0.8K' }).tap();
-    const question = starter.getByRole('dialog');
-    await question.getByText('Starten är planerad till 11:00.').waitFor();
-    await question.getByRole('button', { name: 'Starta' }).tap();
     await starter.getByText(/startade för \d+ s sedan/).waitFor();
     await starter.close();
     // The race clock appears after the start and shifts the buttons; a tap before that is ignored.

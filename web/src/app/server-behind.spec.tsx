@@ -72,7 +72,7 @@ describe('The list of races', () => {
     server.on('GET /api/races?ended=true', { body: [planned, started, created] });
     await client.query({ ...racesQuery, staleTime: 0 });
     const opened = { ...planned, revision: 3 };
-    server.on('GET /api/races?ended=true', { body: [opened, aRace()] });
+    server.on('GET /api/races?ended=true', { body: [opened, aRace()], dayRevisions: '250913=5' });
     expect(await client.query({ ...racesQuery, staleTime: 0 })).toEqual([opened, started, created]);
   });
 });

@@ -82,6 +82,7 @@ function viewsAfter(count: number): ViewStore {
   } as unknown as Record<string, Record<string, Record<string, object>>>;
   return {
     get: (view: string, partition: string, key: string) => Promise.resolve(rows[view]?.[partition]?.[key]),
+    list: () => Promise.resolve([]),
   } as unknown as ViewStore;
 }
 
