@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from '../support/until';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
-import { untilSiteCached, untilAnswerCached } from './support/offline-cache';
+import { openOffline, untilSiteCached, untilAnswerCached } from './support/offline-cache';
 import { bibButton, openFinishLine, part as timed } from './support/finish-line';
 import { finishCommand, part, resultsPath, runShortRace } from './support/short-race';
 import { TestProduct } from './support/test-product';
@@ -40,8 +40,7 @@ describe('The public site offline', () => {
     ['the home page', '/', 'Höstloppet'],
     ['the results', resultsPath, 'Maja Lind'],
   ])('opens %s with the time of its data', async (_what, address, expectedText) => {
-    await visitor.context().setOffline(true);
-    await visitor.goto(product.url + address);
+    await openOffline(visitor, product.url + address);
     await visitor.getByText(expectedText).first().waitFor();
     await visitor.getByText(FROM).waitFor();
     await visitor.getByText(/^Inget nät\. Visar/).waitFor();

@@ -33,3 +33,16 @@ export async function allStoredTexts(page: Page): Promise<readonly string[]> {
     return texts;
   })()`);
 }
+
+/**
+ * Opens an address without a network. Chromium 148 forgets in the new document that the test has set it
+ * offline; a device without a network does not.
+ */
+export async function openOffline(page: Page, url: string): Promise<void> {
+  await page.context().setOffline(true);
+  await page.goto(url);
+  await page.evaluate(`{
+    Object.defineProperty(navigator, 'onLine', { get: () => false });
+    dispatchEvent(new Event('offline'));
+  }`);
+}
