@@ -86,6 +86,7 @@ const groups = {
   data: [
     'killed-during-races',
     'backup',
+    'bench',
     'both-engines',
     'on-demand-partitions',
     'data-folder',

@@ -2,11 +2,13 @@ import type { Benchmark, MetricResult, Scale } from '../harness/benchmark';
 import { compare, expectEqual, ratioAtMost, runInterleaved, valueAtMost } from '../harness/measure';
 import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
+import { ScreenPool } from '../harness/screen-pool';
 import { createLoad } from '../harness/http-load';
 import { onProduct, type RunningProduct } from '../harness/running-product';
 import type { BaselineServers } from '../processes/baseline-servers';
 
 const RUNNERS = 10_000;
+const SCREENS = 1_000;
 
 /** A press of the finish button, from the network to the disk and back. */
 export const finishOverHttp: Benchmark = {
@@ -31,13 +33,23 @@ async function measure(product: RunningProduct, folder: string, scale: Scale): P
       await race.restoreAll();
       return throughput;
     };
-    const { baseline, button, batch } = await runInterleaved(scale, {
+    const { baseline, button, batch, screens } = await runInterleaved(scale, {
       baseline: () => {
         sent += finishRequests.length;
         return baselineLoad(finishRequests, 200);
       },
       button: () => finishAll(finishRequests),
       batch: () => finishAll(race.batchFinishRequests()),
+      screens: async () => {
+        const screenPool = await ScreenPool.connect(product.port, scale.scaled(SCREENS));
+        try {
+          const throughput = await finishAll(finishRequests);
+          await screenPool.waitForRevision((await race.status()).revision);
+          return throughput;
+        } finally {
+          await screenPool.close();
+        }
+      },
     });
     expectEqual('events stored by the baseline server', await baselineServer.call('countStoredEvents'), sent);
 
@@ -54,6 +66,10 @@ async function measure(product: RunningProduct, folder: string, scale: Scale): P
       ...compare(baseline, batch, [{ ...p99, what: 'p99 of commands' }]),
       ...compare(baseline, button, [{ ...cpu, what: 'server CPU per finish/{part}/{sort}' }]),
       ...compare(baseline, batch, [{ ...cpu, what: 'server CPU per commands' }]),
+      ...compare(button, screens, [
+        { ...cpu, what: 'server CPU with 1,000 screens, of none', goal: ratioAtMost(1.11) },
+        { ...perSecond, what: 'with 1,000 live screens, of none' },
+      ]),
     ];
   });
 }

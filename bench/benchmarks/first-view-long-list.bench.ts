@@ -58,7 +58,7 @@ async function measure(folder: string, scale: Scale): Promise<MetricResult[]> {
 }
 
 async function raceOf(folder: string, runners: number): Promise<Race> {
-  const product = await RunningProduct.start(folder, LATE_IN_RACE_TIME);
+  const product = await RunningProduct.start(folder, { clock: LATE_IN_RACE_TIME });
   const race = await BenchmarkRace.startLateInRace(product, PART, { runners, unfinished: 1 });
   await waitForRenderedPages(product, [RESULTS]);
   return { product, race };

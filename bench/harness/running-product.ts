@@ -11,11 +11,15 @@ export const RACE_MORNING = '2025-09-13T08:00:00Z';
 /** An hour after the edition's longest race began. */
 export const LATE_IN_RACE_TIME = '2025-09-13T10:45:00Z';
 
+/** Its time at the start, `RACE_MORNING` by default, and further environment variables. */
+type StartSettings = Pick<ServerSettings, 'clock' | 'extraEnv'>;
+
 /** The product as deployed, in its own process, with an organiser signed in. */
 export class RunningProduct {
-  static async start(folder: string, clock = RACE_MORNING): Promise<RunningProduct> {
+  static async start(folder: string, settings: StartSettings = {}): Promise<RunningProduct> {
     const port = await freePort();
-    return RunningProduct.startWith({ dataDir: join(folder, `data-${port}`), port, clock });
+    const dataDir = join(folder, `data-${port}`);
+    return RunningProduct.startWith({ dataDir, port, clock: RACE_MORNING, ...settings });
   }
 
   /** Starts it with other settings. */
@@ -78,10 +82,10 @@ export class RunningProduct {
 /** Does the work on a product in a temporary folder. Stops the product and removes the folder afterwards. */
 export function onProduct<Result>(
   work: (product: RunningProduct, folder: string) => Promise<Result>,
-  clock = RACE_MORNING,
+  settings?: StartSettings,
 ): Promise<Result> {
   return inTemporaryFolder(async (folder) => {
-    const product = await RunningProduct.start(folder, clock);
+    const product = await RunningProduct.start(folder, settings);
     try {
       return await work(product, folder);
     } finally {
