@@ -36,4 +36,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=2m --retries=3 \
   CMD ["node", "containers/is-well.cjs"]
-CMD ["node", "--enable-source-maps", "dist/apps/server/src/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "dist/apps/server/src/main.js"]

@@ -21,6 +21,8 @@ export interface ServerSettings {
   readonly extraEnv?: Readonly<Record<string, string>>;
 }
 
+/** As in `npm start`; see decision 0087. */
+const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=32'];
 const defaultEntry = join(__dirname, '../../server/src/main.js');
 
 /** The server as its own process, started as `npm start` does, with its own data folder. */
@@ -38,7 +40,7 @@ export class ServerProcess {
   static async start(settings: ServerSettings): Promise<ServerProcess> {
     if (!(await isPortFree(settings.port)))
       throw new Error(`port ${String(settings.port)} is taken; --port 0 (or PORT=0) takes a free one`);
-    const child = spawn(process.execPath, ['--enable-source-maps', settings.entry ?? defaultEntry], {
+    const child = spawn(process.execPath, [...nodeOptions, settings.entry ?? defaultEntry], {
       env: environment(settings),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

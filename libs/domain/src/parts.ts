@@ -12,13 +12,12 @@ export function partOf(date: string, distance: number): string {
   return `race-${day}-${String(distance / 100).padStart(2, '0')}`;
 }
 
-/** Parses a race id; undefined for any other text. */
+/** Parses a race id; undefined for any other text, also for a distance with superfluous zeros. */
 export function readPart(part: string): RaceIdentity | undefined {
-  if (!/^race-\d{6}-\d{2,4}$/.test(part)) return undefined;
-  const day = dayOf(part);
+  const [, day, hundreds] = /^race-(\d{6})-(0[1-9]|[1-9]\d{1,3})$/.exec(part) ?? [];
+  if (day === undefined) return undefined;
   const date = `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4)}`;
-  const distance = Number(part.slice('race-YYMMDD-'.length)) * 100;
-  return isDate(date) && distance > 0 && partOf(date, distance) === part ? { date, distance } : undefined;
+  return isDate(date) ? { date, distance: Number(hundreds) * 100 } : undefined;
 }
 
 /**

@@ -117,10 +117,10 @@ export class RaceDayService {
   /** Executes a command. `at`: when it happened, epoch ms; now by default. Throws Refusal when a rule is broken. */
   execute(
     command: RacedayCommand,
-    { commandId: id, ...source }: CommandSource,
+    source: CommandSource,
     at = this.now(),
   ): Promise<HandledCommand<RacedayEvent>> {
-    return this.commands.send(racedayStream(command.part), command, { ...source, id, at });
+    return this.commands.send(racedayStream(command.part), command, { ...source, id: source.commandId, at });
   }
 
   /**

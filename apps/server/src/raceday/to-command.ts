@@ -108,7 +108,7 @@ const commandBuilders: CommandBuilders = {
     revokeCrossingsOf,
     at,
   }),
-  FinishRunner: ({ type, part, ...name }, { at }) => ({ type, part, at, ...nameOf(name) }),
+  FinishRunner: (request, { at }) => ({ type: request.type, part: request.part, at, ...nameOf(request) }),
   RestoreRunner: ({ type, part, finished, ...name }) => ({
     type,
     part,

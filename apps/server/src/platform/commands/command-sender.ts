@@ -93,10 +93,10 @@ export class CommandSender {
   send<Kind extends StreamKind>(
     stream: StreamName<Kind>,
     command: Untimed<CommandOf<Kind>>,
-    { id = this.newId(), ...origin }: Origin,
+    origin: Origin,
   ): Promise<HandledCommand<EventOf<Kind>>> {
     const recordedAt = this.now();
-    const { at = recordedAt } = origin;
+    const { id = this.newId(), at = recordedAt } = origin;
     const timed = { ...command, at } as unknown as CommandOf<Kind>;
     const meta = commandMeta({ ...origin, id, at, recordedAt });
     return this.commands.execute(new Dispatch(stream, timed, meta));
