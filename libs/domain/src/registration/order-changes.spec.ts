@@ -49,7 +49,7 @@ describe('The differences of an order from the one shown', () => {
 });
 
 describe('A field that two devices changed', () => {
-  it('is told with the stored value', () => {
+  it('is described with the stored value', () => {
     expect(clashTexts(['company', 'distance'], { ...ida, company: 'IF Göta' })).toEqual([
       'klubb/företag är IF Göta',
       'distansen är 0.8K',

@@ -192,7 +192,7 @@ describe('An order that another device has changed', () => {
     expect(server.requestsTo(book)[1]?.body).toMatchObject({ shown: { runners: now, amount: 250 } });
   });
 
-  it('is told too when the other device has begun to pay', async () => {
+  it('shows it too when the other device has begun to pay', async () => {
     await payAfterChange(aBookedRegistration({ deltagare: now }));
     expect(await screen.findByText(/En betalning på 250.kr pågår/)).toBeVisible();
     expect(screen.getByText(changes[0] ?? '')).toBeVisible();

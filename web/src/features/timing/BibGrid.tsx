@@ -299,7 +299,7 @@ interface StableSlots {
  * The slots of a grid that never moves a cell under a finger: it closes gaps only after a pause in the taps
  * and the aiming on this screen. Changes by other devices start that pause but do not prolong it.
  * A new `view` (another filter, another race) is laid out at once, since the user asked for it. A new
- * `headerState` means that something above moved the whole grid.
+ * `headerState` may mean that something above moved the whole grid.
  */
 function useStableSlots({ present, view, headerState, grid }: StableSlotsInput): StableSlots {
   const [laidOut, setLaidOut] = useState({ view, slots: present });
@@ -346,17 +346,18 @@ function useStableSlots({ present, view, headerState, grid }: StableSlotsInput):
     };
   }, [postponeLayout]);
 
-  const lastLayout = useRef({ slots, headerState });
+  const lastLayout = useRef({ slots, headerState, top: NaN });
   const movedAt = useRef(new Map<string, number>());
   useLayoutEffect(() => {
     const before = lastLayout.current;
     // A page that became shorter may have been scrolled by the browser.
     const isScrolled = topBefore.current !== undefined && topBefore.current !== topOf(grid.current);
-    const isGridMoved = isScrolled || before.headerState !== headerState;
+    const top = topInPage(grid);
+    const isGridMoved = isScrolled || (before.headerState !== headerState && before.top !== top);
     const at = performance.now();
     for (const sort of isGridMoved ? slots : movedCells(before.slots, slots)) movedAt.current.set(sort, at);
     topBefore.current = undefined;
-    lastLayout.current = { slots, headerState };
+    lastLayout.current = { slots, headerState, top };
   }, [slots, headerState, grid]);
   const isSettled = useCallback(
     (sort: string, agoMs: number) =>
@@ -408,4 +409,9 @@ function pauseFor({ present, slots }: Layout): number {
 /** The element’s place in the window, px. */
 function topOf(element: HTMLElement | null): number {
   return element?.getBoundingClientRect().top ?? 0;
+}
+
+/** The grid’s place in the page, px: the same wherever the page is scrolled. */
+function topInPage(grid: RefObject<HTMLElement | null>): number {
+  return topOf(grid.current) + window.scrollY;
 }

@@ -161,12 +161,23 @@ describe('Another device at the same finish line', () => {
 describe('A race started on another device', () => {
   it('refuses a tap right after the grid has moved', () => {
     const { tapAt, taken, wait, setRace, cellOf } = aFinishLine({ first: aRace() });
+    jest
+      .spyOn(screen.getByRole('group', { name: 'Kvar ute' }), 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(0, 40));
     setRace(race);
     wait(100);
     tapAt(0);
     expect(taken).toEqual([]);
     expect(cellOf(12)).toHaveTextContent('Flyttades – tryck igen');
     wait(300);
+    tapAt(0);
+    expect(taken).toEqual([12]);
+  });
+
+  it('refuses no tap while the grid stays where it was', () => {
+    const { tapAt, taken, wait, setRace } = aFinishLine({ first: aRace() });
+    setRace(race);
+    wait(100);
     tapAt(0);
     expect(taken).toEqual([12]);
   });
