@@ -285,6 +285,8 @@ describe('The journal', () => {
       await userEvent.click(screen.getByRole('checkbox', { name }));
     await userEvent.click(screen.getByRole('checkbox', { name: /Start 5/ }));
     expect(screen.getByText('2 rader markerade')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Sök namn, nummer eller enhet'), '127');
+    expect(await screen.findByText('2 rader markerade, varav 1 utanför filtret')).toBeVisible();
     await userEvent.click(revoke);
     const dialog = within(await screen.findByRole('dialog', { name: 'Ta ur kraft' }));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(

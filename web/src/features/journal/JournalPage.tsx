@@ -153,7 +153,7 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
         marked={marking.isOn ? marking.marked : undefined}
         onMark={marking.mark}
       />
-      {marking.isOn && <MarkedBar count={marking.marked.length} onRevoke={marking.open} />}
+      {marking.isOn && <MarkedBar marked={marking.marked} lines={entries} onRevoke={marking.open} />}
       {firstOpened && (
         <HistoryChangeDialog
           history={history}
@@ -177,22 +177,31 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
   );
 });
 
-/** How many lines are marked, and the button that revokes them; at the window's lower edge. */
-function MarkedBar({ count, onRevoke }: { readonly count: number; readonly onRevoke: () => void }) {
+interface MarkedBarProps {
+  readonly marked: readonly JournalEntry[];
+  /** The lines that pass the filter. */
+  readonly lines: readonly JournalLine[];
+  readonly onRevoke: () => void;
+}
+
+/** The number of marked lines, and the button that revokes them, at the window's lower edge. */
+function MarkedBar({ marked, lines, onRevoke }: MarkedBarProps) {
   return (
     <Box className="not-printed" sx={markedBarStyle}>
       <Box component="span" role="status" sx={{ flex: 1 }}>
-        {count === 0
-          ? 'Markera raderna som är fel'
-          : count === 1
-            ? '1 rad markerad'
-            : `${count} rader markerade`}
+        {markedText(marked.length, marked.filter((row) => !lines.some((line) => line.row === row)).length)}
       </Box>
-      <Button variant="contained" disabled={count === 0} onClick={onRevoke}>
+      <Button variant="contained" disabled={marked.length === 0} onClick={onRevoke}>
         Ta ur kraft …
       </Button>
     </Box>
   );
+}
+
+function markedText(count: number, hidden: number): string {
+  if (count === 0) return 'Markera raderna som är fel';
+  const text = count === 1 ? '1 rad markerad' : `${count} rader markerade`;
+  return hidden === 0 ? text : `${text}, varav ${hidden} utanför filtret`;
 }
 
 const markedBarStyle = {
