@@ -113,7 +113,7 @@ export {
 export { raceAnnouncements, type RaceAnnouncement } from './raceday/race-announcement';
 export * from './raceday/records';
 export { runnerChangeText } from './raceday/event-text';
-export { UNDO_REASON } from './raceday/revoking';
+export { setAsideReasons, UNDO_REASON } from './raceday/revoking';
 export { type GivenReason, hasCutNames, namesToConfirm, reasonText } from './raceday/stored-reason';
 export { shiftFinishes } from './raceday/shift-finishes';
 export { crossingsPassedBy, type PassedCrossing } from './raceday/passed-crossings';

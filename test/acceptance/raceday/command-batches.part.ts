@@ -73,6 +73,36 @@ describe('A batch of commands', () => {
     expect(last.find(({ bib }) => bib === 101)).toMatchObject({ status: '', result: null });
   });
 
+  it('takes the earlier crossing of two devices, and keeps what does not count in the journal', async () => {
+    const text = 'Den här tiden räknas inte, men står i journalen. Sätt den i kraft där om den är den rätta.';
+    const setAside = (id: string, reason: string) => ({
+      ...{ id, outcome: 'rejected', code: 'set-aside' },
+      error: `${reason}. ${text}`,
+    });
+    const offline = { ...start, id: 'c-offline', capturedAt: '2025-09-13T06:59:56.000Z' };
+    await app.applyCommands(start, finish('online', 101, 220), finish('online-2', 102, 220));
+    const sent = [offline, finish('earlier', 101, 200), finish('later', 102, 240)];
+    const answer = [
+      setAside('c-offline', '0.8K hade redan startat 09:00:00'),
+      { id: 'earlier', outcome: 'accepted' },
+      setAside('later', 'Redan i mål 09:03:40'),
+    ];
+    expect(await app.applyCommands(...sent)).toEqual(answer);
+    expect((await app.applyCommands(...sent)).map(({ outcome }) => outcome)).toEqual([
+      ...['rejected', 'duplicate', 'rejected'],
+    ]);
+    const times = async () => (await app.startList()).slice(1).map(({ result }) => result);
+    expect(await times()).toEqual([200_000, 220_000, null]);
+    const journal = await readJournal(app);
+    expect(journal.filter(({ conflict }) => conflict?.startsWith('I mål två gånger'))).not.toHaveLength(0);
+    const dropped = journal.find(({ reverted, type }) => reverted && type === 'RaceStarted');
+    expect(dropped).toMatchObject({ at: Date.parse(offline.capturedAt) });
+
+    const reinstate = { id: 'r', type: 'ReinstateEvents', part, events: [dropped?.revision], reason: 'rätt' };
+    await app.applyCommands(reinstate);
+    expect(await times()).toEqual([204_000, 224_000, null]);
+  });
+
   it('accepts a finish from before the end of the race, and none from after it', async () => {
     const end = { ...start, id: 'c-end', type: 'EndRace', status: 'dnf' };
     const at = (second: number) => finish('', 0, second).capturedAt;

@@ -6,6 +6,7 @@ import {
   racedayStream,
   readPart,
   Refusal,
+  setAsideReasons,
   stockholmDate,
   stockholmInstant,
   type CommandRequest,
@@ -151,11 +152,20 @@ function officialTime({ type, part, capturedAt }: RequestWithOptionalId, now: nu
   return at;
 }
 
+/** The code of a start or crossing that is stored without effect, since another device was first. */
+const SET_ASIDE = 'set-aside';
+const SET_ASIDE_TEXT =
+  'Den här tiden räknas inte, men står i journalen. Sätt den i kraft där om den är den rätta.';
+
 function resultOf(
   id: string,
   settled: PromiseSettledResult<HandledCommand<RacedayEvent>> | undefined,
 ): CommandResult {
-  if (settled?.status === 'fulfilled') return { id, outcome: settled.value.outcome };
+  if (settled?.status === 'fulfilled') {
+    const reasons = setAsideReasons(settled.value.events);
+    if (reasons.length === 0) return { id, outcome: settled.value.outcome };
+    return { id, outcome: 'rejected', code: SET_ASIDE, error: `${reasons.join('. ')}. ${SET_ASIDE_TEXT}` };
+  }
   const error: unknown = settled?.reason;
   if (error instanceof DuplicateEventIds || error instanceof AppendTooLarge) {
     const text = error instanceof AppendTooLarge ? TOO_LARGE : ID_USED;

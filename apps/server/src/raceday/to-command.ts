@@ -101,14 +101,21 @@ const commandBuilders: CommandBuilders = {
     items: [...items],
     ...(pickedUp !== undefined && { pickedUp }),
   }),
-  StartRace: ({ type, part, others = [], revokeCrossingsOf = [] }, { at }) => ({
+  StartRace: ({ type, part, others = [], revokeCrossingsOf = [], capturedAt }, { at }) => ({
     type,
     part,
     others,
     revokeCrossingsOf,
     at,
+    isCaptured: capturedAt !== undefined,
   }),
-  FinishRunner: (request, { at }) => ({ type: request.type, part: request.part, at, ...nameOf(request) }),
+  FinishRunner: ({ type, part, sort, bib, capturedAt }, { at }) => ({
+    type,
+    part,
+    at,
+    isCaptured: capturedAt !== undefined,
+    ...nameOf({ sort, bib }),
+  }),
   RestoreRunner: ({ type, part, finished, ...name }) => ({
     type,
     part,

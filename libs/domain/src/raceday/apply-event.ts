@@ -9,6 +9,7 @@ import {
   NO_OUTCOME,
   type Outcome,
   clockSkewOf,
+  isSameMoment,
   type EventContext,
 } from './day';
 import { voidsFinish } from './result-marks';
@@ -170,9 +171,12 @@ function applyStart(
   return changeRace(day, part, () => startedFields);
 }
 
-/** A crossing replaces a mark, except one that voids a finish. After the end `atEnd` stores the replaced one. */
+/**
+ * A crossing replaces an earlier one, and a mark, except one that voids a finish. After the end `atEnd` stores
+ * the replaced mark.
+ */
 function withCrossing(
-  { status, statusBy, finished, crossedBy }: Outcome,
+  { status, statusBy, finished, crossedBy, alsoCrossedBy }: Outcome,
   { phase }: Race,
   { at, revision, meta }: EventContext & { at: number },
 ): Outcome {
@@ -186,7 +190,7 @@ function withCrossing(
     ...(meta.deviceId && { deviceId: meta.deviceId }),
     crossedBy: revision,
     statusBy: isVoid ? statusBy : null,
-    alsoCrossedBy: finished === null ? null : crossedBy,
+    alsoCrossedBy: finished === null || isSameMoment(finished, at) ? alsoCrossedBy : crossedBy,
     tie: null,
     heat: null,
     judged: null,

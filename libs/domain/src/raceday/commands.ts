@@ -263,9 +263,9 @@ export type RacedayCommand =
   | DecidedCommand<'UndoPickup', { pickedUp?: number }>
   | DecidedCommand<
       'StartRace',
-      { at: number; others?: readonly string[] | undefined; revokeCrossingsOf?: readonly string[] }
+      Moment & { others?: readonly string[] | undefined; revokeCrossingsOf?: readonly string[] }
     >
-  | DecidedCommand<'FinishRunner', RunnerName & { at: number }>
+  | DecidedCommand<'FinishRunner', RunnerName & Moment>
   | DecidedCommand<'RestoreRunner', RunnerName & { finished?: number }>
   | DecidedCommand<'SetRunnerStatus', RunnerName>
   | DecidedCommand<'PublishResults', { at: number }>
@@ -294,6 +294,15 @@ export type RacedayCommand =
         allowedNames?: readonly string[] | undefined;
       }
     >;
+
+/**
+ * When it happened, epoch ms. `isCaptured`: a device measured the time, so it is stored even when another device
+ * was first.
+ */
+interface Moment {
+  readonly at: number;
+  readonly isCaptured?: boolean;
+}
 
 /** Commands that a draft of corrections may contain. */
 export type DraftedCommand = RacedayCommandOf<DraftedType>;

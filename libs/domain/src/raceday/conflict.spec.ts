@@ -30,6 +30,7 @@ describe('Conflicts', () => {
   it('are absent on an ordinary day', () => {
     expect(conflictAfter(...running, finished, ended)).toBeNull();
     expect(conflictAfter(...running, finished, restored, finished)).toBeNull();
+    expect(conflictAfter(...running, finished, { ...finished, at: finished.at - 2000 })).toBeNull();
   });
 
   it.each<[string, RacedayEvent[]]>([
@@ -37,6 +38,7 @@ describe('Conflicts', () => {
     ['finish-before-start', [...running, finished, revoked(4), { ...started, at: finished.at + 1000 }]],
     ['finish-after-end', [...running, { ...ended, at: gun + 1000 }, finished]],
     ['finished-twice', [...running, finished, restored, { ...finished, at: gun + 300_000 }, revoked(6)]],
+    ['finished-twice', [...running, finished, { ...finished, at: finished.at - 2001 }]],
     ['out-after-end', [...running, finished, ended, revoked(5)]],
     ['bib-given-on', [...ready, ...leoListed, { type: 'BibRegistered', part, sort: leo, bib: 127 }]],
   ])('include %s', (conflict, events) => {

@@ -190,7 +190,7 @@ export interface Outcome {
   readonly crossedBy: number | null;
   /** The revision of the event that set the status. */
   readonly statusBy: number | null;
-  /** The revision of an earlier crossing that is effective too: one of the two is wrong. */
+  /** The revision of another crossing that is effective too, at another moment: one of the two is wrong. */
   readonly alsoCrossedBy: number | null;
   /** The revision of the tie that shares their place. */
   readonly tie: number | null;
@@ -226,6 +226,17 @@ export interface ClockInfo {
  * Devices correct their times by their estimated offset from the server's clock; this is the error allowed.
  */
 const TOLERANCE_MS = 2000;
+
+/**
+ * Two devices that record the same crossing, or the same start, differ by their users' reactions and their
+ * clocks.
+ */
+const SAME_MOMENT_MS = 2000;
+
+/** Whether two devices may have recorded the same moment; epoch ms. */
+export function isSameMoment(one: number, other: number): boolean {
+  return Math.abs(one - other) <= SAME_MOMENT_MS;
+}
 
 /** How far an event's time was ahead of the server's clock, ms; null within the tolerance. */
 export function clockSkewOf({ at, recordedAt }: ClockInfo): number | null {

@@ -122,6 +122,33 @@ describe('eventsForDevice', () => {
   });
 });
 
+describe('A start or crossing that another device recorded first', () => {
+  const late = { isCaptured: true } as const;
+
+  it('is no command that the device can undo', () => {
+    const day = aDay()
+      .send(LAPTOP, 'a', start)
+      .send(FINISH, 'b', { ...start, ...late, at: at - 4000 })
+      .send(LAPTOP, 'c', finish(leo, 60_000))
+      .send(FINISH, 'd', { ...finish(leo, 70_000), ...late });
+    expect(effectiveIds(day.commandsOf(FINISH))).toEqual([]);
+    const before = day.history().length;
+    day.send(FINISH, 'e', undo('b')).send(FINISH, 'f', undo('d'));
+    expect(day.history()).toHaveLength(before);
+  });
+
+  it('is announced to other devices as set aside', () => {
+    const day = aDay()
+      .send(LAPTOP, 'a', start)
+      .send(FINISH, 'b', { ...start, ...late, at: at - 4000 });
+    expect(raceAnnouncements(day.history(), LAPTOP)).toMatchObject([
+      { event: { type: 'RaceStarted', at: at - 4000 }, change: 'set aside', parts: [part] },
+    ]);
+    day.send(FINISH, 'c', { ...start, ...late, at: at - 4000, others: [longRace] });
+    expect(raceAnnouncements(day.history(), LAPTOP).at(-1)).toMatchObject({ change: 'recorded' });
+  });
+});
+
 describe('raceAnnouncements', () => {
   it('announces what other devices did with whole races, and that it was undone and redone', () => {
     const day = aDay().send(LAPTOP, 'a', { ...start, others: [longRace] });

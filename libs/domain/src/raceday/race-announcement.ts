@@ -2,10 +2,13 @@ import { isHistoryChange } from './effective-events';
 import { isWholeRaceEvent, type WholeRaceEvent } from './events';
 import type { DayEvent } from './history';
 
-/** A start, an end or a reset by another device, or that it was revoked or reinstated. */
+/**
+ * A start, an end or a reset by another device, or that it was revoked or reinstated. `set aside`: a start that
+ * counts for nothing, since the race had started.
+ */
 export interface RaceAnnouncement {
   readonly revision: number;
-  readonly change: 'recorded' | 'revoked' | 'reinstated';
+  readonly change: 'recorded' | 'set aside' | 'revoked' | 'reinstated';
   readonly event: WholeRaceEvent;
   readonly parts: readonly string[];
   readonly by: string;
@@ -26,7 +29,13 @@ export function raceAnnouncements(
     const done = changeOf(recorded, byRevision);
     if (!done || meta.deviceId === deviceId) continue;
     const { by, device, recordedAt, commandId } = meta;
-    const parts = [...(byCommand.get(commandId)?.parts ?? []), ...done.parts];
+    const before = byCommand.get(commandId);
+    if (before && isHistoryChange(recorded.event)) {
+      // One of several races: the others did start.
+      if (before.parts.length === 1) byCommand.set(commandId, { ...before, change: 'set aside' });
+      continue;
+    }
+    const parts = [...(before?.parts ?? []), ...done.parts];
     byCommand.set(commandId, { ...done, parts: [...new Set(parts)], revision, by, device, recordedAt });
   }
   return [...byCommand.values()];

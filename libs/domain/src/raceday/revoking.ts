@@ -38,8 +38,9 @@ const HISTORY_CHANGES = { RevokeEvents: 'EventsRevoked', ReinstateEvents: 'Event
  */
 export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: Day): readonly RacedayEvent[] {
   const decided = decidingChanges(day.past?.changes ?? []);
-  const commandEvents = pastEvents(day).filter(
-    ({ revision, meta }) => meta.commandId === command && !isRevoked(decided, revision),
+  const sent = pastEvents(day).filter(({ meta }) => meta.commandId === command);
+  const commandEvents = sent.filter(
+    (recorded) => !isRevoked(decided, recorded.revision) && !setsAside(recorded, sent),
   );
   const events = commandEvents.filter(({ event }) => irrevocableReason(event) === undefined);
   const [irrevocable] = commandEvents;
@@ -48,6 +49,20 @@ export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: D
   const revoked = events.map(({ revision }) => revision);
   return withStartsChecked(day, [{ type: 'EventsRevoked', events: revoked, reason: UNDO_REASON }]);
 }
+
+/** Why events of a command were stored without effect; empty if none was. Takes all events of the command. */
+export function setAsideReasons(ofCommand: readonly SentEvent[]): readonly string[] {
+  return ofCommand.flatMap((recorded) =>
+    recorded.event.type === 'EventsRevoked' && setsAside(recorded, ofCommand) ? [recorded.event.reason] : [],
+  );
+}
+
+/** Whether the event revokes another of its command, which was stored without effect. */
+function setsAside({ event }: SentEvent, ofCommand: readonly SentEvent[]): boolean {
+  return event.type === 'EventsRevoked' && ofCommand.some(({ revision }) => event.events.includes(revision));
+}
+
+type SentEvent = Pick<PastEvent, 'revision' | 'event'>;
 
 /** The stored reason of an undo by the button Ångra, and of a redo by Gör om. */
 export const UNDO_REASON = 'Ångrat på enheten';

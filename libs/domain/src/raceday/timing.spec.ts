@@ -1,3 +1,4 @@
+import type { RacedayEvent } from './events';
 import type { RunnerStatus } from './result-marks';
 import {
   created,
@@ -25,6 +26,10 @@ import {
 
 const at = finished.at;
 
+function setAside(revision: number, reason: string): RacedayEvent {
+  return { type: 'EventsRevoked', events: [revision], reason };
+}
+
 describe('Starting a race', () => {
   const start = { type: 'StartRace', part, at: gun } as const;
 
@@ -34,6 +39,22 @@ describe('Starting a race', () => {
 
   it('keeps the first time when repeated', () => {
     afterStart.when({ ...start, at: gun + 900 }).thenNothing();
+  });
+
+  it('stores the clearly different time of another device without effect', () => {
+    const pressed = { ...start, isCaptured: true };
+    afterStart.when({ ...pressed, at: gun + 2000 }).thenNothing();
+    for (const at of [gun - 4000, gun + 4000])
+      afterStart
+        .when({ ...pressed, at })
+        .then({ ...started, at }, setAside(5, '0.8K hade redan startat 11:00:00'));
+    given(created, started, ...nilsListedInLonger)
+      .when({ ...pressed, at: gun + 4000, others: [longer] })
+      .then(
+        { ...started, part: longer, at: gun + 4000 },
+        { ...started, at: gun + 4000 },
+        setAside(7, '0.8K hade redan startat 11:00:00'),
+      );
   });
 
   it('starts other races at the same moment, apart from those that have started or ended', () => {
@@ -77,6 +98,38 @@ describe('Finishing a runner', () => {
 
   it('keeps the first time when repeated', () => {
     afterFinish.when({ ...cross, at: at + 300 }).thenNothing();
+    afterFinish.when({ ...cross, at: at + 60_000 }).thenNothing();
+  });
+
+  const tapped = { ...cross, isCaptured: true };
+
+  it('takes the earlier time of two devices, whichever arrives first', () => {
+    for (const before of [300, 60_000])
+      afterFinish.when({ ...tapped, at: at - before }).then({ ...finished, at: at - before });
+    afterFinish.when({ ...tapped, at: at + 2000 }).thenNothing();
+  });
+
+  it('stores a clearly later time of another device without effect', () => {
+    afterFinish
+      .when({ ...tapped, at: at + 2001 })
+      .then({ ...finished, at: at + 2001 }, setAside(6, 'Redan i mål 11:03:29'));
+    const away = { part, sort: stina, registration: null } as const;
+    given(...running, finished, { ...away, type: 'RunnerWithdrawn', note: '' })
+      .when({ ...tapped, at: at + 2001 })
+      .then(
+        { ...away, type: 'RunnerReinstated' },
+        { ...finished, at: at + 2001 },
+        setAside(8, 'Redan i mål 11:03:29'),
+      );
+  });
+
+  it('changes no crossing that organisers have decided about', () => {
+    const adjusted = { type: 'FinishTimeAdjusted', part, sort: stina, at, reason: 'målfoto' } as const;
+    const decided = given(...running, finished, adjusted);
+    decided.when({ ...tapped, at: at - 300 }).thenNothing();
+    decided
+      .when({ ...tapped, at: at - 60_000 })
+      .then({ ...finished, at: at - 60_000 }, setAside(7, 'Redan i mål 11:03:29'));
   });
 
   it('is refused over thirty days from the race day, unlike an end', () => {
@@ -168,6 +221,15 @@ describe('Restoring a runner', () => {
     afterFinish.when({ ...restore, finished: at }).then(restored);
     afterFinish.when({ ...restore, finished: at + 300 }).thenNothing();
     afterEnd.when({ ...restore, finished: at + 300 }).thenNothing();
+  });
+
+  it('leaves the other of two crossings', () => {
+    given(...running, finished, { ...finished, at: at - 60_000 })
+      .when({ ...restore, finished: at - 60_000 })
+      .then(setAside(6, 'En av två målgångar'));
+    given(...running, finished, { ...finished, at: at - 300 })
+      .when(restore)
+      .then(restored);
   });
 
   it.each(['dns', 'dnf'] as const)('restores %s after the end for a crossing that arrived late', (status) => {

@@ -1,6 +1,17 @@
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './commands';
-import { forkOf, outcomeOf, type Day, type Race, type Runner, type Outcome } from './day';
+import { stockholmTime } from '../dates';
+import { raceLabel } from '../parts';
+import {
+  forkOf,
+  isSameMoment,
+  outcomeOf,
+  revisionOf,
+  type Day,
+  type Race,
+  type Runner,
+  type Outcome,
+} from './day';
 import { startedRace, checkNearRaceDay, knownRace, knownRunner, openRace, inCurrentRace } from './lookups';
 import type { RacedayEvent } from './events';
 import {
@@ -17,32 +28,51 @@ import { applyReinstatement, withdrawalOf } from './withdrawing';
 const RESET_WORD = 'NOLLSTÄLL';
 
 /**
- * Starts a race, and those of `others` that have neither started nor ended; a repeat keeps the first time.
- * Revokes crossings from before the start of the runners in `revokeCrossingsOf`. Others stay in conflict, since a
- * start that happened must not be lost. Throws Refusal.
+ * Starts a race, and those of `others` that have neither started nor ended. A repeat keeps the first time; one
+ * that another device captured is set aside. Revokes crossings from before the start of the runners in
+ * `revokeCrossingsOf`. Others stay in conflict, since a start that happened must not be lost. Throws Refusal.
  */
 export function startRace(
-  { part, others = [], at, revokeCrossingsOf = [] }: RacedayCommandOf<'StartRace'>,
+  { part, others = [], at, isCaptured = false, revokeCrossingsOf = [] }: RacedayCommandOf<'StartRace'>,
   day: Day,
 ): readonly RacedayEvent[] {
   const races = [openRace(day, part), ...others.map((other) => knownRace(day, other))];
   const parts = new Set(races.filter(({ phase }) => phase === 'planned').map((race) => race.part));
-  if (parts.size > 0) checkNearRaceDay(part, at);
-  const started = [...parts].map((each) => ({ type: 'RaceStarted', part: each, at }) as const);
+  const known = isCaptured ? races.filter((race) => hasOtherStart(race, at)) : [];
+  if (parts.size + known.length > 0) checkNearRaceDay(part, at);
+  const started = [...parts].map((each) => startOf(each, at));
   const named = new Set(revokeCrossingsOf);
   const earlier =
     named.size === 0 ? [] : crossingsPassedBy(day, started).filter(({ sort }) => named.has(sort));
   const revisions = earlier.flatMap(({ events }) => events);
   // The start comes first: the device's undo names it.
-  return [...started, ...revocationOf(revisions, { reason: NEW_START_REASON })];
+  const recorded = [...started, ...revocationOf(revisions, { reason: NEW_START_REASON })];
+  return known.reduce<readonly RacedayEvent[]>(
+    (before, { part: each, started: first }) =>
+      withSetAside(day, before, {
+        event: startOf(each, at),
+        reason: `${raceLabel(each)} hade redan startat ${stockholmTime(first ?? 0)}`,
+      }),
+    recorded,
+  );
+}
+
+function startOf(part: string, at: number) {
+  return { type: 'RaceStarted', part, at } as const;
+}
+
+function hasOtherStart({ phase, started }: Race, at: number): boolean {
+  return phase === 'started' && started !== null && !isSameMoment(started, at);
 }
 
 /** The stored reason for revoking crossings from before a new start. */
 const NEW_START_REASON = 'Före den nya starten';
 
 /**
- * Records a finish; a repeat keeps the first time. A crossing before the race's end counts even if a device
- * sends it later, and replaces a status that the end set. Also reinstates a withdrawn runner. Throws Refusal.
+ * Records a finish. Of two crossings the earlier counts, whichever arrives first, unless organisers have decided.
+ * A repeat appends nothing; the other time that a device captured is set aside. A crossing before the race's end counts even if a
+ * device sends it later, and replaces a status that the end set. Also reinstates a withdrawn runner. Throws
+ * Refusal.
  */
 export function finishRunner(requested: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
   const withdrawal = withdrawalOf(requested, day);
@@ -50,30 +80,58 @@ export function finishRunner(requested: RacedayCommandOf<'FinishRunner'>, day: D
     const { part, sort, registration } = withdrawal;
     const reinstatedDay = forkOf(day);
     applyReinstatement(reinstatedDay, sort);
-    return [
-      { type: 'RunnerReinstated', part, sort, registration },
-      ...recordCrossing(requested, reinstatedDay),
-    ];
+    return recordCrossing(requested, reinstatedDay, [{ type: 'RunnerReinstated', part, sort, registration }]);
   }
   return recordCrossing(requested, day);
 }
 
-function recordCrossing(requested: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
+/** Returns the events after those `before`, which the day shows already. */
+function recordCrossing(
+  requested: RacedayCommandOf<'FinishRunner'>,
+  day: Day,
+  before: readonly RacedayEvent[] = [],
+): readonly RacedayEvent[] {
   const command = inCurrentRace(requested, day);
-  const { part, at } = command;
+  const { part, at, isCaptured = false } = command;
   const race = startedRace(day, part);
   const runner = knownRunner(day, race, command);
   const { sort } = runner;
   if (race.phase === 'ended' && race.ended !== null && at > race.ended)
     throw new Refusal('race-ended', { part, sort, ended: race.ended });
-  if (outcomeOf(day, runner).finished !== null) return [];
+  const outcome = outcomeOf(day, runner);
+  const { finished } = outcome;
+  const isRepeat = finished !== null && (at >= finished || !isCaptured || isDecided(outcome));
+  if (isRepeat && (!isCaptured || isSameMoment(at, finished))) return before;
   if (race.started !== null && at < race.started) throw new Refusal('time-before-start', { part, sort });
   checkNearRaceDay(part, at);
-  return [{ type: 'RunnerFinished', part, sort, at }];
+  const event = { type: 'RunnerFinished', part, sort, at } as const;
+  if (!isRepeat) return [...before, event];
+  return withSetAside(day, before, { event, reason: `Redan i mål ${stockholmTime(finished)}` });
+}
+
+/** Whether organisers have decided about the crossing, which no tap changes. */
+function isDecided({ corrected, tie, judged }: Outcome): boolean {
+  return corrected !== undefined || tie !== null || judged !== null;
 }
 
 /**
- * Removes a crossing, if it is the given one, and puts the runner back on the course. After the end only a
+ * Adds an event that is stored without effect, since another device was first: a revocation follows it.
+ * Organisers reinstate it where it is the right one.
+ */
+function withSetAside(
+  day: Day,
+  before: readonly RacedayEvent[],
+  { event, reason }: { readonly event: RacedayEvent; readonly reason: string },
+): readonly RacedayEvent[] {
+  const revision = revisionOf(day) + before.length + 1;
+  return [...before, event, ...revocationOf([revision], { reason })];
+}
+
+/** The stored reason for removing one of two crossings. */
+const ONE_OF_TWO_REASON = 'En av två målgångar';
+
+/**
+ * Removes a crossing, if it is the given one, and puts the runner back on the course, or to the other crossing. After the end only a
  * crossing recorded after it can be removed; the runner gets back the status set by the end. Throws Refusal.
  */
 export function restoreRunner(
@@ -89,6 +147,9 @@ export function restoreRunner(
   if (finished !== undefined && finished !== before.finished) return [];
   if (race.phase === 'ended' && before.atEnd === null) throw new Refusal('race-ended', { part });
   if (before.finished === null) return [];
+  // The other crossing counts again.
+  if (before.alsoCrossedBy !== null && before.crossedBy !== null)
+    return revocationOf([before.crossedBy], { reason: ONE_OF_TWO_REASON });
   const restored = { type: 'RunnerRestored', part, sort } as const;
   const status = restoredStatus(runner, before);
   return status === before.status ? [restored] : [restored, { type: 'RunnerStatusSet', part, sort, status }];

@@ -51,7 +51,8 @@ function textOf({ change, event, parts, by, device }: RaceAnnouncement): string 
   const [verb, noun] = TEXTS[event.type];
   if (change === 'revoked') return `${who} ångrade ${noun} av ${races}`;
   if (change === 'reinstated') return `${who} gjorde om ${noun} av ${races}`;
-  return `${who} ${verb} ${races}${event.type === 'RaceStarted' ? ` ${stockholmTime(event.at)}` : ''}`;
+  const text = `${who} ${verb} ${races}${event.type === 'RaceStarted' ? ` ${stockholmTime(event.at)}` : ''}`;
+  return change === 'set aside' ? `${text}, men det hade redan startat: den tiden räknas inte` : text;
 }
 
 const TEXTS: Readonly<Record<RaceAnnouncement['event']['type'], readonly [verb: string, noun: string]>> = {
