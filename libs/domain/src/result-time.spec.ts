@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatResult, tenths } from './result-time';
+import { formatResult, shownGap, tenths } from './result-time';
 
 describe('A result', () => {
   it.each([
@@ -16,6 +16,11 @@ describe('A result', () => {
     [36_000_000, '10:00:00.0'],
   ])('of %d ms reads %s', (ms, text) => {
     expect(formatResult(ms)).toBe(text);
+  });
+
+  it('differs from another by what their texts differ', () => {
+    // 0:12.9 and 0:14.0.
+    expect(formatResult(shownGap(13_990, 12_810))).toBe('0:01.1');
   });
 
   it('is rounded up, by less than a tenth', () => {

@@ -3,6 +3,11 @@ export function tenths(ms: number): number {
   return Math.ceil(ms / 100);
 }
 
+/** The difference of two results, ms, as a reader of their tenths computes it. */
+export function shownGap(result: number, best: number): number {
+  return (tenths(result) - tenths(best)) * 100;
+}
+
 /** Formats a result in ms: '3:27.0', from an hour on '1:02:03.4'. */
 export function formatResult(ms: number): string {
   const all = tenths(ms);

@@ -1,4 +1,5 @@
 import { rank } from '../ranking';
+import { shownGap } from '../result-time';
 import { searchText, matchesWordStarts } from '../search';
 import { recordOf, recordsBrokenIn, type CourseRecord, type RecordPerformance } from './records';
 import { isMark, MARK_RULES } from './result-marks';
@@ -17,7 +18,7 @@ export interface AnnouncedRunner {
   readonly place: number | null;
   /** Place in their class; null for runners without a class. */
   readonly groupPlace: number | null;
-  /** ms behind the winner; null where one of the two times is withheld. */
+  /** ms behind the winner, in tenths as shown; null where one of the two times is withheld. */
   readonly gap: number | null;
 }
 
@@ -95,7 +96,7 @@ function announcedRunners(
 }
 
 function difference(result: number | null, best: number | null): number | null {
-  return result === null || best === null ? null : result - best;
+  return result === null || best === null ? null : shownGap(result, best);
 }
 
 /** Fields that the public row lacks. */

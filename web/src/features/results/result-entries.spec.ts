@@ -41,8 +41,8 @@ describe('The entries of a result list', () => {
     const placed = resultEntries(started, runners).slice(0, 4);
     expect(placed.map(({ place, groupPlace, gap }) => [place, groupPlace, gap])).toEqual([
       [1, 1, 0],
-      [2, 1, 20],
-      [3, 2, 50],
+      [2, 1, 100],
+      [3, 2, 100],
       [null, null, null],
     ]);
   });
@@ -52,7 +52,7 @@ describe('The entries of a result list', () => {
     const gaps = (...some: typeof runners) => resultEntries(started, some).map(({ gap }) => gap);
     const [first, second, third] = [finisher('a', 200), finisher('b', 220), finisher('c', 250)];
     expect(gaps({ ...first, ...withheld, order: 1 }, second, third)).toEqual([null, null, null]);
-    expect(gaps(first, { ...second, ...withheld, order: 2 }, third)).toEqual([0, null, 50]);
+    expect(gaps(first, { ...second, ...withheld, order: 2 }, third)).toEqual([0, null, 100]);
   });
 
   it('has the state ‘ej startat’ before the start', () => {

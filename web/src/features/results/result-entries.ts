@@ -7,13 +7,14 @@ import {
   type RaceRow,
   type RunnerRow,
   ownValue,
+  shownGap,
 } from '@app/domain';
 import { formatElapsed } from '../../components/ElapsedClock';
 import { runnerStateText, spellOutStatus } from '../../components/runner-text';
 
 /**
- * One runner in the results. Only finishers have places. `gap` (ms to the winner) is null behind a winner
- * with a withheld time, which it would reveal. `state` is display text.
+ * One runner in the results. Only finishers have places. `gap` (ms to the winner, in tenths as shown) is null
+ * behind a winner with a withheld time, which it would reveal. `state` is display text.
  */
 export interface ResultEntry {
   readonly runner: RunnerRow;
@@ -56,7 +57,7 @@ export function resultEntries(race: RaceRow, runners: readonly RunnerRow[]): rea
     runner,
     place,
     groupPlace,
-    gap: runner.result === null || best === null ? null : runner.result - best,
+    gap: runner.result === null || best === null ? null : shownGap(runner.result, best),
     state: spellOutStatus(runnerStateText(runner, race.state)),
   }));
   const others = runners
