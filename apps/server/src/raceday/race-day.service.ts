@@ -152,6 +152,12 @@ function officialTime({ type, part, capturedAt }: RequestWithOptionalId, now: nu
   return at;
 }
 
+function resultOfHandled(id: string, { outcome, events }: HandledCommand<RacedayEvent>): CommandResult {
+  const reasons = setAsideReasons(events);
+  if (reasons.length === 0) return { id, outcome };
+  return { id, outcome: 'rejected', code: SET_ASIDE, error: `${reasons.join('. ')}. ${SET_ASIDE_TEXT}` };
+}
+
 /** The code of a start or crossing that is stored without effect, since another device was first. */
 const SET_ASIDE = 'set-aside';
 const SET_ASIDE_TEXT =
@@ -161,11 +167,7 @@ function resultOf(
   id: string,
   settled: PromiseSettledResult<HandledCommand<RacedayEvent>> | undefined,
 ): CommandResult {
-  if (settled?.status === 'fulfilled') {
-    const reasons = setAsideReasons(settled.value.events);
-    if (reasons.length === 0) return { id, outcome: settled.value.outcome };
-    return { id, outcome: 'rejected', code: SET_ASIDE, error: `${reasons.join('. ')}. ${SET_ASIDE_TEXT}` };
-  }
+  if (settled?.status === 'fulfilled') return resultOfHandled(id, settled.value);
   const error: unknown = settled?.reason;
   if (error instanceof DuplicateEventIds || error instanceof AppendTooLarge) {
     const text = error instanceof AppendTooLarge ? TOO_LARGE : ID_USED;

@@ -145,7 +145,10 @@ describe('A start or crossing that another device recorded first', () => {
       { event: { type: 'RaceStarted', at: at - 4000 }, change: 'set aside', parts: [part] },
     ]);
     day.send(FINISH, 'c', { ...start, ...late, at: at - 4000, others: [longRace] });
-    expect(raceAnnouncements(day.history(), LAPTOP).at(-1)).toMatchObject({ change: 'recorded' });
+    expect(raceAnnouncements(day.history(), LAPTOP).at(-1)).toMatchObject({
+      change: 'recorded',
+      parts: [longRace],
+    });
   });
 });
 

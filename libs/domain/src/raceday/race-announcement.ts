@@ -29,16 +29,20 @@ export function raceAnnouncements(
     const done = changeOf(recorded, byRevision);
     if (!done || meta.deviceId === deviceId) continue;
     const { by, device, recordedAt, commandId } = meta;
+    const { parts, ...latest } = { ...done, revision, by, device, recordedAt };
     const before = byCommand.get(commandId);
-    if (before && isHistoryChange(recorded.event)) {
-      // One of several races: the others did start.
-      if (before.parts.length === 1) byCommand.set(commandId, { ...before, change: 'set aside' });
-      continue;
-    }
-    const parts = [...(before?.parts ?? []), ...done.parts];
-    byCommand.set(commandId, { ...done, parts: [...new Set(parts)], revision, by, device, recordedAt });
+    byCommand.set(commandId, before ? withNext(before, { ...latest, parts }) : { ...latest, parts });
   }
   return [...byCommand.values()];
+}
+
+/** Adds what the next event of the command does: another race, or that a start of its own is set aside. */
+function withNext(before: RaceAnnouncement, next: RaceAnnouncement): RaceAnnouncement {
+  if (before.change === 'set aside') return next;
+  if (before.change !== 'recorded' || next.change !== 'revoked')
+    return { ...next, parts: [...new Set([...before.parts, ...next.parts])] };
+  const started = before.parts.filter((part) => !next.parts.includes(part));
+  return started.length === 0 ? { ...before, change: 'set aside' } : { ...before, parts: started };
 }
 
 type ByRevision = ReadonlyMap<number, DayEvent>;

@@ -92,21 +92,38 @@ function recordCrossing(
   before: readonly RacedayEvent[] = [],
 ): readonly RacedayEvent[] {
   const command = inCurrentRace(requested, day);
-  const { part, at, isCaptured = false } = command;
+  const { part, at } = command;
   const race = startedRace(day, part);
   const runner = knownRunner(day, race, command);
   const { sort } = runner;
-  if (race.phase === 'ended' && race.ended !== null && at > race.ended)
-    throw new Refusal('race-ended', { part, sort, ended: race.ended });
-  const outcome = outcomeOf(day, runner);
-  const { finished } = outcome;
-  const isRepeat = finished !== null && (at >= finished || !isCaptured || isDecided(outcome));
-  if (isRepeat && (!isCaptured || isSameMoment(at, finished))) return before;
+  checkNotEnded(race, { sort, at });
+  const known = outcomeOf(day, runner);
+  if (isRecorded(command, known)) return before;
   if (race.started !== null && at < race.started) throw new Refusal('time-before-start', { part, sort });
   checkNearRaceDay(part, at);
   const event = { type: 'RunnerFinished', part, sort, at } as const;
-  if (!isRepeat) return [...before, event];
-  return withSetAside(day, before, { event, reason: `Redan i mål ${stockholmTime(finished)}` });
+  if (counts(at, known)) return [...before, event];
+  const reason = `Redan i mål ${stockholmTime(known.finished ?? 0)}`;
+  return withSetAside(day, before, { event, reason });
+}
+
+function checkNotEnded({ part, phase, ended }: Race, { sort, at }: { sort: string; at: number }): void {
+  if (phase === 'ended' && ended !== null && at > ended)
+    throw new Refusal('race-ended', { part, sort, ended });
+}
+
+/** Whether a crossing at that time counts beside what is known of the runner. */
+function counts(at: number, known: Outcome): boolean {
+  return known.finished === null || (at < known.finished && !isDecided(known));
+}
+
+/** Whether the crossing is known: a repeat, or another device's record of the same moment. */
+function isRecorded(
+  { at, isCaptured = false }: Pick<RacedayCommandOf<'FinishRunner'>, 'at' | 'isCaptured'>,
+  known: Outcome,
+): boolean {
+  if (known.finished === null) return false;
+  return !isCaptured || (!counts(at, known) && isSameMoment(at, known.finished));
 }
 
 /** Whether organisers have decided about the crossing, which no tap changes. */
@@ -142,14 +159,17 @@ export function restoreRunner(
   const { part, finished } = command;
   const race = startedRace(day, part);
   const runner = knownRunner(day, race, command);
-  const { sort } = runner;
   const before = outcomeOf(day, runner);
   if (finished !== undefined && finished !== before.finished) return [];
   if (race.phase === 'ended' && before.atEnd === null) throw new Refusal('race-ended', { part });
-  if (before.finished === null) return [];
-  // The other crossing counts again.
+  return before.finished === null ? [] : removalOf(before, runner);
+}
+
+/** Removes the crossing; of two, the one that counts, so that the other counts again. */
+function removalOf(before: Outcome, runner: Runner): readonly RacedayEvent[] {
   if (before.alsoCrossedBy !== null && before.crossedBy !== null)
     return revocationOf([before.crossedBy], { reason: ONE_OF_TWO_REASON });
+  const { part, sort } = runner;
   const restored = { type: 'RunnerRestored', part, sort } as const;
   const status = restoredStatus(runner, before);
   return status === before.status ? [restored] : [restored, { type: 'RunnerStatusSet', part, sort, status }];
