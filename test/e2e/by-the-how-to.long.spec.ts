@@ -177,8 +177,8 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
     const countLines = (label: RegExp) => lines.filter((line) => label.test(line)).length;
     expect({
       end: countLines(/Ur kraft: Loppet 5\.6K avslutat och 5 till \(avslutat för tidigt\)/),
-      resets: countLines(/Ur kraft: Loppet 0\.8K nollställt \(fel lopp( igen)?\)(?! \()/),
-      regretted: countLines(/Ur kraft: Loppet 0\.8K nollställt \(fel lopp\) \(Ångrat på enheten\)/),
+      resets: countLines(/Ur kraft: Loppet 0\.8K nollställt \(fel lopp( igen)?\)/),
+      regretted: countLines(/Åter i kraft: Loppet 0\.8K nollställt \(Ångrat på enheten\)/),
       ghosts: countLines(/Ur kraft: Nr \d+ .* i mål [\d:.]+ \(startade aldrig\)/),
       start: countLines(/Starten 1\.6K flyttad 7 s tidigare \(startpistolen\)/),
       swaps: countLines(/har bytt nummer med nr \d+ \((bytta lappar|genomgång efter loppet)\)/),

@@ -74,7 +74,11 @@ export {
   type DeviceCommands,
   type DeviceUndo,
 } from './raceday/device-commands';
-export { correctionAnnouncements, recordAnnouncements } from './raceday/correction-text';
+export {
+  correctionAnnouncements,
+  describeDraftedCommand,
+  recordAnnouncements,
+} from './raceday/correction-text';
 export * from './raceday/decider';
 export * from './raceday/events';
 export { addWithoutApplying, dayFrom, dayFromSnapshot, evolve, needsRefetch } from './raceday/evolve';

@@ -10,6 +10,8 @@ import { requireSignIn } from './sign-in';
 export class ApiError extends Error {
   errors: Readonly<Record<string, string>> = {};
   body: unknown;
+  /** How long to wait after a 429, when the server says it. */
+  retryAfterMs: number | undefined;
 
   constructor(
     readonly status: number,
@@ -109,7 +111,10 @@ async function request<T>(path: string, init: Init): Promise<T> {
     return body as T;
   }
   if (response.status === 401 && isOrganiserCall(path)) requireSignIn();
-  throw toApiError(response.status, body);
+  const error = toApiError(response.status, body);
+  const seconds = Number(response.headers.get('retry-after'));
+  if (seconds > 0) error.retryAfterMs = seconds * 1000;
+  throw error;
 }
 
 async function fetchResponse(path: string, init: Init): Promise<Response> {

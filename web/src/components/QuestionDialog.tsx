@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 
-/** A question before an important action. With `confirmationWord`, the user must type that word first. */
+/** A question before an important action. With `confirmationWord`, the user must type that word first, in any case. */
 export interface Question {
   readonly title: string;
   readonly text?: ReactNode;
@@ -26,7 +26,7 @@ interface QuestionDialogProps {
 export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogProps) {
   const { title, text, confirmLabel, confirmationWord, isDangerous = false } = question;
   const [typed, setTyped] = useState('');
-  const mayConfirm = confirmationWord === undefined || typed.trim() === confirmationWord;
+  const mayConfirm = confirmationWord === undefined || typed.trim().toUpperCase() === confirmationWord;
   const leave = () => onAnswer(false);
 
   return (

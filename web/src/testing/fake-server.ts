@@ -15,6 +15,8 @@ interface PlannedResponse {
   readonly consistencyToken?: string;
   /** The day revisions in the answer's header. */
   readonly dayRevisions?: string;
+  /** Seconds, in the answer's header. */
+  readonly retryAfter?: number;
 }
 
 type Answer = PlannedResponse | 'no contact';
@@ -56,11 +58,13 @@ export class FakeServer {
 }
 
 // jsdom has no Response; the client reads only these.
-function respond({ status = 200, body, consistencyToken, dayRevisions }: PlannedResponse): Response {
+function respond(planned: PlannedResponse): Response {
+  const { status = 200, body, consistencyToken, dayRevisions, retryAfter } = planned;
   const text = body === undefined ? '' : JSON.stringify(body);
   const headers = new Headers({
     ...(consistencyToken !== undefined && { 'x-at-least': consistencyToken }),
     ...(dayRevisions !== undefined && { [DAY_REVISIONS]: dayRevisions }),
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   });
   return {
     status,

@@ -37,6 +37,12 @@ export const WRONG_CODE_LIMIT: Allowance = {
 const NETWORK_LIMIT_TEXT =
   'För många försök från samma nät. Prova med mobilens eget nät, eller dröj en stund.';
 
+/** For known and unknown addresses alike: a code is sent to any of them. */
+const JUST_SENT = {
+  why: 'En kod har just skickats till adressen: skriv den där du bad om den.',
+  code: 'code-just-sent',
+};
+
 /** Light scrypt, about 10 ms, for many sign-ins at once; enough for peppered codes of ten minutes. */
 const COST = { N: 4096, r: 8, p: 1 };
 const BYTES = { salt: 16, hash: 32 };
@@ -179,7 +185,7 @@ export class SignInService {
   /** Counts one code mail. Throws TooManyRequests at a limit, and then counts nothing. */
   private countMail({ registration, client, mark }: Requester): Promise<ReleaseClaims> {
     return this.limits.take(
-      { allowance: CODE_MAIL_LIMITS.inARow, who: registration },
+      { allowance: CODE_MAIL_LIMITS.inARow, who: registration, ...JUST_SENT },
       { allowance: CODE_MAIL_LIMITS.toAddress, who: registration },
       { allowance: CODE_MAIL_LIMITS.toAddressFromNetwork, who: mark },
       { allowance: CODE_MAIL_LIMITS.toAddressFromNetworkADay, who: mark },

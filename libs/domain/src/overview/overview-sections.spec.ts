@@ -61,7 +61,13 @@ describe('The overview of race morning', () => {
   });
 
   it('shows whether all paid runners are on the start list, and links to the editor', () => {
-    expectLine(anOverview(), `list-${part}`, ['done', '1 betalda, alla på startlistan']);
+    expectLine(anOverview(), `list-${part}`, ['done', '1 betald, på startlistan']);
+    const [anna] = Object.values(aRegistration().runners);
+    const family = withChain({
+      registrations: [aRegistration({ runners: anna ? { a: anna, b: anna } : {} })],
+      runners: [aStartListEntry(), aStartListEntry({ sort: 'runner-anna-b', bib: 8 })],
+    });
+    expectLine(family, `list-${part}`, ['done', '2 betalda, alla på startlistan']);
     const missing = withChain({ runners: [] });
     expectLine(missing, `list-${part}`, ['fault', '1 av 1 betald löpare saknas på startlistan']);
     expect(lineOf(missing, `list-${part}`)?.repair).toEqual({ at: 'race-editor', part });

@@ -158,8 +158,12 @@ function startListLine({ part, distance, state, paid, unlisted, runners }: RaceF
     return { ...line, text: 'Loppet är inte upplagt ännu', state: 'todo', repair: { at: 'races' } };
   const others = runners - paid;
   const more = others > 0 ? `, och ${others} till som lagts till för hand` : '';
-  const text = paid === 0 ? 'Ingen betald löpare ännu' : `${paid} betalda, alla på startlistan`;
-  return { ...line, text: text + more, state: 'done', repair: { at: 'race-editor', part } };
+  return { ...line, text: paidText(paid) + more, state: 'done', repair: { at: 'race-editor', part } };
+}
+
+function paidText(paid: number): string {
+  if (paid === 0) return 'Ingen betald löpare ännu';
+  return paid === 1 ? '1 betald, på startlistan' : `${paid} betalda, alla på startlistan`;
 }
 
 /** An issue that runners of a race can have: one line per race that has it, or one line that none has. */

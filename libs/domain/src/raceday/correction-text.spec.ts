@@ -100,8 +100,11 @@ describe('Correction texts', () => {
     const textOf = (...events: number[]) =>
       describeDraftedCommand({ type: 'RevokeEvents', part, events, alone: true, reason }, laterDay);
     expect(textOf(last)).toBe('Ur kraft: Nr 127 Stina Ödman i mål 3:30.0');
-    expect(textOf(last, last - 1)).toBe('Ur kraft: Nr 127 Stina Ödman i mål 3:30.0 och 1 till');
-    expect(textOf(last - 1)).toMatch(/^Ur kraft: Ur kraft: Nr \d+ Leo .+ DSQ$/);
+    expect(textOf(last, last - 2)).toBe('Ur kraft: Nr 127 Stina Ödman i mål 3:30.0 och 1 till');
+    expect(textOf(last - 1)).toBe('Åter i kraft: Nr 128 Leo Ödman DSQ');
+    expect(textOf(last, last - 1)).toBe(
+      'Ur kraft: Nr 127 Stina Ödman i mål 3:30.0, åter i kraft: Nr 128 Leo Ödman DSQ',
+    );
     expect(textOf(last - 2)).toMatch(/^Ur kraft: Nr \d+ Leo .+ inte längre DSQ$/);
     expect(textOf(999)).toBe('Ur kraft: okänd rad');
   });

@@ -12,7 +12,8 @@ import {
 } from './compare-days';
 import { type Day, pastEvents, type PastEvent } from './day';
 import type { RunnerStatus } from './result-marks';
-import { isHistoryChange, type StateEvent } from './effective-events';
+import { isHistoryChange, type HistoryChange, type StateEvent } from './effective-events';
+import { changeEffectsIn, changeText, firstAndCount } from './history-change-text';
 import type { DraftedCommand } from './commands';
 import { oldRecordText, recordPerformanceText, recordsBrokenIn, type RecordPerformance } from './records';
 import { rowVisibility, type VisibilityFields } from './start-list';
@@ -34,9 +35,9 @@ export function describeDraftedCommand(command: DraftedCommand, day: Day): strin
     case 'SetJudgeOrder':
       return `Målordning: ${command.sorts.map((sort) => runnerText(day, sort)).join(', ')}`;
     case 'RevokeEvents':
-      return `Ur kraft: ${describeJournalLines([...command.events, ...(command.alsoRevoke ?? [])], day)}`;
+      return historyChangeText('EventsRevoked', [...command.events, ...(command.alsoRevoke ?? [])], day);
     case 'ReinstateEvents':
-      return `Åter i kraft: ${describeJournalLines(command.events, day)}${alsoRevokedText(command, day)}`;
+      return `${historyChangeText('EventsReinstated', command.events, day)}${alsoRevokedText(command, day)}`;
     case 'SetRunnerStatus':
       return `${runnerText(day, command.sort)}: ${command.status === '' ? 'inte längre struken' : command.status.toUpperCase()}`;
     case 'RegisterBib':
@@ -239,33 +240,28 @@ function crossingTimeText(
 
 /** ', ur kraft: nr 12 Anna Ek i mål 3:29.9'; '' for none. */
 function alsoRevokedText({ alsoRevoke = [] }: { readonly alsoRevoke?: readonly number[] }, day: Day): string {
-  return alsoRevoke.length === 0 ? '' : `, ur kraft: ${describeJournalLines(alsoRevoke, day)}`;
+  return alsoRevoke.length === 0
+    ? ''
+    : `, ur kraft: ${firstAndCount(alsoRevoke, (each) => describeStateEvent(each, day))}`;
 }
 
 function raceLabels(parts: readonly string[]): string {
   return parts.map(raceLabel).join(', ');
 }
 
-/** Describes the first of the journal lines, and counts the rest. */
-function describeJournalLines([first, ...more]: readonly number[], day: Day): string {
-  const others = more.length > 0 ? ` och ${String(more.length)} till` : '';
-  return `${describeJournalLine(first ?? 0, day)}${others}`;
-}
-
-function describeJournalLine(revision: number, day: Day): string {
+/** Describes what a revocation or reinstatement does in the end, as the journal does. */
+function historyChangeText(type: HistoryChange['type'], events: readonly number[], day: Day): string {
   const past = pastEvents(day);
-  const event = past[revision - 1]?.event;
-  if (!event) return UNKNOWN_LINE;
-  // A revocation or reinstatement names earlier events only.
-  if (isHistoryChange(event))
-    return `${describeEvent(event, UNKNOWN_CONTEXT) ?? ''}: ${describeJournalLines(
-      event.events.filter((each) => each < revision),
-      day,
-    )}`;
-  return describeEvent(event, textContextOf(event, day, revision)) ?? UNKNOWN_LINE;
+  const effectsOf = changeEffectsIn((revision) => past[revision - 1]?.event);
+  return changeText({ type }, effectsOf({ type, events }), (revision) => describeStateEvent(revision, day));
 }
 
-const UNKNOWN_LINE = 'okänd rad';
+function describeStateEvent(revision: number, day: Day): string | undefined {
+  const event = pastEvents(day)[revision - 1]?.event;
+  if (!event || isHistoryChange(event)) return undefined;
+  return describeEvent(event, textContextOf(event, day, revision));
+}
+
 const UNKNOWN_CONTEXT: EventTextContext = {
   runner: { name: 'okänd löpare', bib: null },
   status: '',

@@ -2,7 +2,7 @@ import { sortsIn } from './runner-index';
 import { distanceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
 import { versionText } from './publication';
-import type { StateEvent } from './effective-events';
+import type { HistoryChange, StateEvent } from './effective-events';
 import { forUnknownType, type PickupItem, type RacedayEvent, type RacedayEventOf } from './events';
 import { BEFORE_START_TEXT, type RunnerStatus } from './result-marks';
 import { reasonText } from './stored-reason';
@@ -99,13 +99,18 @@ export function describeEvent(event: RacedayEvent, context: EventTextContext): s
     case 'ResultsPublished':
       return `${versionText(event.version)} för ${label(event.part)}${event.changes && `: ${event.changes}`}`;
     case 'EventsRevoked':
-      return 'Ur kraft';
     case 'EventsReinstated':
-      return 'Åter i kraft';
+      return HISTORY_CHANGE_TEXTS[event.type];
     default:
       return forUnknownType<string | undefined>(event, undefined);
   }
 }
+
+/** What a revocation and a reinstatement do. */
+export const HISTORY_CHANGE_TEXTS: Readonly<Record<HistoryChange['type'], string>> = {
+  EventsRevoked: 'Ur kraft',
+  EventsReinstated: 'Åter i kraft',
+};
 
 /** '5.6K startar 11.50', '5.6K stängt för anmälan'. */
 function planText({ part, openForReg, plannedStart }: RacedayEventOf<'RaceChanged'>): string {

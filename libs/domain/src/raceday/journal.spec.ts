@@ -234,6 +234,51 @@ describe('The journal of a reopened race', () => {
   });
 });
 
+describe('The journal of a revoked revocation', () => {
+  const change = (type: 'EventsRevoked' | 'EventsReinstated', reason: string, ...named: number[]) =>
+    ({ type, events: named, reason }) as RacedayEvent;
+  const raced: RacedayEvent[] = [...running, leoWears128, finished, statusSet('dnf', leo)];
+
+  it('reads as what it does, with its own reason alone', () => {
+    const lines = linesAfter(
+      ...raced,
+      change('EventsRevoked', 'Ångrat på enheten', 7),
+      change('EventsRevoked', 'Gjort om', 9),
+      change('EventsRevoked', 'Ångrat igen', 10),
+      change('EventsReinstated', 'ändå', 10),
+      change('EventsReinstated', 'nej', 9),
+    );
+    expect(lines.slice(8).map(({ words }) => words)).toEqual([
+      'Ur kraft: Nr 127 Stina Ödman i mål 3:30.0 (Ångrat på enheten)',
+      'Åter i kraft: Nr 127 Stina Ödman i mål 3:30.0 (Gjort om)',
+      'Ur kraft: Nr 127 Stina Ödman i mål 3:30.0 (Ångrat igen)',
+      'Åter i kraft: Nr 127 Stina Ödman i mål 3:30.0 (ändå)',
+      'Ur kraft: Nr 127 Stina Ödman i mål 3:30.0 (nej)',
+    ]);
+    expect(lines.slice(8).map(({ bib }) => bib)).toEqual([127, 127, 127, 127, 127]);
+  });
+
+  it('counts all events of the revocation, and separates what it revokes', () => {
+    const both = change('EventsRevoked', 'fel', 7, 8);
+    expect(lastWords(...raced, both, change('EventsRevoked', 'rätt', 9))).toBe(
+      'Åter i kraft: Nr 127 Stina Ödman i mål 3:30.0 och 1 till (rätt)',
+    );
+    expect(lastWords(...raced, both, ended, change('EventsRevoked', 'nytt', 9, 10))).toBe(
+      'Ur kraft: Loppet 0.8K avslutat, åter i kraft: Nr 127 Stina Ödman i mål 3:30.0 och 1 till (nytt)',
+    );
+    expect(lastWords(...raced, both, change('EventsRevoked', 'ändå', 9, 8))).toBe(
+      'Ur kraft: Nr 128 Leo Östlund DNF, åter i kraft: Nr 127 Stina Ödman i mål 3:30.0 (ändå)',
+    );
+  });
+
+  it('is resolved once for each event, however the changes name each other', () => {
+    const nested = Array.from({ length: 40 }, (_, at) =>
+      change('EventsRevoked', 'fel', 7, ...Array.from({ length: at }, (_each, nth) => 9 + nth)),
+    );
+    expect(lastWords(...raced, ...nested)).toBe('Ur kraft: Nr 127 Stina Ödman i mål 3:30.0 (fel)');
+  });
+});
+
 describe('The journal of an erased runner', () => {
   const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: 'r4nd0m' };
   const married: RacedayEvent = {

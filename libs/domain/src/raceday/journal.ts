@@ -4,6 +4,7 @@ import { evolve } from './evolve';
 import { foldOf, happenedAt, type DayEvent } from './history';
 import { conflictTextOf } from './conflict-text';
 import { decidingChanges, isHistoryChange, type HistoryChange } from './effective-events';
+import { changeEffectsIn, changeText, type ChangeEffect } from './history-change-text';
 import { irrevocableReason } from './revoking';
 import { actorName } from '../actor-name';
 import { reasonText, withSharedNames } from './stored-reason';
@@ -50,11 +51,13 @@ export function journalOf(history: readonly DayEvent[]): readonly JournalEntry[]
   const moment: Day = { ...emptyDay(), past: undefined };
   const noted = withSharedNames(history).flatMap((recorded) => pendingEntryOf(recorded, moment) ?? []);
   const day = foldOf(history);
+  const byRevision = new Map(noted.map((each) => [each.recorded.revision, each]));
   const now: FinalDay = {
     day,
     outcomes: outcomesIn(day),
     decided: decidingChanges(history),
-    noted: new Map(noted.map((each) => [each.recorded.revision, each])),
+    noted: byRevision,
+    effectsOf: changeEffectsIn((revision) => byRevision.get(revision)?.recorded.event),
   };
   return noted.map((each) => entryOf(each, now));
 }
@@ -79,6 +82,7 @@ interface FinalDay {
   readonly outcomes: ReadonlySet<number | null>;
   readonly decided: ReturnType<typeof decidingChanges<DayEvent>>;
   readonly noted: ReadonlyMap<number, PendingEntry>;
+  readonly effectsOf: (change: HistoryChange, before: number) => readonly ChangeEffect[];
 }
 
 /** The runner of an event, as named just after it. `sort` is null without one. */
@@ -140,30 +144,16 @@ function entryOf(each: PendingEntry, now: FinalDay): JournalEntry {
   };
 }
 
-/** A revocation or reinstatement is about the first event it names. */
+/** A revocation or reinstatement is about the first event that its text names. */
 function subjectOf(
   each: PendingEntry,
   now: FinalDay,
 ): { readonly about: EventSubject; readonly part: string } {
-  const { event } = each.recorded;
+  const { event, revision } = each.recorded;
   if (!isHistoryChange(event)) return { about: each.about, part: partOfEvent(event) };
-  const [first] = namedEntries(each.recorded.revision, event, now);
-  return first ? subjectOf(first, now) : { about: NO_SUBJECT, part: '' };
-}
-
-/**
- * The earlier events that a revocation or reinstatement names; race events first, since an end outranks its
- * DNFs.
- */
-function namedEntries(
-  change: number,
-  { events }: HistoryChange,
-  { noted }: FinalDay,
-): readonly PendingEntry[] {
-  const named = events
-    .filter((revision) => revision < change)
-    .flatMap((revision) => noted.get(revision) ?? []);
-  return named.sort((one, other) => Number(one.about.sort !== null) - Number(other.about.sort !== null));
+  const [first] = now.effectsOf(event, revision).flatMap(({ revisions }) => revisions);
+  const named = first === undefined ? undefined : now.noted.get(first);
+  return named ? subjectOf(named, now) : { about: NO_SUBJECT, part: '' };
 }
 
 function entryText(each: PendingEntry, now: FinalDay): string {
@@ -173,9 +163,12 @@ function entryText(each: PendingEntry, now: FinalDay): string {
     const start = startBefore(recorded, partOfEvent(recorded.event), now);
     return words(runner, { start, erased: now.day.erased }) ?? '';
   }
-  const [first, ...others] = namedEntries(recorded.revision, recorded.event, now);
-  const more = others.length > 0 ? ` och ${String(others.length)} till` : '';
-  return `${words(NO_SUBJECT) ?? ''}: ${first ? entryText(first, now) : 'okänd rad'}${more} (${reasonText(recorded.event, now.day.erased)})`;
+  const { event, revision } = recorded;
+  const text = changeText(event, now.effectsOf(event, revision), (effective) => {
+    const named = now.noted.get(effective);
+    return named && entryText(named, now);
+  });
+  return `${text} (${reasonText(event, now.day.erased)})`;
 }
 
 /**

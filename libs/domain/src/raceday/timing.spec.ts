@@ -311,7 +311,11 @@ describe('Resetting a race', () => {
     beforeStart.when(wipe).thenNothing();
   });
 
-  it.each(['', 'nollställ', 'NOLLSTALL'])('is refused with the word %p', (word) => {
+  it.each(['nollställ', ' Nollställ '])('accepts the word in any case, as %p', (word) => {
+    afterStart.when({ ...wipe, word }).then(reset);
+  });
+
+  it.each(['', 'NOLLSTALL', 'NOLL STÄLL'])('is refused with the word %p', (word) => {
     afterStart.when({ ...wipe, word }).thenRefused('reset-word-wrong');
   });
 });

@@ -196,12 +196,12 @@ export function endRace(
 }
 
 /**
- * Removes start, crossings, statuses and end; bibs and runners stay. Requires a typed word, to prevent
- * accidents.
+ * Removes start, crossings, statuses and end; bibs and runners stay. Requires a typed word in any case, to
+ * prevent accidents.
  */
 export function resetRace({ part, word }: RacedayCommandOf<'ResetRace'>, day: Day): readonly RacedayEvent[] {
   const race = knownRace(day, part);
-  if (word !== RESET_WORD) throw new Refusal('reset-word-wrong');
+  if (word.trim().toUpperCase() !== RESET_WORD) throw new Refusal('reset-word-wrong');
   return race.phase === 'planned' ? [] : [{ type: 'RaceReset', part }];
 }
 

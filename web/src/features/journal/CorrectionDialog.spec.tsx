@@ -183,7 +183,7 @@ describe('A correction', () => {
     );
   });
 
-  it('asks for the time of a missed finish between two that are one moment, and counts those between', async () => {
+  it('asks for the time of a missed finish between two that are one moment, and names those between', async () => {
     const { dialog, choose, type } = await open([
       ...raced,
       ...addedRunner('runner-4', 'Eva', 15),
@@ -199,7 +199,7 @@ describe('A correction', () => {
     await userEvent.clear(dialog.getByLabelText('Efter nummer'));
     await type('Efter nummer', '12');
     expect(
-      await dialog.findByText('I mål 16:45.0, mitt emellan. OBS: 1 till gick i mål mellan de två.'),
+      await dialog.findByText('I mål 16:45.0, mitt emellan. OBS: nr 13 Anna Ek gick i mål mellan de två.'),
     ).toBeVisible();
   });
 

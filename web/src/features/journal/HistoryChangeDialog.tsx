@@ -8,6 +8,7 @@ import {
   compareDays,
   crossingsPassedBy,
   dayFrom,
+  describeDraftedCommand,
   foldOf,
   type DayEvent,
   type DayHistory,
@@ -57,7 +58,6 @@ export function HistoryChangeDialog(props: HistoryChangeDialogProps) {
   const { alsoRevoke } = passed;
   const label = revokes ? 'Ta ur kraft' : 'Sätt i kraft igen';
   const type = revokes ? 'RevokeEvents' : 'ReinstateEvents';
-  const description = `${row.words}${selectedEntries.length > 1 ? ` och ${String(selectedEntries.length - 1)} till` : ''}`;
   return (
     <FormDialog
       title={label}
@@ -66,12 +66,10 @@ export function HistoryChangeDialog(props: HistoryChangeDialogProps) {
       onSubmit={() => {
         if (!reasonField.validate()) return;
         // The dialog shows the error.
+        const change = { type, part: row.part, events, alone: true, reason } as const;
         submitChange(
-          {
-            ...{ type, part: row.part, events, alone: true, reason },
-            ...(alsoRevoke.length > 0 && { alsoRevoke }),
-          },
-          description,
+          { ...change, ...(alsoRevoke.length > 0 && { alsoRevoke }) },
+          describeDraftedCommand({ ...change, alsoRevoke }, day),
         ).then(
           (isDone) => isDone && onChanged(),
           () => undefined,
@@ -199,7 +197,7 @@ function useHistoryChange(day: string) {
     const id = await mutateAsync(command);
     if (id === undefined) return false;
     notice({
-      text: `${command.type === 'RevokeEvents' ? 'Ur kraft' : 'Åter i kraft'}: ${description}`,
+      text: description,
       action: {
         label: 'Ångra',
         // Not the mutation, which ends with the dialog. The notice shows an error.

@@ -383,6 +383,15 @@ describe('The journal', () => {
     );
   });
 
+  it('says what the revocation of a revocation does', async () => {
+    const { server } = show();
+    const revoked: RacedayEvent = { type: 'EventsRevoked', events: [9], reason: 'fel' };
+    server.on(journal, historyOf([...soFar, ...after(revoked)]));
+    const dialog = await send(/^Ta ur kraft: Ur kraft: Nr 127/, 'stämde ändå');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
+    expect(await screen.findByText('Åter i kraft: Nr 127 Stina Ödman i mål 18:10.3')).toBeVisible();
+  });
+
   it('finds conflicting entries', async () => {
     const { server } = show(`/admin/journal/250913?lopp=${part}&typ=konflikt`);
     server.on(

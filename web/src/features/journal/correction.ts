@@ -16,6 +16,7 @@ import {
   searchText,
   shiftFinishes,
   stockholmTime,
+  type BoardRunner,
   type CorrectionCommand,
   type Day,
   type DayEvent,
@@ -25,6 +26,7 @@ import {
   type Runner,
   type RunnerStatus,
 } from '@app/domain';
+import { fullName } from '../../components/runner-text';
 
 /** The commands that the fields add to a draft; or a text that names the missing input. */
 export function toDraftedCommands(day: Day, fields: CorrectionFields): readonly DraftedCommand[] | string {
@@ -248,14 +250,14 @@ function crossingsOf(day: Day, typed: readonly string[]): readonly number[] | st
 }
 
 /**
- * The time that a finish between two others gets, and how many finished between them: 'I mål 18:10.3, mitt
+ * The time that a finish between two others gets, and who finished between them: 'I mål 18:10.3, mitt
  * emellan.' Undefined while a number is missing or wrong.
  */
 export function betweenText(day: Day, fields: CorrectionFields): string | undefined {
   const [started, gap] = [startOf(day, fields.bibs), gapBetween(day, fields)];
   if (started === null || typeof gap === 'string') return undefined;
-  const others = countBetween(day, gap);
-  const more = others === 0 ? '' : ` OBS: ${String(others)} till gick i mål mellan de två.`;
+  const others = finishersBetween(day, gap);
+  const more = others.length === 0 ? '' : ` OBS: ${namesOrCount(others)} gick i mål mellan de två.`;
   return `I mål ${formatResult(middleOf(gap) - started)}, mitt emellan.${more}`;
 }
 
@@ -266,10 +268,24 @@ function startOf(day: Day, bibs: string): number | null {
   return day.races.get(part ?? '')?.started ?? null;
 }
 
-function countBetween(day: Day, { first, last }: Gap): number {
-  const crossings = [...day.runners.values()].map((runner) => boardRunnerRow(day, runner).finished);
-  return crossings.filter((at) => at !== null && at > first && at < last).length;
+/** In order of crossing. */
+function finishersBetween(day: Day, { first, last }: Gap): readonly BoardRunner[] {
+  return [...day.runners.values()]
+    .map((runner) => boardRunnerRow(day, runner))
+    .filter(({ finished: at }) => at !== null && at > first && at < last)
+    .sort((one, other) => Number(one.finished) - Number(other.finished));
 }
+
+/** 'nr 13 Anna Ek och nr 15 Eva Ek'; '4 till' for more than fit in a line. */
+function namesOrCount(runners: readonly BoardRunner[]): string {
+  if (runners.length > MAX_NAMED) return `${String(runners.length)} till`;
+  const names = runners.map((runner) =>
+    runner.bib === null ? fullName(runner) : `nr ${String(runner.bib)} ${fullName(runner)}`,
+  );
+  return new Intl.ListFormat('sv').format(names);
+}
+
+const MAX_NAMED = 3;
 
 /**
  * The start of the only chosen race, and its new one: 'Starten står på 10:30:31 och blir 10:30:38. '; '' for

@@ -133,6 +133,11 @@ const LIST_FILES = '.csv,.txt,.tsv,.xlsx,.xls,text/csv,text/plain';
 
 const NO_LIST = 'Filen är ingen textfil. Spara listan som CSV (UTF-8) i kalkylbladet och välj den filen.';
 
+function readyText(ready: number, all: number): string {
+  const isOne = ready === 1 || all === 1;
+  return `${ready} av ${all} ${all === 1 ? 'rad' : 'rader'} är ${isOne ? 'klar' : 'klara'} att läggas till`;
+}
+
 interface ImportPreviewProps {
   readonly lines: readonly ImportLine[];
   /** The server's refusals, by command id. */
@@ -149,7 +154,7 @@ function ImportPreview({ lines, refusals }: ImportPreviewProps) {
   return (
     <Box sx={{ maxHeight: 480, overflow: 'auto' }} tabIndex={0} role="region" aria-label="Förhandsvisning">
       <Typography role="status" sx={{ fontWeight: 650 }}>
-        {lines.length - wrong} av {lines.length} rader är klara att läggas till
+        {readyText(lines.length - wrong, lines.length)}
         {wrong > 0 && `, ${wrong} behöver rättas`}
       </Typography>
       <PlainTable caption="Så här tolkas listan">

@@ -261,7 +261,7 @@ describe('Importing a list', () => {
     const list = await screen.findByLabelText('Listan');
     await user.click(list);
     await user.paste('Förnamn;Efternamn;Ålder;Startnummer\nEva;Alm;30;55\nBo;;20;56\nPer;Ek;x;57');
-    expect(screen.getByText(/1 av 3 rader är klara att läggas till, 2 behöver rättas/)).toBeInTheDocument();
+    expect(screen.getByText(/1 av 3 rader är klar att läggas till, 2 behöver rättas/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Lägg till 1 löpare' }));
     expect(await screen.findByText('1 löpare är tillagd')).toBeInTheDocument();
     await waitFor(() =>

@@ -227,6 +227,43 @@ describe('Entering the code', () => {
     expect(await screen.findByLabelText('Kod')).toBeVisible();
   });
 
+  it('tells a second device that another requested a code, and counts down until it may', async () => {
+    jest.useFakeTimers();
+    const text = 'En kod har just skickats till adressen: skriv den där du bad om den. Vänta 29 sekunder.';
+    const body = { error: text, code: 'code-just-sent' };
+    const server = stranger().on('POST /email', { status: 429, body, retryAfter: 29 });
+    open('/anmalan/1', server);
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await user.type(await screen.findByLabelText('E-post'), 'familj@example.se{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/från en annan enhet och gäller bara där/);
+    expect(screen.queryByRole('link', { name: 'Skriv en kod du redan har fått' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Skicka kod om 29 s' })).toBeDisabled();
+    const after = async (ms: number) => {
+      jest.spyOn(serverClock, 'now').mockReturnValue(EARLY + ms);
+      await act(() => jest.advanceTimersByTimeAsync(1000));
+    };
+    await after(28_500);
+    expect(screen.getByRole('button', { name: 'Skicka kod om 1 s' })).toBeDisabled();
+    await user.type(screen.getByLabelText('E-post'), 'x');
+    expect(screen.getByRole('button', { name: 'Skicka kod' })).toBeEnabled();
+    await user.type(screen.getByLabelText('E-post'), '{Backspace}');
+    await after(29_000);
+    expect(screen.queryByRole('alert')).toBeNull();
+    server.on('POST /email', { body: { id: CODE_ID, code: '' } });
+    await user.click(screen.getByRole('button', { name: 'Skicka kod' }));
+    expect(await screen.findByLabelText('Kod')).toBeVisible();
+  });
+
+  it('counts down before another code after a refusal', async () => {
+    const { server } = open('/anmalan/1', stranger());
+    await requestCode();
+    const body = { error: 'En kod har just skickats till adressen.', code: 'code-just-sent' };
+    server.on('POST /email', { status: 429, body, retryAfter: 12 });
+    await userEvent.click(screen.getByRole('button', { name: 'Skicka en ny kod' }));
+    expect(await screen.findByRole('button', { name: 'Skicka en ny kod om 12 s' })).toBeDisabled();
+    expect(screen.getByText('En kod har just skickats till adressen.')).toBeVisible();
+  });
+
   it('reports a wrong code and clears the field for a new attempt', async () => {
     const error = 'Fel kod. Du har 4 försök kvar.';
     open('/anmalan/1', stranger().on('POST /code', { status: 400, body: { error } }));

@@ -17,7 +17,15 @@ import { PlainField } from '../../components/PlainFields';
 import { RegistrationSteps } from '../../components/RegistrationSteps';
 import { useIsClosed } from '../../components/time-hooks';
 import { paths, type RegistrationStep } from '../../config/paths';
-import { loginDraft, useRequestCode, type LoginDraft, isClosedRefusal, useConfirmCode } from './login';
+import {
+  loginDraft,
+  useRequestCode,
+  type LoginDraft,
+  isClosedRefusal,
+  isJustSent,
+  normalizeAddress,
+  useConfirmCode,
+} from './login';
 import { ParticipantsStep } from './ParticipantsStep';
 import { draftOwner } from './runner-draft';
 
@@ -136,13 +144,15 @@ function AddressForm() {
   const navigate = useNavigate();
   const [email, setEmail] = useState(() => draftOwner() ?? loginDraft.read()?.email ?? '');
   const [isRefused, setRefused] = useState(false);
-  const { mutate, isPending, error } = useRequestCode();
+  const { mutate, isPending, error, waitingFor } = useRequestCode();
+  const seconds = waitingFor(email);
   const send = () => {
     setRefused(!isAddress(email));
     if (isAddress(email)) mutate(email, { onSuccess: () => void navigate(paths.registration(2)) });
   };
-  const isWaiting = error !== null && loginDraft.read()?.email === email.trim().toLowerCase();
-  const problem = isRefused ? 'Ogiltig e-postadress' : error ? errorText(error) : undefined;
+  const hasCode = loginDraft.read()?.email === normalizeAddress(email);
+  const limitText = isJustSent(error) ? justSentText(seconds, hasCode) : error ? errorText(error) : undefined;
+  const problem = isRefused ? 'Ogiltig e-postadress' : limitText;
 
   return (
     <Box
@@ -167,16 +177,28 @@ function AddressForm() {
         inputMode="email"
         data-page-focus=""
       />
-      <Button type="submit" variant="contained" loading={isPending}>
-        Skicka kod
+      <Button type="submit" variant="contained" loading={isPending} disabled={seconds > 0}>
+        Skicka kod{countdownText(seconds)}
       </Button>
-      {isWaiting && (
+      {error !== null && hasCode && (
         <Button variant="text" component={Link} to={paths.registration(2)} sx={{ ml: -1 }}>
           Skriv en kod du redan har fått
         </Button>
       )}
     </Box>
   );
+}
+
+/** Without the seconds, which the button counts: a screen reader would read each change of this text. */
+function justSentText(seconds: number, hasCode: boolean): string | undefined {
+  if (seconds === 0) return undefined;
+  return hasCode
+    ? 'En kod har just skickats till adressen: skriv den där du bad om den. Begär en ny när knappen har räknat ner.'
+    : 'En kod har just skickats till adressen från en annan enhet och gäller bara där. Begär en ny här när knappen har räknat ner.';
+}
+
+function countdownText(seconds: number): string {
+  return seconds === 0 ? '' : ` om ${String(seconds)} s`;
 }
 
 /**
@@ -273,6 +295,7 @@ function problemText(error: Error): string {
 function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft) => void }) {
   const notice = useNotice();
   const request = useRequestCode();
+  const seconds = request.waitingFor(email);
   const send = () => {
     request.mutate(email, {
       onSuccess: (draft) => {
@@ -284,8 +307,8 @@ function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft)
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -2.5 }}>
-      <Button variant="text" loading={request.isPending} onClick={send}>
-        Skicka en ny kod
+      <Button variant="text" loading={request.isPending} disabled={seconds > 0} onClick={send}>
+        Skicka en ny kod{countdownText(seconds)}
       </Button>
       <Button variant="text" component={Link} to={paths.registration(1)}>
         Byt e-postadress

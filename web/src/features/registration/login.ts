@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { MAX_LIVE_CODES } from '@app/domain';
 import { configQuery } from '../../api/app-config';
+import { serverClock } from '../../api/clock';
 import { ApiError, postJson } from '../../api/client';
 import { cacheOwnRegistration, ownRegistrationQuery, type OwnRegistration } from '../../api/registration';
+import { useServerTimeSelector } from '../../components/time-hooks';
 import { messages } from '../../config/messages';
 import { json, storedValue } from '../../config/stored-value';
 
@@ -15,16 +18,52 @@ export interface LoginDraft {
   readonly codeIds: readonly [string, ...string[]];
 }
 
-/** Requests a code by mail, whether or not the address is known. Returns the login in progress. */
+/** A wait because a code was mailed to the address just before, perhaps for another device. */
+interface CodeWait {
+  readonly email: string;
+  /** Epoch ms. */
+  readonly until: number;
+}
+
+/**
+ * Requests a code by mail, whether or not the address is known. Returns the login in progress.
+ * `waitingFor(address)`: the seconds until a new code can be requested for it.
+ */
 export function useRequestCode() {
-  return useMutation({
+  const [wait, setWait] = useState<CodeWait | null>(null);
+  const secondsLeft = useServerTimeSelector((now) =>
+    wait === null ? 0 : Math.max(0, Math.ceil((wait.until - now) / 1000)),
+  );
+  const mutation = useMutation({
     mutationFn: async (typed: string): Promise<LoginDraft> => {
-      const email = typed.trim().toLowerCase();
+      const email = normalizeAddress(typed);
       const { id } = await postJson<{ id: string }>('/email', { email });
       return withCode(email, id);
     },
     onSuccess: loginDraft.write,
+    onError: (error, typed) => {
+      if (isJustSent(error))
+        setWait({
+          email: normalizeAddress(typed),
+          until: serverClock.now() + (error.retryAfterMs ?? JUST_SENT_MS),
+        });
+    },
   });
+  const waitingFor = (typed: string) => (wait?.email === normalizeAddress(typed) ? secondsLeft : 0);
+  return { ...mutation, waitingFor };
+}
+
+/** How long the server waits between two codes to one address. */
+const JUST_SENT_MS = 30_000;
+
+/** Whether a code was refused because one was mailed to the address just before. */
+export function isJustSent(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'code-just-sent';
+}
+
+/** Returns the address as the server and the login in progress know it. */
+export function normalizeAddress(typed: string): string {
+  return typed.trim().toLowerCase();
 }
 
 /**

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import { memo, useEffect, useRef, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import type { RaceRow, RaceState, WithoutRevision } from '@app/domain';
+import { stockholmTime, type RaceRow, type RaceState, type WithoutRevision } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
+import { formatClock } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { raceStateText } from '../../components/runner-text';
 import { nextRace } from './next-race';
-import { usePlannedStart } from './use-start-press';
+import { usePlannedStart, type PlannedStart } from './use-start-press';
 
 interface RaceButtonsProps {
   readonly races: readonly WithoutRevision<RaceRow>[];
@@ -22,7 +23,8 @@ interface RaceButtonsProps {
  */
 export const RaceButtons = memo(function RaceButtons(props: RaceButtonsProps) {
   const { races, current, Remaining, isLarge = false } = props;
-  const next = nextRace(races, usePlannedStart());
+  const plannedStart = usePlannedStart();
+  const next = nextRace(races, plannedStart);
   const saysMore = (race: (typeof races)[number]) =>
     race === next || (Remaining !== undefined && race.state === 'started');
   const row = useRef<HTMLElement>(null);
@@ -48,12 +50,30 @@ export const RaceButtons = memo(function RaceButtons(props: RaceButtonsProps) {
               </>
             )}
           </Box>
+          {isLarge && <StartTime race={race} planned={plannedStart(race)} />}
           {Remaining && <Remaining part={race.part} />}
         </Box>
       ))}
     </Box>
   );
 }, isAlike);
+
+interface StartTimeProps {
+  readonly race: Pick<RaceRow, 'started'>;
+  readonly planned: PlannedStart | undefined;
+}
+
+/** The start as it was, or as planned; nothing without either. */
+function StartTime({ race: { started }, planned }: StartTimeProps) {
+  if (started === null && !planned) return null;
+  return (
+    <Box component="span" className="tabular" sx={{ lineHeight: 1.25 }}>
+      {started === null
+        ? `start ${formatClock(planned?.start ?? '')}`
+        : `startade ${formatClock(stockholmTime(started).slice(0, 5))}`}
+    </Box>
+  );
+}
 
 function isAlike(before: RaceButtonsProps, after: RaceButtonsProps): boolean {
   return (

@@ -474,14 +474,19 @@ describe('Choosing a race', () => {
     );
   });
 
-  it('marks the next start and shows each state as text', async () => {
-    const races: RaceRow[] = [aRace({ part: 'race-250913-08', distance: 800, state: 'ended' }), planned];
+  it('marks the next start and shows each state and start as text', async () => {
+    const races: RaceRow[] = [
+      aRace({ part: 'race-250913-08', distance: 800, state: 'ended', started: startedAt }),
+      planned,
+    ];
     renderPage(<RaceTimingPage />, {
       at: '/admin/race',
       server: new FakeServer().on('GET /api/races?ended=true', { body: races }),
     });
-    expect(await screen.findByRole('link', { name: /5.6K/ })).toHaveTextContent('ej startat · nästa');
-    expect(screen.getByRole('link', { name: /0.8K/ })).toHaveTextContent('avslutat');
+    expect(await screen.findByRole('link', { name: /5.6K/ })).toHaveTextContent(
+      'ej startat · nästastart 11.45',
+    );
+    expect(screen.getByRole('link', { name: /0.8K/ })).toHaveTextContent('avslutatstartade 11.45');
   });
 });
 

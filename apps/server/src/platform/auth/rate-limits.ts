@@ -11,6 +11,8 @@ export interface RateLimitClaim {
   readonly who: string;
   /** The reason shown to a user who has to wait. */
   readonly why?: string;
+  /** The error code of the answer, where a page tells this limit from others. */
+  readonly code?: string;
 }
 
 /** Refunds the counted claims, when the action failed or did no harm. */
@@ -30,11 +32,11 @@ export class RateLimits {
   /** Counts every claim; at any limit counts none and throws TooManyRequests with the longest wait. */
   async take(...claims: readonly RateLimitClaim[]): Promise<ReleaseClaims> {
     const counted: RateLimitClaim[] = [];
-    const waits: { readonly wait: number; readonly why: string | undefined }[] = [];
+    const waits: { readonly wait: number; readonly claim: RateLimitClaim }[] = [];
     for (const claim of claims) {
       const wait = await this.limiter.takeOrWaitMs(claim.allowance, this.hashedKey(claim));
       if (wait === 0) counted.push(claim);
-      else waits.push({ wait, why: claim.why });
+      else waits.push({ wait, claim });
     }
     const giveBack = async () => {
       for (const claim of counted) await this.limiter.giveBack(claim.allowance, this.hashedKey(claim));
@@ -42,7 +44,7 @@ export class RateLimits {
     const [longest] = waits.sort((a, b) => b.wait - a.wait);
     if (!longest) return giveBack;
     await giveBack();
-    throw new TooManyRequests(longest.wait, longest.why);
+    throw new TooManyRequests(longest.wait, longest.claim.why, longest.claim.code);
   }
 
   private hashedKey({ who }: RateLimitClaim): string {

@@ -39,8 +39,8 @@ export class TooManyRequests extends Problem {
   readonly retryAfter: number;
 
   /** `wait` in ms; `why` precedes it in the text. */
-  constructor(wait: number, why = 'För många försök.') {
-    super(429, `${why} Vänta ${waitText(wait)}.`, 'too-often');
+  constructor(wait: number, why = 'För många försök.', code = 'too-often') {
+    super(429, `${why} Vänta ${waitText(wait)}.`, code);
     this.retryAfter = Math.ceil(wait / 1000);
   }
 }
