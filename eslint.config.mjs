@@ -110,6 +110,17 @@ export default defineConfig(
     languageOptions: { globals: globals.browser },
   },
   {
+    // The browser's Back must close every dialog instead of leaving its page.
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['web/src/components/PageDialog.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: '@mui/material/Dialog', message: 'Use components/PageDialog instead.' }] },
+      ],
+    },
+  },
+  {
     files: ['**/*.spec.{ts,tsx}', 'test/**/*.ts', '**/testing/**', 'bench/**'],
     rules: {
       // An answer may hold anything until the test has looked at it.

@@ -86,6 +86,30 @@ describe('Correcting a race that ended too early, on a phone', () => {
     await visitor.getByRole('row', { name: /^1\b.*Maximiliana-Theodora/ }).waitFor();
   });
 
+  it('stays when Back closes a dialog, which asks before it drops what was typed', async () => {
+    const address = organiser.url();
+    const question = organiser.getByRole('dialog', { name: 'Stäng utan att spara?' });
+    const bib = organiser.getByRole('textbox', { name: 'Startnummer', exact: true });
+    await correct('insert');
+    await bib.fill('104');
+    await organiser.goBack();
+    await question.getByRole('button', { name: 'Avbryt' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await bib.inputValue()).toBe('104');
+    await organiser.goBack();
+    await question.waitFor();
+    await organiser.goBack();
+    await question.waitFor({ state: 'detached' });
+    await organiser.goBack();
+    await question.getByRole('button', { name: 'Stäng' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(organiser.url()).toBe(address);
+    await organiser.goBack();
+    await organiser.waitForURL(`**/admin/race/${part}`);
+    await organiser.goForward();
+    await organiser.waitForURL(address);
+  });
+
   it('shows conflicts after its start is revoked, on the timing page and in the journal', async () => {
     await organiser.getByRole('button', { name: /^Ta ur kraft: Start 0.8K/ }).click();
     await dialog().getByText('0.8K: pågår → ej startat, start 10:30:00 → saknas').waitFor();

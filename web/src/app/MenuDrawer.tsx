@@ -7,6 +7,7 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import { NavLink } from 'react-router-dom';
+import { useOpenDialog } from '../components/open-dialogs';
 
 interface MenuDrawerProps {
   readonly links: readonly { readonly to: string; readonly label: string }[];
@@ -16,6 +17,7 @@ interface MenuDrawerProps {
 
 /** The top bar's links on a small screen, in a drawer from the right. */
 export function MenuDrawer({ links, isOpen, onClose }: MenuDrawerProps) {
+  useOpenDialog(isOpen, onClose, 'drawer');
   return (
     <Drawer
       anchor="right"

@@ -14,6 +14,7 @@ import { ErrorBox } from '../components/DataState';
 import { useReportPageToNotices } from '../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../components/PageLayout';
 import { lazyComponent } from '../components/lazy-component';
+import { CloseDialogOnBack } from '../components/open-dialogs';
 import { isFinishScreenAt, isStopwatchPage, paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
 import { TopBar } from './TopBar';
@@ -50,6 +51,7 @@ export function Shell() {
         <Suspense fallback={<Box sx={footerPlaceholderStyle} />}>{!isAdminPage && <Footer />}</Suspense>
       </Box>
       <ReportHydration />
+      <CloseDialogOnBack />
       <ScrollRestoration storageKey={SCROLL_POSITIONS_KEY} />
     </Suspense>
   );

@@ -130,6 +130,18 @@ describe('The site', () => {
     expect(await screen.findByRole('button', { name: 'Öppna menyn' })).toHaveFocus();
   });
 
+  it('closes the small-screen menu on Back, and stays on the page', async () => {
+    const router = open('/', visitor());
+    await screen.findByRole('button', { name: 'Öppna menyn' });
+    await act(() => router.navigate('/allmanna-villkor'));
+    await userEvent.click(screen.getByRole('button', { name: 'Öppna menyn' }));
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('button', { name: 'Öppna menyn' })).toHaveFocus();
+    expect(router.state.location.pathname).toBe('/allmanna-villkor');
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/');
+  });
+
   it('has no footer on the timing pages', async () => {
     const organiser = new FakeServer()
       .on('GET /api/config', { body: aConfig({ isAdmin: true }) })

@@ -14,6 +14,8 @@ function ConfirmButton(question: Question) {
   return <button onClick={() => void showAnswer()}>Fråga</button>;
 }
 
+type Page = ReturnType<typeof renderPage>;
+
 describe('useConfirm', () => {
   it('resolves to true when the user confirms', async () => {
     renderPage(<ConfirmButton title="Avsluta loppet?" confirmLabel="Avsluta" />);
@@ -30,13 +32,14 @@ describe('useConfirm', () => {
   });
 
   it.each([
-    ['the page is left', async (go: (to: string) => Promise<void>) => go('/another-page')],
-    ['the user goes back within the page', () => fireEvent.popState(window)],
-  ])('resolves to false when %s', async (_when, leave) => {
-    const { go } = renderPage(<ConfirmButton title="Nollställ?" confirmLabel="Nollställ" />);
+    ['the page is left', ({ go }: Page) => act(() => go('/another-page')), '/another-page'],
+    ['the user goes back, and stays on the page', ({ back }: Page) => back(), '/'],
+  ])('resolves to false when %s', async (_when, leave, to) => {
+    const page = renderPage(<ConfirmButton title="Nollställ?" confirmLabel="Nollställ" />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     await screen.findByRole('dialog');
-    await act(async () => leave(go));
+    await leave(page);
+    expect(page.address()).toBe(to);
     expect(await screen.findByText('nej')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -9,6 +9,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './ErrorBoundary';
 import { lazyComponent } from './lazy-component';
 import { useNotice } from './NoticeProvider';
@@ -28,7 +29,7 @@ interface ConfirmContextValue {
 
 const ConfirmContext = createContext<ConfirmContextValue | undefined>(undefined);
 
-/** Holds the page's one confirmation dialog. A new question answers an open one with no; so does Back. */
+/** Holds the page's one confirmation dialog. A new question answers an open one with no. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   usePreloadQuestionDialog();
   const notice = useNotice();
@@ -54,11 +55,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     }),
     [answer],
   );
-  useEffect(() => {
-    const onBack = () => answer(false);
-    addEventListener('popstate', onBack);
-    return () => removeEventListener('popstate', onBack);
-  }, [answer]);
 
   return (
     <ConfirmContext value={asking}>
@@ -83,13 +79,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
 /**
  * Returns a function: `await confirm({ title, confirmLabel })` resolves to true when the user confirms. The
- * question closes with no when the component unmounts, so none outlives its page.
+ * question closes with no when the component unmounts or the page changes, so none outlives its page.
  */
 export function useConfirm(): Confirm {
   const asking = useContext(ConfirmContext);
   if (!asking) throw new Error('useConfirm needs a ConfirmProvider above it');
   const [asker] = useState(() => ({}));
-  useEffect(() => () => asking.withdraw(asker), [asking, asker]);
+  const { pathname } = useLocation();
+  useEffect(() => () => asking.withdraw(asker), [asking, asker, pathname]);
   return useCallback((question) => asking.ask(question, asker), [asking, asker]);
 }
 

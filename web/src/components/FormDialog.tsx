@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { errorText } from '../api/client';
 import { useConfirm } from './ConfirmProvider';
+import { PageDialog } from './PageDialog';
 
 interface FormDialogProps {
   readonly title: string;
@@ -24,8 +24,8 @@ interface FormDialogProps {
 }
 
 /**
- * A form in a dialog. It stays open while the form saves, so that an error is seen. After input, Escape and a
- * click outside ask first.
+ * A form in a dialog. It stays open while the form saves, so that an error is seen. After input, Escape, Back
+ * and a click outside ask first.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, maxWidth, submit, onSubmit, onClose, onChange, isPending, children } = props;
@@ -34,7 +34,7 @@ export function FormDialog(props: FormDialogProps) {
   const [isTouched, setIsTouched] = useState(false);
   const leave = useFormClose(onClose, { isBusy: isPending, isTouched });
   return (
-    <Dialog open onClose={() => void leave()} aria-labelledby={id} fullWidth maxWidth={maxWidth}>
+    <PageDialog open onClose={() => void leave()} aria-labelledby={id} fullWidth maxWidth={maxWidth}>
       <Box
         component="form"
         noValidate
@@ -63,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button type="submit" variant="contained" loading={isPending} {...submit} />
         </DialogActions>
       </Box>
-    </Dialog>
+    </PageDialog>
   );
 }
 
@@ -77,7 +77,7 @@ const contentStyle = {
 } as const;
 
 /**
- * Returns the handler for Escape and for a click outside a form's dialog. It does nothing while the form
+ * Returns the handler for Escape, Back and a click outside a form's dialog. It does nothing while the form
  * saves (an error must be seen), and asks before it discards input.
  */
 export function useFormClose(

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
+import { useHasOpenDialog } from './open-dialogs';
 
 /**
- * A short message at the foot of the page. An error stays until closed, one with an action (undo) for 10 s,
+ * A short message over the page. An error stays until closed, one with an action (undo) for 10 s,
  * others for 5 s.
  */
 export interface Notice {
@@ -23,9 +24,13 @@ interface NoticeBarProps {
   readonly onError: (error: unknown) => void;
 }
 
-/** One notice at the foot of the page; on a finish screen over the top bar instead, clear of the bibs. */
+/**
+ * One notice at the foot of the page. While a dialog is open it is at the top of the window, clear of the
+ * dialog's buttons; on a finish screen over the top bar, clear of the bibs.
+ */
 export function NoticeBar({ notice, isFinishScreen, onClose, onError }: NoticeBarProps) {
   const { text, tone = 'success', action } = notice;
+  const isAtTop = useHasOpenDialog() || isFinishScreen;
   const act = async () => {
     onClose();
     try {
@@ -41,7 +46,7 @@ export function NoticeBar({ notice, isFinishScreen, onClose, onError }: NoticeBa
       onClose={(_event, reason) => {
         if (reason !== 'clickaway') onClose();
       }}
-      anchorOrigin={{ vertical: isFinishScreen ? 'top' : 'bottom', horizontal: 'center' }}
+      anchorOrigin={{ vertical: isAtTop ? 'top' : 'bottom', horizontal: 'center' }}
       sx={isFinishScreen ? headStyle : undefined}
     >
       <Alert

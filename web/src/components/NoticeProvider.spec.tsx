@@ -1,8 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { ApiError } from '../api/client';
 import { messages } from '../config/messages';
 import { renderPage } from '../testing/render';
 import { NoticeProvider, useNotice, useReportPageToNotices } from './NoticeProvider';
+import { PageDialog } from './PageDialog';
 
 interface NoticeButtonsProps {
   readonly undo?: () => unknown;
@@ -72,6 +74,25 @@ describe('Notices', () => {
     press('Ångra');
     await pass(0);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('move to the top while a dialog is open, clear of its buttons', () => {
+    const page = (isOpen: boolean) => (
+      <MemoryRouter>
+        <NoticeProvider>
+          <NoticeButtons />
+          <PageDialog open={isOpen} onClose={() => undefined} />
+        </NoticeProvider>
+      </MemoryRouter>
+    );
+    const { rerender } = render(page(false));
+    press('Ta bort');
+    const bar = screen.getByText('Borttaget').closest('.MuiSnackbar-root');
+    expect(bar).toHaveClass('MuiSnackbar-anchorOriginBottomCenter');
+    rerender(page(true));
+    expect(bar).toHaveClass('MuiSnackbar-anchorOriginTopCenter');
+    rerender(page(false));
+    expect(bar).toHaveClass('MuiSnackbar-anchorOriginBottomCenter');
   });
 
   it('offer undo for ten seconds', async () => {

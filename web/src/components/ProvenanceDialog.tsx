@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -24,6 +23,7 @@ import { useLiveHistory } from '../api/live-history';
 import { dateOfDay, formatOtherDay } from '../config/formats';
 import { paths } from '../config/paths';
 import { DataState } from './DataState';
+import { PageDialog } from './PageDialog';
 import { RunnerCorrectionLinks } from './RunnerCorrectionLinks';
 import { runnerStateText } from './runner-text';
 
@@ -41,7 +41,7 @@ export function ProvenanceDialog({ part, sort, onClose }: ProvenanceDialogProps)
   const query = useLiveHistory(dayOf(part));
   const title = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm">
+    <PageDialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm">
       <DialogTitle id={title}>Så blev det</DialogTitle>
       <DialogContent>
         <DataState query={query}>
@@ -53,7 +53,7 @@ export function ProvenanceDialog({ part, sort, onClose }: ProvenanceDialogProps)
           Stäng
         </Button>
       </DialogActions>
-    </Dialog>
+    </PageDialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { PageDialog } from './PageDialog';
 
 /** A question before an important action. With `confirmationWord`, the user must type that word first, in any case. */
 export interface Question {
@@ -30,7 +30,7 @@ export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogPro
   const leave = () => onAnswer(false);
 
   return (
-    <Dialog open={isOpen} onClose={leave} aria-labelledby="confirm-title" fullWidth maxWidth="xs">
+    <PageDialog open={isOpen} onClose={leave} aria-labelledby="confirm-title" fullWidth maxWidth="xs">
       <form
         onKeyDown={ignoreRepeats}
         onSubmit={(event) => {
@@ -68,7 +68,7 @@ export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogPro
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </PageDialog>
   );
 }
 

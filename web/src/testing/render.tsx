@@ -1,14 +1,15 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, type RenderResult } from '@testing-library/react';
+import { fireEvent, getConfig, render, screen, type RenderResult } from '@testing-library/react';
 import { Suspense, type ReactElement } from 'react';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { configQuery, type AppConfig } from '../api/app-config';
 import { SocketContext } from '../api/socket';
 import { createQueryClient } from '../app/App';
 import { theme } from '../app/theme';
 import { ConfirmProvider } from '../components/ConfirmProvider';
 import { NoticeProvider } from '../components/NoticeProvider';
+import { CloseDialogOnBack } from '../components/open-dialogs';
 import { aConfig } from './builders';
 import { FakeServer } from './fake-server';
 import { FakeSocket } from './fake-socket';
@@ -35,7 +36,11 @@ interface Rendered extends RenderResult {
   readonly address: () => string;
   /** Follows a link. */
   readonly go: (to: string) => Promise<void>;
+  /** The browser's Back. The page before is `PAGE_BEFORE`. */
+  readonly back: () => Promise<void>;
 }
+
+export const PAGE_BEFORE = '/page-before';
 
 /**
  * Renders a page as the app does, with a fake server and socket. Every other address renders only its path.
@@ -48,10 +53,15 @@ export function renderPage(page: ReactElement, options: PageOptions = {}): Rende
   queryClient.setQueryData(configQuery.queryKey, aConfig(config));
   const router = createMemoryRouter(
     [
-      { path, element: page },
-      { path: '*', element: <Elsewhere />, ...(otherPagesReady && { loader: () => otherPagesReady }) },
+      {
+        element: <Frame />,
+        children: [
+          { path, element: page },
+          { path: '*', element: <Elsewhere />, ...(otherPagesReady && { loader: () => otherPagesReady }) },
+        ],
+      },
     ],
-    { initialEntries: [at] },
+    { initialEntries: [PAGE_BEFORE, at], initialIndex: 1 },
   );
   atTestEnd(() => {
     router.dispose();
@@ -78,7 +88,9 @@ export function renderPage(page: ReactElement, options: PageOptions = {}): Rende
     return pathname + search + hash;
   };
   const go = async (to: string) => router.navigate(to);
-  return { ...rendered, server, socket, queryClient, address, go };
+  // As a key or a click of user-event: not within `act`.
+  const back = () => getConfig().asyncWrapper(() => router.navigate(-1)) as Promise<void>;
+  return { ...rendered, server, socket, queryClient, address, go, back };
 }
 
 function testQueryClient(): QueryClient {
@@ -87,6 +99,15 @@ function testQueryClient(): QueryClient {
       queries: { retry: false, staleTime: Infinity, gcTime: Infinity, networkMode: 'always' },
     },
   });
+}
+
+function Frame() {
+  return (
+    <>
+      <CloseDialogOnBack />
+      <Outlet />
+    </>
+  );
 }
 
 function Elsewhere() {

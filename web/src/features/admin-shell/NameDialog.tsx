@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -11,6 +10,7 @@ import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { useRenameOrganiser } from '../../api/organiser';
 import { useFormClose } from '../../components/FormDialog';
+import { PageDialog } from '../../components/PageDialog';
 
 /** Asks for an organiser's name, or a new one. Closing it changes nothing. */
 export function NameDialog({ onClose }: { onClose: () => void }) {
@@ -29,7 +29,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog open onClose={() => void leave()} aria-labelledby="name-title" fullWidth maxWidth="xs">
+    <PageDialog open onClose={() => void leave()} aria-labelledby="name-title" fullWidth maxWidth="xs">
       <form
         noValidate
         onSubmit={(event) => {
@@ -65,6 +65,6 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </PageDialog>
   );
 }

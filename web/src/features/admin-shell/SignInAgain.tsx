@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useAppConfig } from '../../api/app-config';
+import { PageDialog } from '../../components/PageDialog';
 import { GoogleLink, SignInForm } from '../../components/SignInForm';
 
 interface SignInAgainProps {
@@ -18,7 +18,7 @@ interface SignInAgainProps {
 export function SignInAgain({ onSignedIn, onClose }: SignInAgainProps) {
   const { googleClientId } = useAppConfig();
   return (
-    <Dialog open onClose={onClose} aria-labelledby="sign-in-again" fullWidth maxWidth="xs">
+    <PageDialog open onClose={onClose} aria-labelledby="sign-in-again" fullWidth maxWidth="xs">
       <DialogTitle id="sign-in-again">Du behöver logga in igen</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 3 }}>
@@ -34,7 +34,7 @@ export function SignInAgain({ onSignedIn, onClose }: SignInAgainProps) {
           </Button>
         </DialogActions>
       )}
-    </Dialog>
+    </PageDialog>
   );
 }
 

@@ -50,6 +50,12 @@ describe('The consequences of a correction', () => {
     expect(screen.getByText(/^Löpare 12/)).toBeVisible();
   });
 
+  it('keep a bib and its comma on one line', () => {
+    open(changes(1));
+    // A word of its own does not wrap.
+    expect(screen.getAllByText(/^nr 1,$/)).toHaveLength(2);
+  });
+
   it('show all rows in one table when there are ten', () => {
     open(changes(10));
     expect(screen.getByText('Löpare 10')).toBeVisible();

@@ -18,6 +18,7 @@ import {
 import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
 import { TableHead } from '../../components/TableHead';
+import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { conflictText } from '../../components/board-runner-text';
 import { fullName, raceStateText, runnerStateText } from '../../components/runner-text';
 
@@ -147,11 +148,11 @@ function ChangeRow({ change, isNews }: { readonly change: RunnerChange; readonly
       </td>
       <td className="free-text">
         {where(before)}
-        {standingText(before)}
+        <WrapBetweenWords text={standingText(before)} />
       </td>
       <td className="free-text">
         {where(after)}
-        {standingText(after)}
+        <WrapBetweenWords text={standingText(after)} />
         {after?.conflict && <div className="issue">{conflictText(after)}</div>}
       </td>
     </tr>

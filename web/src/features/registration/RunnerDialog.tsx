@@ -3,7 +3,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -16,6 +15,7 @@ import { isLoggedOut, isOtherOwner } from '../../api/registration';
 import { currentYear } from '../../api/clock';
 import { useFormClose } from '../../components/FormDialog';
 import { useNotice } from '../../components/NoticeProvider';
+import { PageDialog } from '../../components/PageDialog';
 import {
   toParticipantFields,
   toSessionRunner,
@@ -77,7 +77,7 @@ export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogPro
   const leave = useFormClose(close, { isBusy: isSaving, isTouched });
 
   return (
-    <Dialog open onClose={() => void leave()} aria-labelledby="runner-dialog" fullWidth maxWidth="sm">
+    <PageDialog open onClose={() => void leave()} aria-labelledby="runner-dialog" fullWidth maxWidth="sm">
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id="runner-dialog">{isNew ? 'Lägg till deltagare' : 'Ändra deltagare'}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
@@ -121,7 +121,7 @@ export function RunnerDialog({ email, saved, surname, onClose }: RunnerDialogPro
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </PageDialog>
   );
 }
 

@@ -56,18 +56,12 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   const { finish, mark, undo, redo } = timekeeper;
   const { state, part } = board.race;
   const isOfAll = part === ALL_STARTED;
-  const [refused, showRefused] = useTemporary<{ readonly text: string }>(REFUSAL_MS);
+  const raceStates = day.map(({ race }) => race.state).join();
+  const { refusal, refuse, clearRefusal } = useRefusal(raceStates);
   const refusedDigits = useRef('');
   const typed = readTypedBib(digits, board, day);
   const matching = useMemo(() => matchingBibs(board.onCourse, digits), [board.onCourse, digits]);
 
-  const refuse = useCallback(
-    (text: string) => {
-      playRefusalSignal();
-      showRefused({ text });
-    },
-    [showRefused],
-  );
   /** Returns false before the start, when no runner can finish. */
   const applyAction = useCallback(
     (runner: BoardRunner, moment: number) => {
@@ -100,12 +94,12 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   };
   const submitTyped = (moment: number) => {
     if (typed.kind === 'nothing') return;
-    const refusal = applyTyped(moment);
-    if (refusal === undefined) {
+    const reason = applyTyped(moment);
+    if (reason === undefined) {
       change('');
       return;
     }
-    refuse(refusal);
+    refuse(reason);
     // The next digits replace the refused ones.
     refusedDigits.current = digits;
     entry.current?.focus();
@@ -116,9 +110,9 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     type(next);
   };
   const clear = () => {
-    if (digits === '' && refused === undefined) setMode('finish');
+    if (digits === '' && refusal === '') setMode('finish');
     change('');
-    showRefused(undefined);
+    clearRefusal();
   };
   useTimingKeys({
     onDigit: (digit) => {
@@ -145,7 +139,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           digits={digits}
           typed={typed}
           mode={mode}
-          refusal={refused?.text ?? ''}
+          refusal={refusal}
           started={board.race.started}
           onChange={change}
           onSubmit={submitTyped}
@@ -165,13 +159,30 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
         saving={board.saving}
         view={`${mode} ${String(layout)}`}
         mode={mode}
-        headerState={isOfAll ? day.map(({ race }) => race.state).join() : state}
+        headerState={isOfAll ? raceStates : state}
         showsDistance={isOfAll}
         emptyText={emptyGridText(board, digits, typed)}
         onPress={tap}
       />
     </Box>
   );
+}
+
+/**
+ * Why the last bib was refused: '' a while after, and once the state of one of the day's races is another, since
+ * the reason may be false then.
+ */
+function useRefusal(raceStates: string) {
+  const [last, show] = useTemporary<{ readonly text: string; readonly raceStates: string }>(REFUSAL_MS);
+  const refuse = useCallback(
+    (text: string) => {
+      playRefusalSignal();
+      show({ text, raceStates });
+    },
+    [show, raceStates],
+  );
+  const refusal = last?.raceStates === raceStates ? last.text : '';
+  return { refusal, refuse, clearRefusal: () => show(undefined) };
 }
 
 // As high as the last action, which may load later: nothing below moves.
@@ -215,7 +226,7 @@ interface BibEntryProps {
   readonly digits: string;
   readonly typed: TypedBib;
   readonly mode: TapAction;
-  /** Why the last bib was refused; '' a while after. */
+  /** Why the last bib was refused; '' a while after, and once a race starts, ends or is reset. */
   readonly refusal: string;
   /** When the race started. The field then shows its clock, visible at any scroll position. */
   readonly started: number | null;

@@ -11,7 +11,6 @@ import {
   type BoardRunner,
   type MarkWithoutFinish,
 } from '@app/domain';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -21,6 +20,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { serverClock } from '../../api/clock';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { ConflictsLink } from '../../components/ConflictsLink';
+import { PageDialog } from '../../components/PageDialog';
 import { dayOfDate } from '../../config/formats';
 import { startCorrectionPath } from '../../config/correction-paths';
 import { paths } from '../../config/paths';
@@ -153,7 +153,7 @@ interface EndRaceDialogProps {
 function EndRaceDialog({ runners, isOpen, onClose, onEnd }: EndRaceDialogProps) {
   const [status, setStatus] = useState<MarkWithoutFinish>('dnf');
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby="end-title" fullWidth maxWidth="xs">
+    <PageDialog open={isOpen} onClose={onClose} aria-labelledby="end-title" fullWidth maxWidth="xs">
       <DialogTitle id="end-title">{runners.length} kvar ute – avsluta ändå?</DialogTitle>
       <DialogContent>
         <RadioGroup
@@ -182,7 +182,7 @@ function EndRaceDialog({ runners, isOpen, onClose, onEnd }: EndRaceDialogProps) 
           Sätt {markLabel(status)} och avsluta
         </Button>
       </DialogActions>
-    </Dialog>
+    </PageDialog>
   );
 }
 

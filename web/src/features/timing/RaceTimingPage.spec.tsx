@@ -357,6 +357,20 @@ describe('Timing a race', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('drops a refusal when a race starts: it may be false now', async () => {
+    const { user, socket, sent } = await openRace([planned, stina]);
+    await user.keyboard('127{Enter}');
+    expect(screen.getByText('Nr 127: Race not started')).toHaveRole('alert');
+    const meta = { at: startedAt, recordedAt: startedAt, by: 'Kim', device: 'mål-9', commandId: 'c-9' };
+    const event = { type: 'RaceStarted', part, at: startedAt } as const;
+    const events = [{ revision: 3, event, meta }];
+    await act(async () => socket.say('day-events', { day: '250913', from: 2, events }));
+    await screen.findAllByRole('timer');
+    expect(screen.queryByText('Nr 127: Race not started')).not.toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(sent()).toMatchObject([{ type: 'FinishRunner', sort: 'runner-1' }]);
+  });
+
   it('counts no disqualified runner as finished', async () => {
     const last = { ...stina, ...home, finished: startedAt + 59_000, result: 59_000, status: 'dsq' } as const;
     const { unmount } = await openRace([started, last, { ...nils, ...home }]);

@@ -1,7 +1,6 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -29,6 +28,7 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { BibField } from '../../components/BibField';
 import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
 import { conflictText, lateText } from '../../components/board-runner-text';
+import { PageDialog } from '../../components/PageDialog';
 import { finisherMarks } from './mark-texts';
 import { countsOf, nameOf, type TimingBoard, type TimingDay } from './timing-board';
 import { serverTimeOf } from './use-press';
@@ -378,7 +378,7 @@ interface RunnerDialogProps {
 /** A finisher’s texts in full, and what can be done. */
 function RunnerDialog({ runner, details, actions, onClose }: RunnerDialogProps) {
   return (
-    <Dialog open onClose={onClose} aria-labelledby="finisher-title" fullWidth maxWidth="xs">
+    <PageDialog open onClose={onClose} aria-labelledby="finisher-title" fullWidth maxWidth="xs">
       <DialogTitle id="finisher-title" sx={{ overflowWrap: 'anywhere' }}>
         Nr {runner.bib} {nameOf(runner)}
       </DialogTitle>
@@ -401,7 +401,7 @@ function RunnerDialog({ runner, details, actions, onClose }: RunnerDialogProps) 
           Stäng
         </Button>
       </DialogActions>
-    </Dialog>
+    </PageDialog>
   );
 }
 

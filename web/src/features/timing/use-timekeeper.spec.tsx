@@ -1,6 +1,7 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import type { BoardRow, BoardRunner, DayEvent } from '@app/domain';
 import type { DayAction, DayCommand } from '../../api/command-log';
 import { deviceId } from '../../api/device';
@@ -11,9 +12,11 @@ import { aBoardRunner, aDayEvent, aRace, aTimingBoard } from '../../testing/buil
 import { useTimekeeper, type Timekeeper } from './use-timekeeper';
 
 const Providers = ({ children }: { children: ReactNode }) => (
-  <NoticeProvider>
-    <ConfirmProvider>{children}</ConfirmProvider>
-  </NoticeProvider>
+  <MemoryRouter>
+    <NoticeProvider>
+      <ConfirmProvider>{children}</ConfirmProvider>
+    </NoticeProvider>
+  </MemoryRouter>
 );
 
 const race = aRace({ state: 'started', started: 1_000_000 });
