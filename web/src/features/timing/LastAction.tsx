@@ -6,8 +6,9 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { formatResult, stockholmTime, type BoardRunner, type DeviceCommand } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
 import { useServerNow } from '../../components/time-hooks';
+import { runnerOf, type ShownCommand } from './history-questions';
 import { nameOf, type TimingBoard } from './timing-board';
-import type { ShownCommand, Timekeeper } from './use-timekeeper';
+import type { Timekeeper } from './use-timekeeper';
 
 interface LastActionProps {
   readonly timekeeper: Pick<Timekeeper, 'last' | 'undone' | 'undo' | 'redo'>;
@@ -157,14 +158,6 @@ function shortName(shown: ShownCommand): string {
   if (event.type === 'RaceEnded') return 'avslutet';
   if (event.type === 'RaceReset') return 'nollställningen';
   return `nr ${String(runnerOf(shown)?.bib ?? '–')}`;
-}
-
-/** For a crossing, the runner who has it now: a bib correction may have moved it. */
-function runnerOf({ command: { event }, board: { runners } }: ShownCommand): BoardRunner | undefined {
-  if (!('sort' in event)) return undefined;
-  const isHolder = ({ corrected, finished }: BoardRunner) =>
-    event.type === 'RunnerFinished' && corrected === 'bib' && finished === event.at;
-  return runners.find(isHolder) ?? runners.find(({ sort }) => sort === event.sort);
 }
 
 function isSaving({ command: { event }, board }: ShownCommand): boolean {

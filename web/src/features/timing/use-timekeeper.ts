@@ -1,10 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import {
   deviceCommands,
-  distanceLabel,
   isMark,
-  readPart,
-  stockholmTime,
   type BoardRace,
   type BoardRunner,
   type DayEvent,
@@ -14,8 +11,8 @@ import {
 } from '@app/domain';
 import { deviceId } from '../../api/device';
 import { useConfirm } from '../../components/ConfirmProvider';
-import type { Question } from '../../components/QuestionDialog';
 import { playSuccessSignal, playRefusalSignal } from './finish-signal';
+import { questionBeforeRedo, questionBeforeUndo, type ShownCommand } from './history-questions';
 import type { TimingBoard, TimingDay } from './timing-board';
 import { serverTimeOf } from './use-press';
 
@@ -34,17 +31,11 @@ export interface Timekeeper {
   readonly undone: (ShownCommand & Pick<DeviceUndo, 'id' | 'at'>) | undefined;
   /**
    * Undoes the newest command still in effect; the next call undoes the one before. Asks before it undoes a
-   * start, an end or a reset.
+   * start, an end or a reset, and anything in a race that has ended or is published.
    */
   readonly undo: () => void;
-  /** Revokes the newest undo. Asks before it starts, ends or resets a race again. */
+  /** Revokes the newest undo. Asks where `undo` does. */
   readonly redo: () => void;
-}
-
-/** A command of this device, and its race’s board. */
-export interface ShownCommand {
-  readonly command: DeviceCommand;
-  readonly board: TimingBoard;
 }
 
 /** Starts, finishes, marks, ends and undoes on this device, with sound. */
@@ -97,7 +88,7 @@ export function useTimekeeper({
       playRefusalSignal();
       return;
     }
-    const question = questionBefore(last.command);
+    const question = questionBeforeUndo(last);
     if (!question || (await confirm(question))) revoke(last.command.id, last.command);
   };
   const redo = async () => {
@@ -105,72 +96,10 @@ export function useTimekeeper({
       playRefusalSignal();
       return;
     }
-    const question = questionBeforeRedo(undone.command);
+    const question = questionBeforeRedo(undone);
     if (!question || (await confirm(question))) revoke(undone.id, undone.command);
   };
   return { submit, finish, restore, mark, last, undone, undo: () => void undo(), redo: () => void redo() };
-}
-
-/** What to ask before an undo; undefined for one that concerns a single runner. */
-function questionBefore(command: DeviceCommand): Question | undefined {
-  const { event } = command;
-  const races = racesOf(command);
-  switch (event.type) {
-    case 'RaceStarted':
-      return {
-        title: `Ångra starten av ${races}?`,
-        text: `Starten gick ${stockholmTime(event.at)}. Utan den har ingen i loppet någon tid.`,
-        confirmLabel: 'Ångra starten',
-        isDangerous: true,
-      };
-    case 'RaceEnded':
-      return {
-        title: `Öppna ${races} igen?`,
-        text: 'Loppet pågår igen, och de som markerades när det avslutades är åter ute på banan.',
-        confirmLabel: 'Öppna igen',
-      };
-    case 'RaceReset':
-      return {
-        title: `Ångra nollställningen av ${races}?`,
-        text: 'Start, målgångar och markeringar kommer tillbaka.',
-        confirmLabel: 'Ångra nollställningen',
-      };
-    default:
-      return undefined;
-  }
-}
-
-/** What to ask before a redo; undefined for one that concerns a single runner. */
-function questionBeforeRedo(command: DeviceCommand): Question | undefined {
-  const { event } = command;
-  const races = racesOf(command);
-  switch (event.type) {
-    case 'RaceStarted':
-      return {
-        title: `Starta ${races} igen?`,
-        text: `Starten ${stockholmTime(event.at)} gäller igen.`,
-        confirmLabel: 'Starta',
-      };
-    case 'RaceEnded':
-      return {
-        title: `Avsluta ${races} igen?`,
-        text: `Loppet slutade ${stockholmTime(event.at)}. Senare målgångar räknas inte.`,
-        confirmLabel: 'Avsluta',
-      };
-    case 'RaceReset':
-      return {
-        title: `Nollställ ${races} igen?`,
-        text: 'Start, målgångar och markeringar tas bort. Löpare och nummer är kvar.',
-        confirmLabel: 'Nollställ',
-        isDangerous: true,
-      };
-    default:
-      return undefined;
-  }
-}
-
-function racesOf({ parts }: DeviceCommand): string {
-  return parts.map((part) => distanceLabel(readPart(part)?.distance ?? 0)).join(' och ');
 }
 
 /** The newest command still in effect, not undone or superseded on any device, with its race’s board. */
