@@ -7,7 +7,7 @@ import { formatResult, stockholmTime, type BoardRunner, type DeviceCommand } fro
 import { DistanceChip } from '../../components/DistanceChip';
 import { useServerNow } from '../../components/time-hooks';
 import { runnerOf, type ShownCommand } from './history-questions';
-import { nameOf, type TimingBoard } from './timing-board';
+import { LAST_ACTION_ID, nameOf, type TimingBoard } from './timing-board';
 import type { Timekeeper } from './use-timekeeper';
 
 interface LastActionProps {
@@ -42,7 +42,7 @@ export function LastAction({ timekeeper: { last, undone, undo, redo }, part }: L
       </HistoryButton>
     );
   return (
-    <Box role="status" aria-live="polite" sx={placeStyle}>
+    <Box id={LAST_ACTION_ID} tabIndex={-1} role="status" aria-live="polite" sx={placeStyle}>
       {undone && now - undone.at < UNDO_MS ? (
         <Shown key={undone.id} board={undone.board} part={part} text={undoneText(undone)}>
           <HistoryButton icon={<Redo />} onPress={once(redo)}>
@@ -178,6 +178,7 @@ function outcomeOf(event: DeviceCommand['event'], { result }: BoardRunner): stri
 }
 
 const placeStyle = {
+  scrollMarginTop: 16,
   display: 'flex',
   alignItems: 'center',
   height: { xs: 56, md: 76 },

@@ -409,6 +409,8 @@ describe('Timing a race', () => {
     await user.click(await screen.findByRole('radio', { name: /^DNS/ }));
     await user.click(screen.getByRole('button', { name: 'Sätt DNS och avsluta' }));
     expect(sent()).toMatchObject([{ type: 'StartRace' }, { type: 'EndRace', status: 'dns' }]);
+    const ended = await screen.findByText('Du avslutade loppet');
+    expect(ended.closest('[role=status]')).toHaveFocus();
   });
 
   it.each([
@@ -459,6 +461,8 @@ describe('Timing a race', () => {
     expect(within(dialog).getByRole('button', { name: 'Nollställ' })).toBeDisabled();
     await user.type(within(dialog).getByRole('textbox'), 'NOLLSTÄLL{Enter}');
     await waitFor(() => expect(sent()).toMatchObject([{ type: 'ResetRace', word: 'NOLLSTÄLL' }]));
+    const message = await screen.findByText('Du nollställde loppet');
+    await waitFor(() => expect(message.closest('[role=status]')).toHaveFocus());
   });
 });
 
