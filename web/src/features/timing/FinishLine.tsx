@@ -13,7 +13,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react';
-import { markLabel, type BoardRunner } from '@app/domain';
+import { excludesFinish, markLabel, type BoardRunner } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { lazyComponent } from '../../components/lazy-component';
 import { messages } from '../../config/messages';
@@ -56,15 +56,15 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   const { finish, mark, undo, redo } = timekeeper;
   const { state, part } = board.race;
   const isOfAll = part === ALL_STARTED;
-  const [refused, showRefused] = useTemporary<{ readonly text: string }>(REFUSAL_MS);
+  const [refused, showRefused] = useTemporary<RefusedBib>(REFUSAL_MS);
   const refusedDigits = useRef('');
   const typed = readTypedBib(digits, board, day);
   const matching = useMemo(() => matchingBibs(board.onCourse, digits), [board.onCourse, digits]);
 
   const refuse = useCallback(
-    (text: string) => {
+    (text: string, marked?: MarkedCrossing) => {
       playRefusalSignal();
-      showRefused({ text });
+      showRefused({ text, marked });
     },
     [showRefused],
   );
@@ -105,7 +105,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
       change('');
       return;
     }
-    refuse(refusal);
+    refuse(refusal, mode === 'finish' ? markedCrossing(typed, moment, refused) : undefined);
     // The next digits replace the refused ones.
     refusedDigits.current = digits;
     entry.current?.focus();
@@ -119,6 +119,11 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     if (digits === '' && refused === undefined) setMode('finish');
     change('');
     showRefused(undefined);
+  };
+  const finishMarked = ({ runner, moment }: MarkedCrossing) => {
+    finish(runner, moment);
+    showRefused(undefined);
+    if (digits === refusedDigits.current) change('');
   };
   useTimingKeys({
     onDigit: (digit) => {
@@ -145,11 +150,12 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           digits={digits}
           typed={typed}
           mode={mode}
-          refusal={refused?.text ?? ''}
+          refused={refused}
           started={board.race.started}
           onChange={change}
           onSubmit={submitTyped}
           onClear={clear}
+          onFinishMarked={finishMarked}
           onUndo={undo}
           onRedo={redo}
         />
@@ -206,6 +212,31 @@ export const screenStyle = {
   '& > header h1': { fontSize: { xs: '1.0625rem', md: '2rem' }, whiteSpace: 'nowrap' },
 } as const;
 
+/** Why a bib was refused. */
+interface RefusedBib {
+  readonly text: string;
+  /** Set for a runner whose mark a crossing replaces. */
+  readonly marked: MarkedCrossing | undefined;
+}
+
+/** A marked runner who crossed, and when (server time, epoch ms). */
+interface MarkedCrossing {
+  readonly runner: BoardRunner;
+  readonly moment: number;
+}
+
+/** The crossing of a runner marked DNF or DNS; a repeated press keeps the moment of the first. */
+function markedCrossing(
+  typed: TypedBib,
+  moment: number,
+  before: RefusedBib | undefined,
+): MarkedCrossing | undefined {
+  if (typed.kind !== 'not-on-course' || typed.race.state !== 'started') return undefined;
+  const { runner } = typed;
+  if (!excludesFinish(runner.status)) return undefined;
+  return before?.marked?.runner.sort === runner.sort ? before.marked : { runner, moment };
+}
+
 function notStartedText({ bib }: BoardRunner): string {
   return `Nr ${String(bib)}: ${messages.notStarted}`;
 }
@@ -215,14 +246,15 @@ interface BibEntryProps {
   readonly digits: string;
   readonly typed: TypedBib;
   readonly mode: TapAction;
-  /** Why the last bib was refused; '' a while after. */
-  readonly refusal: string;
+  /** Why the last bib was refused; undefined a while after. */
+  readonly refused: RefusedBib | undefined;
   /** When the race started. The field then shows its clock, visible at any scroll position. */
   readonly started: number | null;
   readonly onChange: (digits: string) => void;
   /** Enter or the button, at a moment (server time, epoch ms). */
   readonly onSubmit: (moment: number) => void;
   readonly onClear: () => void;
+  readonly onFinishMarked: (crossing: MarkedCrossing) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
@@ -234,7 +266,7 @@ interface BibEntryProps {
  * fixed.
  */
 function BibEntry(props: BibEntryProps) {
-  const { field, digits, typed, mode, refusal, started, onChange, onSubmit, onClear } = props;
+  const { field, digits, typed, mode, refused, started, onChange, onSubmit, onClear } = props;
   const id = useId();
   const press = usePress(onSubmit);
   const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
@@ -272,7 +304,7 @@ function BibEntry(props: BibEntryProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        {(digits !== '' || refusal !== '') && (
+        {(digits !== '' || refused) && (
           <IconButton
             aria-label="Rensa startnumret"
             onMouseDown={keepFocus}
@@ -294,27 +326,44 @@ function BibEntry(props: BibEntryProps) {
       >
         {mode === 'finish' ? 'I mål' : markLabel(mode)}
       </Box>
-      <EntryTexts id={id} typed={typed} mode={mode} refusal={refusal} />
+      <EntryTexts {...props} id={id} />
     </Box>
   );
 }
 
-type EntryTextsProps = Pick<BibEntryProps, 'typed' | 'mode' | 'refusal'> & { readonly id: string };
+type EntryTextsProps = Pick<BibEntryProps, 'typed' | 'mode' | 'refused' | 'onFinishMarked'> & {
+  readonly id: string;
+};
 
-/** Why the last bib was refused, and the hint for this one. */
-function EntryTexts({ id, typed, mode, refusal }: EntryTextsProps) {
+/** Why the last bib was refused, and the hint for this one; a marked runner can be finished all the same. */
+function EntryTexts({ id, typed, mode, refused, onFinishMarked }: EntryTextsProps) {
+  const { text: refusal = '', marked } = refused ?? {};
   const hint = hintFor(typed, mode);
   const isLoud = mode !== 'finish' && typed.kind === 'nothing';
   return (
-    <Box sx={textsStyle}>
-      <Box id={`${id}-refusal`} role="alert" className="refusal">
-        {refusal}
+    <>
+      <Box sx={textsStyle}>
+        <Box id={`${id}-refusal`} role="alert" className="refusal">
+          {refusal}
+        </Box>
+        <Box id={`${id}-hint`} role="status" data-loud={isLoud || undefined}>
+          {/* A refused bib that still stands in the field has the refusal as its hint. */}
+          {hint === refusal ? '' : hint}
+        </Box>
       </Box>
-      <Box id={`${id}-hint`} role="status" data-loud={isLoud || undefined}>
-        {/* A refused bib that still stands in the field has the refusal as its hint. */}
-        {hint === refusal ? '' : hint}
-      </Box>
-    </Box>
+      {marked && (
+        <Box
+          component="button"
+          type="button"
+          aria-label={`I mål ändå: nr ${String(marked.runner.bib)}`}
+          onMouseDown={keepFocus}
+          onClick={() => onFinishMarked(marked)}
+          sx={finishMarkedStyle}
+        >
+          I mål ändå
+        </Box>
+      )}
+    </>
   );
 }
 
@@ -381,9 +430,21 @@ const submitStyle = {
   '&:active': { backgroundColor: 'primary.dark' },
 } as const;
 
+// Beside the refusal, no wider than the button above it.
+const finishMarkedStyle = {
+  ...submitStyle,
+  width: 0,
+  minWidth: '100%',
+  mt: 0.5,
+  p: 0,
+  fontSize: '0.875rem',
+  lineHeight: 1.1,
+} as const;
+
 // Two lines: a long text alone, or the refusal of the previous bib and the hint for this one.
 const textsStyle = {
   gridColumn: '1 / -1',
+  '&:has(+ button)': { gridColumn: 1 },
   display: 'flex',
   flexDirection: 'column',
   overflow: 'hidden',
