@@ -16,8 +16,11 @@ export function runnerOf({ command: { event }, board: { runners } }: ShownComman
   return runners.find(isHolder) ?? runners.find(({ sort }) => sort === event.sort);
 }
 
-/** What to ask before an undo; undefined for that of a runner in a race still under way. */
-export function questionBeforeUndo(shown: ShownCommand): Question | undefined {
+/**
+ * What to ask before an undo of a whole race’s command, or of a runner’s in a race that has ended or is
+ * published.
+ */
+export function undoQuestion(shown: ShownCommand): Question {
   const { event } = shown.command;
   const races = racesOf(shown.command);
   switch (event.type) {
@@ -41,12 +44,12 @@ export function questionBeforeUndo(shown: ShownCommand): Question | undefined {
         confirmLabel: 'Ångra nollställningen',
       };
     default:
-      return settledQuestion('Ångra', event.type, shown);
+      return runnerQuestion('Ångra', event.type, shown);
   }
 }
 
-/** What to ask before a redo; undefined for that of a runner in a race still under way. */
-export function questionBeforeRedo(shown: ShownCommand): Question | undefined {
+/** What to ask before a redo of such a command. */
+export function redoQuestion(shown: ShownCommand): Question {
   const { event } = shown.command;
   const races = racesOf(shown.command);
   switch (event.type) {
@@ -70,7 +73,7 @@ export function questionBeforeRedo(shown: ShownCommand): Question | undefined {
         isDangerous: true,
       };
     default:
-      return settledQuestion('Gör om', event.type, shown);
+      return runnerQuestion('Gör om', event.type, shown);
   }
 }
 
@@ -83,10 +86,8 @@ const RUNNER_COMMANDS: Readonly<Record<RunnerEventType, string>> = {
   BibRegistered: 'numret',
 };
 
-/** In a race that has ended or is published, also a change of one runner changes a result that counts. */
-function settledQuestion(verb: string, type: RunnerEventType, shown: ShownCommand): Question | undefined {
+function runnerQuestion(verb: string, type: RunnerEventType, shown: ShownCommand): Question {
   const { distance, state, published } = shown.board.race;
-  if (state !== 'ended' && !published) return undefined;
   const race = distanceLabel(distance);
   const action = `${verb} ${RUNNER_COMMANDS[type]}`;
   return {

@@ -1,4 +1,4 @@
-import { act, renderHook, screen } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import type { BoardRow, BoardRunner, DayEvent } from '@app/domain';
@@ -134,7 +134,7 @@ describe('useTimekeeper', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Avbryt' }));
     expect(submitted()).toEqual([action]);
     act(() => keeper().undo());
-    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('dialog', { name: title })).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: label }));
     expect(submitted()).toEqual([action, { type: 'UndoCommand', command: '1' }]);
   });

@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   deviceCommands,
   isMark,
+  isWholeRaceEvent,
   type BoardRace,
   type BoardRunner,
   type DayEvent,
@@ -10,9 +11,10 @@ import {
   type RunnerStatus,
 } from '@app/domain';
 import { deviceId } from '../../api/device';
+import { retryImport } from '../../api/retry-import';
 import { useConfirm } from '../../components/ConfirmProvider';
 import { playSuccessSignal, playRefusalSignal } from './finish-signal';
-import { questionBeforeRedo, questionBeforeUndo, type ShownCommand } from './history-questions';
+import type { ShownCommand } from './history-questions';
 import type { TimingBoard, TimingDay } from './timing-board';
 import { serverTimeOf } from './use-press';
 
@@ -72,6 +74,8 @@ export function useTimekeeper({
     [submit],
   );
 
+  useEffect(() => void loadQuestions(), []);
+
   const own = useMemo(() => deviceCommands(deviceEvents, deviceId()), [deviceEvents]);
   const last = newestInEffect(own.effective, boards);
   const undone = own.undo && shownUndo(own.undo, boards);
@@ -88,18 +92,29 @@ export function useTimekeeper({
       playRefusalSignal();
       return;
     }
-    const question = questionBeforeUndo(last);
-    if (!question || (await confirm(question))) revoke(last.command.id, last.command);
+    const mayUndo = !isAskedAbout(last) || (await confirm((await loadQuestions()).undoQuestion(last)));
+    if (mayUndo) revoke(last.command.id, last.command);
   };
   const redo = async () => {
     if (!undone) {
       playRefusalSignal();
       return;
     }
-    const question = questionBeforeRedo(undone);
-    if (!question || (await confirm(question))) revoke(undone.id, undone.command);
+    const mayRedo = !isAskedAbout(undone) || (await confirm((await loadQuestions()).redoQuestion(undone)));
+    if (mayRedo) revoke(undone.id, undone.command);
   };
   return { submit, finish, restore, mark, last, undone, undo: () => void undo(), redo: () => void redo() };
+}
+
+/** Loaded with the page’s other late parts: most actions are undone without a question. */
+const loadQuestions = () => retryImport(() => import('./history-questions'));
+
+/**
+ * Whether an undo or a redo asks first: that of a whole race, and where a race has ended or is published, since
+ * it changes a result that counts.
+ */
+function isAskedAbout({ command: { event }, board: { race } }: ShownCommand): boolean {
+  return isWholeRaceEvent(event) || race.state === 'ended' || race.published !== undefined;
 }
 
 /** The newest command still in effect, not undone or superseded on any device, with its race’s board. */
