@@ -125,6 +125,7 @@ describe('Handing out bibs and bags', () => {
     const other = screen.getByRole('button', { name: 'Bara påse till Eva Alm' });
     await user.click(other);
     expect(await screen.findByText('Listan ändrades just när du tryckte. Tryck igen.')).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveFocus();
     clock.mockReturnValue(11_000);
     await user.click(other);
     clock.mockRestore();

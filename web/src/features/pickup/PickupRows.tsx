@@ -71,13 +71,17 @@ export function useMovedGuard() {
   const onMoved = useCallback(() => {
     movedAt.current = performance.now();
   }, []);
+  const hasJustMoved = () => performance.now() - movedAt.current < MOVED_MS;
+  // Leaves the focus in the search: on another runner's button, Enter would serve that runner.
+  const onMouseDownCapture = (event: MouseEvent) => {
+    if (hasJustMoved()) event.preventDefault();
+  };
   const onClickCapture = (event: MouseEvent) => {
     const isPointer = event.detail > 0;
-    if (!isPointer || performance.now() - movedAt.current >= MOVED_MS) return;
-    if (!(event.target as Element).closest('button')) return;
+    if (!isPointer || !hasJustMoved() || !(event.target as Element).closest('button')) return;
     event.preventDefault();
     event.stopPropagation();
     notice({ text: 'Listan ändrades just när du tryckte. Tryck igen.', tone: 'info' });
   };
-  return { onMoved, onClickCapture };
+  return { onMoved, listeners: { onMouseDownCapture, onClickCapture } };
 }

@@ -51,7 +51,7 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
   const isSearched = query.trim() !== '';
   const hits = useMemo(() => searchEntries(entries, query, codes), [entries, query, codes]);
   const runners = useMemo(() => entries.map(({ runner }) => runner), [entries]);
-  const { onMoved, onClickCapture } = useMovedGuard();
+  const { onMoved, listeners } = useMovedGuard();
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const shownHits = useRef(hits);
   useLayoutEffect(() => {
@@ -99,7 +99,7 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
         actions={actions}
         onUndone={() => setLatest(undefined)}
       />
-      <Box onClickCapture={onClickCapture}>
+      <Box {...listeners}>
         {isSearched ? (
           <>
             <FamilyButton hits={hits} onHandOver={recordedActions.handOverAll} />
