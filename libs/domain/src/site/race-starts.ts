@@ -45,6 +45,16 @@ export function startsOfDay(edition: Programme, races: readonly PlannedRace[]): 
     .sort((one, other) => one.start.localeCompare(other.start) || one.metres - other.metres);
 }
 
+/** The planned starts on that day of races that have neither started nor ended. */
+export function withoutStarted<Start extends Pick<DistanceStart, 'metres'>>(
+  starts: readonly Start[],
+  races: readonly (PlannedRace & { readonly state: '' | 'started' | 'ended' })[],
+  date: string,
+): readonly Start[] {
+  const started = races.filter((race) => race.date === date && race.state !== '');
+  return starts.filter(({ metres }) => !started.some(({ distance }) => distance === metres));
+}
+
 /** A race's planned start, 'HH:MM': its own, else the programme's on the edition's day; undefined for none. */
 export function startOfRace({ date, distances }: Programme, race: PlannedRace): string | undefined {
   if (race.plannedStart !== undefined) return race.plannedStart;

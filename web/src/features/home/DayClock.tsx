@@ -1,11 +1,20 @@
 import Box from '@mui/material/Box';
 import type { SxProps } from '@mui/material/styles';
-import { plannedStart, stockholmTime, timeLeft, type TimeLeft } from '@app/domain';
+import { useQuery } from '@tanstack/react-query';
+import {
+  plannedStart,
+  stockholmTime,
+  timeLeft,
+  withoutStarted,
+  type DistanceStart,
+  type TimeLeft,
+} from '@app/domain';
 import type { PlannedEdition } from '../../api/planned-edition';
+import { racesQuery } from '../../api/races';
 import { useServerTimeSelector } from '../../components/time-hooks';
 import { formatClock } from '../../config/formats';
 
-/** The time in Stockholm, and the time left until the next planned start. */
+/** The time in Stockholm, and the time left until the next planned start of a race that has not started. */
 export function DayClock({ edition }: { edition: PlannedEdition }) {
   return (
     <Box sx={{ color: '#1A237E', justifySelf: { md: 'end' }, textAlign: { md: 'right' } }}>
@@ -30,17 +39,25 @@ function WallClock() {
 }
 
 function NextStart({ edition }: { edition: PlannedEdition }) {
-  const start = useServerTimeSelector((now) => startAfter(edition, now));
-  const next = edition.starts.filter((each) => each.start === start);
-  if (next.length === 0) return <LastStart edition={edition} />;
-  const labels = next.map(({ label }) => label).join(' och ');
+  const { data: races = [] } = useQuery(racesQuery);
+  const remaining = withoutStarted(edition.starts, races, edition.date);
+  const start = useServerTimeSelector((now) => startAfter(edition, remaining, now));
+  const isAfterPlan = useServerTimeSelector((now) => startAfter(edition, edition.starts, now) === '');
+  if (remaining.length === 0) return 'Alla lopp har startat';
+  if (start === '')
+    return isAfterPlan ? <LastStart edition={edition} /> : <>Väntar på start: {labelsOf(remaining)}</>;
   return (
     <>
-      Nästa start: <strong>{labels}</strong> kl.&nbsp;{formatClock(start)}
+      Nästa start: <strong>{labelsOf(remaining.filter((each) => each.start === start))}</strong> kl.&nbsp;
+      {formatClock(start)}
       <br />
       om <Countdown to={plannedStart(edition, start)} sx={{ fontWeight: 700 }} />
     </>
   );
+}
+
+function labelsOf(starts: readonly DistanceStart[]): string {
+  return starts.map(({ label }) => label).join(' och ');
 }
 
 function LastStart({ edition }: { edition: PlannedEdition }) {
@@ -54,9 +71,9 @@ function LastStart({ edition }: { edition: PlannedEdition }) {
   );
 }
 
-/** The next planned start, 'HH:MM'; '' after the last. */
-function startAfter(edition: PlannedEdition, now: number): string {
-  return edition.starts.find(({ start }) => plannedStart(edition, start) > now)?.start ?? '';
+/** The next of these planned starts, 'HH:MM'; '' after the last. */
+function startAfter(edition: PlannedEdition, starts: readonly DistanceStart[], now: number): string {
+  return starts.find(({ start }) => plannedStart(edition, start) > now)?.start ?? '';
 }
 
 const clockStyle = { typography: 'clock' };

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { RaceRow, RunnerRow } from '@app/domain';
+import { partOf, type RaceRow, type RunnerRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import { aRace, aRunner, anEdition } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
@@ -65,6 +65,23 @@ describe('The home page on race day', () => {
     ]);
     expect(raceOf('1.6K')).toHaveAttribute('href', '/startlistor?dag=2025-09-13&distans=1.6');
     expect(screen.getByText('Här visas de som kommer i mål.')).toBeVisible();
+  });
+
+  it('shows no race that has started before its plan as the next start', async () => {
+    const planned = [800, 1600, 2800, 5600].map((metres) =>
+      aRace({ part: partOf('2025-09-13', metres), distance: metres }),
+    );
+    const start = (index: number, revision = 90 + index) =>
+      ({ ...(planned[index] ?? aRace()), state: 'started', started: START - 7_200_000, revision }) as const;
+    const rows = [start(0), start(1), ...planned.slice(2)];
+    const { socket } = show('2025-09-13T08:50:00Z', new FakeServer().on(racesRoute, { body: rows }));
+    const shows = (text: string) =>
+      waitFor(() => expect(screen.getByText(/^Nästa start/)).toHaveTextContent(text));
+    await shows('Nästa start: 2.8K och 5.6K kl. 11.45');
+    act(() => socket.say('race-update', [start(3)]));
+    await shows('Nästa start: 2.8K kl. 11.45');
+    act(() => socket.say('race-update', [start(2)]));
+    expect(await screen.findByText('Alla lopp har startat')).toBeVisible();
   });
 
   it('invites to register on site until noon', () => {

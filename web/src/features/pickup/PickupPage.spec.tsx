@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { BoardRow, DayEvent } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import type { DayCommand } from '../../api/command-log';
-import { aBoardRunner, aDayEvent, aRace, aDaySnapshot } from '../../testing/builders';
+import { addedRunner, aBoardRunner, aDayEvent, aRace, aDaySnapshot } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { PickupPage } from './PickupPage';
@@ -111,6 +111,47 @@ describe('Handing out bibs and bags', () => {
     expect(sent().map((command) => 'sort' in command && command.sort)).toEqual([anna.sort, nils.sort]);
     await user.click(within(latest()).getByRole('button', { name: 'Ångra' }));
     await waitFor(() => expect(sent()).toHaveLength(4));
+  });
+
+  it('keeps a family on screen until all of them are served, and then ignores a press meant for them', async () => {
+    const { user, sent } = await openTables();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
+    await user.keyboard('4f9a21c7');
+    await user.click(await screen.findByRole('button', { name: /^Lämna ut: .* Anna Ek$/ }));
+    expect(screen.getByRole('searchbox')).toHaveValue('4f9a21c7');
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: /^Lämna ut: .* Nils Ek$/ }));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    const other = screen.getByRole('button', { name: 'Bara påse till Eva Alm' });
+    await user.click(other);
+    expect(await screen.findByText('Listan ändrades just när du tryckte. Tryck igen.')).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    clock.mockReturnValue(11_000);
+    await user.click(other);
+    clock.mockRestore();
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    expect(sent()).toMatchObject([{ sort: anna.sort }, { sort: nils.sort }, { sort: eva.sort }]);
+  });
+
+  it('ignores a press on a list that another table has just changed', async () => {
+    const { user, sent, hear } = await openTables();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
+    await user.keyboard('ek');
+    for (const event of addedRunner('runner-agnes', 'Agnes', 103)) await hear(event);
+    await user.click(screen.getByRole('button', { name: /^Lämna ut: .* Anna Ek$/ }));
+    clock.mockRestore();
+    expect(sent()).toEqual([]);
+  });
+
+  it('serves a family found by name with one button, but not strangers', async () => {
+    const { user, sent } = await openTables();
+    await user.keyboard('a');
+    expect(screen.queryByRole('button', { name: /^Lämna ut alla/ })).not.toBeInTheDocument();
+    await user.clear(screen.getByRole('searchbox'));
+    await user.keyboard('ek');
+    await user.click(screen.getByRole('button', { name: 'Lämna ut alla 2' }));
+    await waitFor(() => expect(sent()).toMatchObject([{ sort: anna.sort }, { sort: nils.sort }]));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
   it('refetches the codes once for an unknown one, and says that no registration has it', async () => {

@@ -140,7 +140,7 @@ function collectedItems({ bib, bag }: Pickups): readonly CollectedItems[] {
 function CollectedNote({ items, pickup, entry, actions }: CollectedItems & Omit<PickupRowProps, 'runners'>) {
   const what = items.map((item) => NAMES[item]).join(' och ');
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, minWidth: 0 }}>
+    <Box sx={collectedStyle}>
       <Check aria-hidden sx={{ color: 'success.main' }} />
       <Box component="span" sx={{ minWidth: 0, lineHeight: 1.3 }}>
         <Box
@@ -191,6 +191,15 @@ const rowStyle = {
   borderColor: 'divider',
   contentVisibility: 'auto',
   containIntrinsicSize: { xs: 'auto 116px', md: 'auto 56px' },
+} as const;
+
+// As high as the button it replaces: no row below moves.
+const collectedStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: 1,
+  minWidth: 0,
+  minHeight: 56,
 } as const;
 
 const actionsStyle = {

@@ -4,13 +4,25 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { findReceiptCode, type BoardRunner, type PickupItem } from '@app/domain';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
+import { findReceiptCode, type PickupItem } from '@app/domain';
 import { fullName } from '../../components/runner-text';
 import {
+  familyOf,
   handOverItems,
   hasCollected,
+  isServed,
   needsBib,
   receiptCodesQuery,
   searchEntries,
@@ -21,7 +33,7 @@ import {
   pickedUpText,
 } from './pickup-list';
 import { PickupOverview } from './PickupOverview';
-import { PickupRow } from './PickupRow';
+import { PickupRows, useMovedGuard } from './PickupRows';
 import type { PickupActions, PickupTables } from './use-pickup-tables';
 
 interface PickupTableProps {
@@ -39,11 +51,27 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
   const isSearched = query.trim() !== '';
   const hits = useMemo(() => searchEntries(entries, query, codes), [entries, query, codes]);
   const runners = useMemo(() => entries.map(({ runner }) => runner), [entries]);
-  const onRecorded = useCallback((done: LatestAction) => {
-    setLatest(done);
-    setQuery('');
-    field.current?.focus();
-  }, []);
+  const { onMoved, listeners } = useMovedGuard();
+  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const shownHits = useRef(hits);
+  useLayoutEffect(() => {
+    shownHits.current = hits;
+  }, [hits]);
+  const onRecorded = useCallback(
+    (done: HandOvers) => {
+      setLatest(done);
+      if (isLast(done.handOvers, shownHits.current.entries)) {
+        setQuery('');
+        onMoved();
+        field.current?.focus();
+      } else if (!isTouch) {
+        // The rest of the family stays; typing the next name replaces the text. A keypad would cover them.
+        field.current?.focus({ preventScroll: true });
+        field.current?.select();
+      }
+    },
+    [onMoved, isTouch],
+  );
   const recordedActions = useRecordedActions(actions, onRecorded);
 
   const handOverMatches = () => {
@@ -60,6 +88,7 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
     } else list.current?.querySelector<HTMLElement>('input, button')?.focus();
   };
 
+  const rows = { list, query, runners, actions: recordedActions, onMoved };
   return (
     <>
       <RefusedCommands refused={refused} dismiss={dismiss} />
@@ -70,16 +99,51 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
         actions={actions}
         onUndone={() => setLatest(undefined)}
       />
-      {isSearched ? (
-        <Rows list={list} entries={hits.entries} runners={runners} actions={recordedActions} />
-      ) : (
-        <PickupOverview entries={entries}>
-          {(shown) => <Rows list={list} entries={shown} runners={runners} actions={recordedActions} />}
-        </PickupOverview>
-      )}
+      <Box {...listeners}>
+        {isSearched ? (
+          <>
+            <FamilyButton hits={hits} onHandOver={recordedActions.handOverAll} />
+            <PickupRows {...rows} entries={hits.entries} />
+          </>
+        ) : (
+          <PickupOverview entries={entries}>
+            {(shown) => <PickupRows {...rows} entries={shown} />}
+          </PickupOverview>
+        )}
+      </Box>
     </>
   );
 }
+
+/** Whether the hand-overs leave nothing more to hand out to the runners found. */
+function isLast(handOvers: readonly HandOver[], found: readonly PickupEntry[]): boolean {
+  const itemsOf = new Map(handOvers.map(({ sort, items }) => [sort, items]));
+  return found.every((entry) => isServed(entry, itemsOf.get(entry.runner.sort)));
+}
+
+interface FamilyButtonProps {
+  readonly hits: SearchHits;
+  readonly onHandOver: (entries: readonly PickupEntry[]) => void;
+}
+
+/** Hands out to all of a family. Its space stays while the family is shown, so that no row moves. */
+function FamilyButton({ hits, onHandOver }: FamilyButtonProps) {
+  const family = familyOf(hits);
+  if (family.length < 2) return null;
+  const ready = family.filter((entry) => handOverItems(entry).length > 0);
+  const whom = ready.length === family.length ? `alla ${ready.length}` : `till ${ready.length} av dem`;
+  return (
+    <Box sx={{ minHeight: 56, mb: 1 }}>
+      {ready.length > 1 && (
+        <Button variant="contained" onClick={() => onHandOver(ready)} sx={familyButtonStyle}>
+          Lämna ut {whom}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const familyButtonStyle = { minHeight: 56, minWidth: 136, fontSize: '1.0625rem' } as const;
 
 /** The entries Enter applies to: a single match or a whole family, never one of several strangers. */
 function enterTargets({ code, entries }: SearchHits): readonly PickupEntry[] {
@@ -102,10 +166,7 @@ const NO_CODES: readonly ReceiptCode[] = [];
 type RecordedActions = PickupActions & { readonly handOverAll: (entries: readonly PickupEntry[]) => void };
 
 /** The actions, with `onRecorded` called for every hand-over. */
-function useRecordedActions(
-  actions: PickupActions,
-  onRecorded: (latest: LatestAction) => void,
-): RecordedActions {
+function useRecordedActions(actions: PickupActions, onRecorded: (done: HandOvers) => void): RecordedActions {
   return useMemo(() => {
     const handOver: PickupActions['handOver'] = (entry, items) => {
       const at = actions.handOver(entry, items);
@@ -121,40 +182,6 @@ function useRecordedActions(
     };
     return { ...actions, handOver, handOverAll };
   }, [actions, onRecorded]);
-}
-
-interface RowsProps {
-  readonly list: React.Ref<HTMLUListElement>;
-  readonly entries: readonly PickupEntry[];
-  readonly runners: readonly BoardRunner[];
-  readonly actions: PickupActions;
-}
-
-const ROWS_STEP = 60;
-const NO_RUNNERS: readonly BoardRunner[] = [];
-
-function Rows({ list, entries, runners, actions }: RowsProps) {
-  const [shown, setShown] = useState(ROWS_STEP);
-  const more = entries.length - shown;
-  return (
-    <>
-      <Box component="ul" ref={list} aria-label="Löpare" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {entries.slice(0, shown).map((entry) => (
-          <PickupRow
-            key={entry.runner.sort}
-            entry={entry}
-            runners={entry.runner.bib === null ? runners : NO_RUNNERS}
-            actions={actions}
-          />
-        ))}
-      </Box>
-      {more > 0 && (
-        <Button sx={{ mt: 2 }} onClick={() => setShown(shown + ROWS_STEP)}>
-          Visa {Math.min(more, ROWS_STEP)} till
-        </Button>
-      )}
-    </>
-  );
 }
 
 /** Refused commands, shown until dismissed. */
@@ -198,7 +225,7 @@ function PickupSearch({ ref, query, hits, onQuery, onEnter }: PickupSearchProps)
     if (event.key === 'Escape') onQuery('');
     if (event.key !== 'Enter' || query.trim() === '') return;
     event.preventDefault();
-    onEnter();
+    if (!event.repeat) onEnter();
   };
   return (
     <Box ref={box} role="search" sx={{ mb: 1 }}>
@@ -242,9 +269,12 @@ function familyText(entries: SearchHits['entries']): string {
 }
 
 /** The last action at this table: a hand-over, or an attempt to hand over items already collected. */
-type LatestAction =
-  | { readonly kind: 'done'; readonly handOvers: readonly HandOver[] }
-  | { readonly kind: 'gone'; readonly sorts: readonly string[] };
+type LatestAction = HandOvers | { readonly kind: 'gone'; readonly sorts: readonly string[] };
+
+interface HandOvers {
+  readonly kind: 'done';
+  readonly handOvers: readonly HandOver[];
+}
 
 /** The items a runner got, and when (epoch ms). */
 interface HandOver {

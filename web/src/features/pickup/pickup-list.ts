@@ -76,6 +76,11 @@ export function handOverItems(entry: PickupEntry): readonly PickupItem[] {
   return entry.left.filter((item) => item !== 'bib' || entry.runner.bib !== null);
 }
 
+/** Whether nothing more can be handed out to the runner, once they have `items`. */
+export function isServed(entry: PickupEntry, items: readonly PickupItem[] = []): boolean {
+  return !needsBib(entry) && handOverItems(entry).every((item) => items.includes(item));
+}
+
 /** The number of a race's runners who have collected both, and of all. */
 export interface PickupCount {
   readonly part: string;
@@ -122,6 +127,13 @@ export function searchEntries(
     query,
   );
   return { entries: found, ...(code !== undefined && found.length === 0 && { unknownCode: code }) };
+}
+
+/** The runners of the one registration that was found, by code or by name; none when it is not one. */
+export function familyOf({ code, entries }: SearchHits): readonly PickupEntry[] {
+  const registration = entries[0]?.runner.registration ?? null;
+  const isOne = registration !== null && entries.every(({ runner }) => runner.registration === registration);
+  return code !== undefined || isOne ? entries : [];
 }
 
 /** Sorts entries with a word that starts with the query first: 'an' finds Anna before Johan. */

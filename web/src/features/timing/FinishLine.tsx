@@ -13,7 +13,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react';
-import { markLabel, type BoardRunner } from '@app/domain';
+import { excludesFinish, markLabel, type BoardRunner } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { lazyComponent } from '../../components/lazy-component';
 import { messages } from '../../config/messages';
@@ -57,7 +57,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   const { state, part } = board.race;
   const isOfAll = part === ALL_STARTED;
   const raceStates = day.map(({ race }) => race.state).join();
-  const { refusal, refuse, clearRefusal } = useRefusal(raceStates);
+  const { refused, refuse, clearRefusal } = useRefusal(raceStates);
   const refusedDigits = useRef('');
   const typed = readTypedBib(digits, board, day);
   const matching = useMemo(() => matchingBibs(board.onCourse, digits), [board.onCourse, digits]);
@@ -99,7 +99,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
       change('');
       return;
     }
-    refuse(reason);
+    refuse(reason, mode === 'finish' ? markedCrossing(typed, moment, refused) : undefined);
     // The next digits replace the refused ones.
     refusedDigits.current = digits;
     entry.current?.focus();
@@ -110,9 +110,14 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
     type(next);
   };
   const clear = () => {
-    if (digits === '' && refusal === '') setMode('finish');
+    if (digits === '' && refused === undefined) setMode('finish');
     change('');
     clearRefusal();
+  };
+  const finishMarked = ({ runner, moment }: MarkedCrossing) => {
+    finish(runner, moment);
+    clearRefusal();
+    if (digits === refusedDigits.current) change('');
   };
   useTimingKeys({
     onDigit: (digit) => {
@@ -139,11 +144,12 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           digits={digits}
           typed={typed}
           mode={mode}
-          refusal={refusal}
+          refused={refused}
           started={board.race.started}
           onChange={change}
           onSubmit={submitTyped}
           onClear={clear}
+          onFinishMarked={finishMarked}
           onUndo={undo}
           onRedo={redo}
         />
@@ -169,20 +175,20 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
 }
 
 /**
- * Why the last bib was refused: '' a while after, and once the state of one of the day's races is another, since
- * the reason may be false then.
+ * Why the last bib was refused: undefined a while after, and once the state of one of the day's races is another,
+ * since the reason may be false then.
  */
 function useRefusal(raceStates: string) {
-  const [last, show] = useTemporary<{ readonly text: string; readonly raceStates: string }>(REFUSAL_MS);
+  const [last, show] = useTemporary<RefusedBib & { readonly raceStates: string }>(REFUSAL_MS);
   const refuse = useCallback(
-    (text: string) => {
+    (text: string, marked?: MarkedCrossing) => {
       playRefusalSignal();
-      show({ text, raceStates });
+      show({ text, marked, raceStates });
     },
     [show, raceStates],
   );
-  const refusal = last?.raceStates === raceStates ? last.text : '';
-  return { refusal, refuse, clearRefusal: () => show(undefined) };
+  const refused = last?.raceStates === raceStates ? last : undefined;
+  return { refused, refuse, clearRefusal: () => show(undefined) };
 }
 
 // As high as the last action, which may load later: nothing below moves.
@@ -217,6 +223,31 @@ export const screenStyle = {
   '& > header h1': { fontSize: { xs: '1.0625rem', md: '2rem' }, whiteSpace: 'nowrap' },
 } as const;
 
+/** Why a bib was refused. */
+interface RefusedBib {
+  readonly text: string;
+  /** Set for a runner whose mark a crossing replaces. */
+  readonly marked: MarkedCrossing | undefined;
+}
+
+/** A marked runner who crossed, and when (server time, epoch ms). */
+interface MarkedCrossing {
+  readonly runner: BoardRunner;
+  readonly moment: number;
+}
+
+/** The crossing of a runner marked DNF or DNS; a repeated press keeps the moment of the first. */
+function markedCrossing(
+  typed: TypedBib,
+  moment: number,
+  before: RefusedBib | undefined,
+): MarkedCrossing | undefined {
+  if (typed.kind !== 'not-on-course' || typed.race.state !== 'started') return undefined;
+  const { runner } = typed;
+  if (!excludesFinish(runner.status)) return undefined;
+  return before?.marked?.runner.sort === runner.sort ? before.marked : { runner, moment };
+}
+
 function notStartedText({ bib }: BoardRunner): string {
   return `Nr ${String(bib)}: ${messages.notStarted}`;
 }
@@ -226,14 +257,15 @@ interface BibEntryProps {
   readonly digits: string;
   readonly typed: TypedBib;
   readonly mode: TapAction;
-  /** Why the last bib was refused; '' a while after, and once a race starts, ends or is reset. */
-  readonly refusal: string;
+  /** Why the last bib was refused; undefined a while after, and once a race starts, ends or is reset. */
+  readonly refused: RefusedBib | undefined;
   /** When the race started. The field then shows its clock, visible at any scroll position. */
   readonly started: number | null;
   readonly onChange: (digits: string) => void;
   /** Enter or the button, at a moment (server time, epoch ms). */
   readonly onSubmit: (moment: number) => void;
   readonly onClear: () => void;
+  readonly onFinishMarked: (crossing: MarkedCrossing) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
@@ -245,7 +277,7 @@ interface BibEntryProps {
  * fixed.
  */
 function BibEntry(props: BibEntryProps) {
-  const { field, digits, typed, mode, refusal, started, onChange, onSubmit, onClear } = props;
+  const { field, digits, typed, mode, refused, started, onChange, onSubmit, onClear } = props;
   const id = useId();
   const press = usePress(onSubmit);
   const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
@@ -283,7 +315,7 @@ function BibEntry(props: BibEntryProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        {(digits !== '' || refusal !== '') && (
+        {(digits !== '' || refused) && (
           <IconButton
             aria-label="Rensa startnumret"
             onMouseDown={keepFocus}
@@ -305,27 +337,44 @@ function BibEntry(props: BibEntryProps) {
       >
         {mode === 'finish' ? 'I mål' : markLabel(mode)}
       </Box>
-      <EntryTexts id={id} typed={typed} mode={mode} refusal={refusal} />
+      <EntryTexts {...props} id={id} />
     </Box>
   );
 }
 
-type EntryTextsProps = Pick<BibEntryProps, 'typed' | 'mode' | 'refusal'> & { readonly id: string };
+type EntryTextsProps = Pick<BibEntryProps, 'typed' | 'mode' | 'refused' | 'onFinishMarked'> & {
+  readonly id: string;
+};
 
-/** Why the last bib was refused, and the hint for this one. */
-function EntryTexts({ id, typed, mode, refusal }: EntryTextsProps) {
+/** Why the last bib was refused, and the hint for this one; a marked runner can be finished all the same. */
+function EntryTexts({ id, typed, mode, refused, onFinishMarked }: EntryTextsProps) {
+  const { text: refusal = '', marked } = refused ?? {};
   const hint = hintFor(typed, mode);
   const isLoud = mode !== 'finish' && typed.kind === 'nothing';
   return (
-    <Box sx={textsStyle}>
-      <Box id={`${id}-refusal`} role="alert" className="refusal">
-        {refusal}
+    <>
+      <Box sx={textsStyle}>
+        <Box id={`${id}-refusal`} role="alert" className="refusal">
+          {refusal}
+        </Box>
+        <Box id={`${id}-hint`} role="status" data-loud={isLoud || undefined}>
+          {/* A refused bib that still stands in the field has the refusal as its hint. */}
+          {hint === refusal ? '' : hint}
+        </Box>
       </Box>
-      <Box id={`${id}-hint`} role="status" data-loud={isLoud || undefined}>
-        {/* A refused bib that still stands in the field has the refusal as its hint. */}
-        {hint === refusal ? '' : hint}
-      </Box>
-    </Box>
+      {marked && (
+        <Box
+          component="button"
+          type="button"
+          aria-label={`I mål ändå: nr ${String(marked.runner.bib)}`}
+          onMouseDown={keepFocus}
+          onClick={() => onFinishMarked(marked)}
+          sx={finishMarkedStyle}
+        >
+          I mål ändå
+        </Box>
+      )}
+    </>
   );
 }
 
@@ -392,9 +441,21 @@ const submitStyle = {
   '&:active': { backgroundColor: 'primary.dark' },
 } as const;
 
+// Beside the refusal, no wider than the button above it.
+const finishMarkedStyle = {
+  ...submitStyle,
+  width: 0,
+  minWidth: '100%',
+  mt: 0.5,
+  p: 0,
+  fontSize: '0.875rem',
+  lineHeight: 1.1,
+} as const;
+
 // Two lines: a long text alone, or the refusal of the previous bib and the hint for this one.
 const textsStyle = {
   gridColumn: '1 / -1',
+  '&:has(+ button)': { gridColumn: 1 },
   display: 'flex',
   flexDirection: 'column',
   overflow: 'hidden',

@@ -6,8 +6,9 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { formatResult, stockholmTime, type BoardRunner, type DeviceCommand } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
 import { useServerNow } from '../../components/time-hooks';
-import { nameOf, type TimingBoard } from './timing-board';
-import type { ShownCommand, Timekeeper } from './use-timekeeper';
+import { runnerOf, type ShownCommand } from './history-questions';
+import { LAST_ACTION_ID, nameOf, type TimingBoard } from './timing-board';
+import type { Timekeeper } from './use-timekeeper';
 
 interface LastActionProps {
   readonly timekeeper: Pick<Timekeeper, 'last' | 'undone' | 'undo' | 'redo'>;
@@ -41,7 +42,7 @@ export function LastAction({ timekeeper: { last, undone, undo, redo }, part }: L
       </HistoryButton>
     );
   return (
-    <Box role="status" aria-live="polite" sx={placeStyle}>
+    <Box id={LAST_ACTION_ID} tabIndex={-1} role="status" aria-live="polite" sx={placeStyle}>
       {undone && now - undone.at < UNDO_MS ? (
         <Shown key={undone.id} board={undone.board} part={part} text={undoneText(undone)}>
           <HistoryButton icon={<Redo />} onPress={once(redo)}>
@@ -159,14 +160,6 @@ function shortName(shown: ShownCommand): string {
   return `nr ${String(runnerOf(shown)?.bib ?? '–')}`;
 }
 
-/** For a crossing, the runner who has it now: a bib correction may have moved it. */
-function runnerOf({ command: { event }, board: { runners } }: ShownCommand): BoardRunner | undefined {
-  if (!('sort' in event)) return undefined;
-  const isHolder = ({ corrected, finished }: BoardRunner) =>
-    event.type === 'RunnerFinished' && corrected === 'bib' && finished === event.at;
-  return runners.find(isHolder) ?? runners.find(({ sort }) => sort === event.sort);
-}
-
 function isSaving({ command: { event }, board }: ShownCommand): boolean {
   return board.saving.has('sort' in event ? event.sort : 'race');
 }
@@ -185,6 +178,7 @@ function outcomeOf(event: DeviceCommand['event'], { result }: BoardRunner): stri
 }
 
 const placeStyle = {
+  scrollMarginTop: 16,
   display: 'flex',
   alignItems: 'center',
   height: { xs: 56, md: 76 },

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { memo, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   distanceLabel,
@@ -27,7 +27,7 @@ import { paths } from '../../config/paths';
 import { DeviceSettings } from './DeviceSettings';
 import { markTexts } from './mark-texts';
 import { useTimedRace } from './timed-race';
-import { countsOf, nameOf, RACE_END_ID, type TimingDay } from './timing-board';
+import { countsOf, LAST_ACTION_ID, nameOf, RACE_END_ID, type TimingDay } from './timing-board';
 import { noRunnersOnCourseText } from './typed-bib';
 
 const RESET_WORD = 'NOLLSTÄLL';
@@ -41,6 +41,7 @@ interface RaceControlsProps {
 export const RaceControls = memo(function AfterRace({ race, submit }: RaceControlsProps) {
   const { part, state, started, distance, date, endedBy } = race;
   const confirm = useConfirm();
+  const showLastAction = useShowLastAction(state);
   const reset = async () => {
     const isSure = await confirm({
       title: `Nollställ ${distanceLabel(distance)}?`,
@@ -49,8 +50,9 @@ export const RaceControls = memo(function AfterRace({ race, submit }: RaceContro
       confirmationWord: RESET_WORD,
       isDangerous: true,
     });
-    if (isSure)
-      submit({ type: 'ResetRace', word: RESET_WORD }, { part, moment: Math.round(serverClock.now()) });
+    if (!isSure) return;
+    showLastAction();
+    submit({ type: 'ResetRace', word: RESET_WORD }, { part, moment: Math.round(serverClock.now()) });
   };
 
   return (
@@ -60,7 +62,7 @@ export const RaceControls = memo(function AfterRace({ race, submit }: RaceContro
       aria-label="Loppets slut"
       sx={{ mt: 4, display: 'grid', gap: 2, justifyItems: 'start' }}
     >
-      {state === 'started' && <EndRace />}
+      {state === 'started' && <EndRace onEnd={showLastAction} />}
       <Button component={Link} to={paths.speaker(part)}>
         Speakerns skärm
       </Button>
@@ -100,18 +102,34 @@ export const RaceControls = memo(function AfterRace({ race, submit }: RaceContro
   );
 });
 
+/**
+ * Returns a function to call before a press here that changes the race’s state. Its message and Ångra stand at
+ * the top of the page: view and focus move there.
+ */
+function useShowLastAction(state: BoardRace['state']): () => void {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (isPressed.current) document.getElementById(LAST_ACTION_ID)?.focus();
+    isPressed.current = false;
+  }, [state]);
+  return useCallback(() => {
+    isPressed.current = true;
+  }, []);
+}
+
 function RaceConflictsLink() {
   const { board } = useTimedRace();
   return board ? <ConflictsLink part={board.race.part} count={countsOf(board).inConflict} /> : null;
 }
 
-function EndRace() {
+function EndRace({ onEnd }: { onEnd: () => void }) {
   const { timekeeper, board } = useTimedRace();
   const [isAsking, setIsAsking] = useState(false);
   if (!board) return null;
   const onCourse = board.onCourse.length;
   const end = (status?: MarkWithoutFinish) => {
     setIsAsking(false);
+    onEnd();
     timekeeper.submit(status ? { type: 'EndRace', status } : { type: 'EndRace' }, {
       part: board.race.part,
       moment: Math.round(serverClock.now()),

@@ -340,6 +340,35 @@ describe('Timing a race', () => {
     expect(screen.getByText(refusal)).toHaveRole('alert');
   });
 
+  it('finishes a runner wrongly marked DNF at the moment of the first press', async () => {
+    const { user, sent } = await openRace([started, { ...stina, status: 'dnf' }, nils]);
+    await user.keyboard('127{Enter}');
+    const pressed = serverClock.now();
+    await serverClock.measure(() => Promise.resolve({ now: startedAt + 70_000 }));
+    await user.keyboard('127{Enter}12');
+    await user.click(screen.getByRole('button', { name: 'I mål ändå: nr 127' }));
+    expect(sent()).toMatchObject([{ type: 'FinishRunner', sort: 'runner-1', part }]);
+    expect(Date.parse(sent()[0]?.capturedAt ?? '')).toBeLessThanOrEqual(pressed);
+    expect(screen.getByTestId('counts')).toHaveTextContent('1 i mål / 1 kvar');
+    expect(screen.getByRole('textbox', { name: 'Startnummer' })).toHaveValue('12');
+    expect(screen.queryByText(/är DNF/)).toBeNull();
+  });
+
+  it.each([
+    ['a disqualified runner', started, 'dsq'],
+    ['a race that has ended on another line', { ...started, state: 'ended' }, 'dnf'],
+  ] as const)('offers no finish for %s', async (_, ofRace, status) => {
+    const other = 'race-250913-08';
+    const besides = [
+      { ...ofRace, part: other, distance: 800 },
+      aBoardRunner({ part: other, sort: 'runner-5', bib: 5, status }),
+    ];
+    const { user } = await openRace([started, stina], { besides });
+    await user.keyboard('5{Enter}');
+    expect(screen.getByText(/^Nr 5 är D/)).toHaveRole('alert');
+    expect(screen.queryByRole('button', { name: /^I mål ändå/ })).toBeNull();
+  });
+
   it('retains a typed bib before the start, to be replaced or cleared', async () => {
     const { user, sent } = await openRace([planned, stina, nils]);
     const field = screen.getByRole('textbox', { name: 'Startnummer' });
@@ -423,6 +452,8 @@ describe('Timing a race', () => {
     await user.click(await screen.findByRole('radio', { name: /^DNS/ }));
     await user.click(screen.getByRole('button', { name: 'Sätt DNS och avsluta' }));
     expect(sent()).toMatchObject([{ type: 'StartRace' }, { type: 'EndRace', status: 'dns' }]);
+    const ended = await screen.findByText('Du avslutade loppet');
+    expect(ended.closest('[role=status]')).toHaveFocus();
   });
 
   it.each([
@@ -473,6 +504,8 @@ describe('Timing a race', () => {
     expect(within(dialog).getByRole('button', { name: 'Nollställ' })).toBeDisabled();
     await user.type(within(dialog).getByRole('textbox'), 'NOLLSTÄLL{Enter}');
     await waitFor(() => expect(sent()).toMatchObject([{ type: 'ResetRace', word: 'NOLLSTÄLL' }]));
+    const message = await screen.findByText('Du nollställde loppet');
+    await waitFor(() => expect(message.closest('[role=status]')).toHaveFocus());
   });
 });
 

@@ -104,6 +104,9 @@ const raceRows = new WeakMap<Race, BoardRace>();
 /** The element id of the section that ends a race, far down the page on a phone. */
 export const RACE_END_ID = 'loppets-slut';
 
+/** The element id of the last action with its Ångra, at the top of the page. */
+export const LAST_ACTION_ID = 'senast';
+
 /** Stands for all started races in place of a race’s id. */
 export const ALL_STARTED = '';
 

@@ -1,4 +1,4 @@
-import { act, renderHook, screen } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -137,9 +137,30 @@ describe('useTimekeeper', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Avbryt' }));
     expect(submitted()).toEqual([action]);
     act(() => keeper().undo());
-    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('dialog', { name: title })).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: label }));
     expect(submitted()).toEqual([action, { type: 'UndoCommand', command: '1' }]);
+  });
+
+  const published = { version: 1, at: 1_300_000, fingerprint: '', changes: '', list: '' };
+  it.each([
+    [{ state: 'ended' }, '5.6K är avslutat.'],
+    [{ state: 'ended', published }, '5.6K är avslutat och resultatet publicerat.'],
+    [{ published }, 'Resultatet för 5.6K är publicerat.'],
+  ] as const)('asks before it undoes or redoes anything in a race that is settled: %j', async (is, text) => {
+    const { submitted, keeper, become } = aTimekeeper([finished]);
+    act(() => keeper().finish(finished, 1_100_000));
+    become([finished], { ...race, ...is });
+    act(() => keeper().undo());
+    const dialog = await screen.findByRole('dialog', { name: 'Ångra målgången för nr 127?' });
+    expect(dialog).toHaveTextContent(text);
+    expect(submitted()).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Ångra målgången' }));
+    expect(submitted().at(-1)).toEqual({ type: 'UndoCommand', command: '1', sort: 'runner-1' });
+    become([stina], { ...race, ...is });
+    act(() => keeper().redo());
+    await userEvent.click(await screen.findByRole('button', { name: 'Gör om målgången' }));
+    expect(submitted().at(-1)).toEqual({ type: 'UndoCommand', command: '2', sort: 'runner-1' });
   });
 
   it('asks before it redoes a reset', async () => {

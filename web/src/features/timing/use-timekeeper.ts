@@ -1,10 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   deviceCommands,
-  distanceLabel,
   isMark,
-  readPart,
-  stockholmTime,
+  isWholeRaceEvent,
   type BoardRace,
   type BoardRunner,
   type DayEvent,
@@ -13,9 +11,10 @@ import {
   type RunnerStatus,
 } from '@app/domain';
 import { deviceId } from '../../api/device';
+import { retryImport } from '../../api/retry-import';
 import { useConfirm } from '../../components/ConfirmProvider';
-import type { Question } from '../../components/QuestionDialog';
 import { playSuccessSignal, playRefusalSignal } from './finish-signal';
+import type { ShownCommand } from './history-questions';
 import type { TimingBoard, TimingDay } from './timing-board';
 import { serverTimeOf } from './use-press';
 
@@ -34,17 +33,11 @@ export interface Timekeeper {
   readonly undone: (ShownCommand & Pick<DeviceUndo, 'id' | 'at'>) | undefined;
   /**
    * Undoes the newest command still in effect; the next call undoes the one before. Asks before it undoes a
-   * start, an end or a reset.
+   * start, an end or a reset, and anything in a race that has ended or is published.
    */
   readonly undo: () => void;
-  /** Revokes the newest undo. Asks before it starts, ends or resets a race again. */
+  /** Revokes the newest undo. Asks where `undo` does. */
   readonly redo: () => void;
-}
-
-/** A command of this device, and its race’s board. */
-export interface ShownCommand {
-  readonly command: DeviceCommand;
-  readonly board: TimingBoard;
 }
 
 /** Starts, finishes, marks, ends and undoes on this device, with sound. */
@@ -81,6 +74,8 @@ export function useTimekeeper({
     [submit],
   );
 
+  useEffect(() => void loadQuestions(), []);
+
   const own = useMemo(() => deviceCommands(deviceEvents, deviceId()), [deviceEvents]);
   const last = newestInEffect(own.effective, boards);
   const undone = own.undo && shownUndo(own.undo, boards);
@@ -97,80 +92,29 @@ export function useTimekeeper({
       playRefusalSignal();
       return;
     }
-    const question = questionBefore(last.command);
-    if (!question || (await confirm(question))) revoke(last.command.id, last.command);
+    const mayUndo = !isAskedAbout(last) || (await confirm((await loadQuestions()).undoQuestion(last)));
+    if (mayUndo) revoke(last.command.id, last.command);
   };
   const redo = async () => {
     if (!undone) {
       playRefusalSignal();
       return;
     }
-    const question = questionBeforeRedo(undone.command);
-    if (!question || (await confirm(question))) revoke(undone.id, undone.command);
+    const mayRedo = !isAskedAbout(undone) || (await confirm((await loadQuestions()).redoQuestion(undone)));
+    if (mayRedo) revoke(undone.id, undone.command);
   };
   return { submit, finish, restore, mark, last, undone, undo: () => void undo(), redo: () => void redo() };
 }
 
-/** What to ask before an undo; undefined for one that concerns a single runner. */
-function questionBefore(command: DeviceCommand): Question | undefined {
-  const { event } = command;
-  const races = racesOf(command);
-  switch (event.type) {
-    case 'RaceStarted':
-      return {
-        title: `Ångra starten av ${races}?`,
-        text: `Starten gick ${stockholmTime(event.at)}. Utan den har ingen i loppet någon tid.`,
-        confirmLabel: 'Ångra starten',
-        isDangerous: true,
-      };
-    case 'RaceEnded':
-      return {
-        title: `Öppna ${races} igen?`,
-        text: 'Loppet pågår igen, och de som markerades när det avslutades är åter ute på banan.',
-        confirmLabel: 'Öppna igen',
-      };
-    case 'RaceReset':
-      return {
-        title: `Ångra nollställningen av ${races}?`,
-        text: 'Start, målgångar och markeringar kommer tillbaka.',
-        confirmLabel: 'Ångra nollställningen',
-      };
-    default:
-      return undefined;
-  }
-}
+/** Loaded with the page’s other late parts: most actions are undone without a question. */
+const loadQuestions = () => retryImport(() => import('./history-questions'));
 
-/** What to ask before a redo; undefined for one that concerns a single runner. */
-function questionBeforeRedo(command: DeviceCommand): Question | undefined {
-  const { event } = command;
-  const races = racesOf(command);
-  switch (event.type) {
-    case 'RaceStarted':
-      return {
-        title: `Starta ${races} igen?`,
-        text: `Starten ${stockholmTime(event.at)} gäller igen.`,
-        confirmLabel: 'Starta',
-      };
-    case 'RaceEnded':
-      return {
-        title: `Avsluta ${races} igen?`,
-        text: `Loppet slutade ${stockholmTime(event.at)}. Senare målgångar räknas inte.`,
-        confirmLabel: 'Avsluta',
-      };
-    case 'RaceReset':
-      return {
-        title: `Nollställ ${races} igen?`,
-        text: 'Start, målgångar och markeringar tas bort. Löpare och nummer är kvar.',
-        confirmLabel: 'Nollställ',
-        isDangerous: true,
-      };
-    default:
-      return undefined;
-  }
-}
-
-function racesOf({ parts }: DeviceCommand): string {
-  return parts.map((part) => distanceLabel(readPart(part)?.distance ?? 0)).join(' och ');
+/**
+ * Whether an undo or a redo asks first: that of a whole race, and where a race has ended or is published, since
+ * it changes a result that counts.
+ */
+function isAskedAbout({ command: { event }, board: { race } }: ShownCommand): boolean {
+  return isWholeRaceEvent(event) || race.state === 'ended' || race.published !== undefined;
 }
 
 /** The newest command still in effect, not undone or superseded on any device, with its race’s board. */
