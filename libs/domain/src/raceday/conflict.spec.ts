@@ -67,6 +67,15 @@ describe('Conflicts', () => {
     });
   });
 
+  it('show at both crossings of a runner', () => {
+    const history = [...running, finished, { ...finished, at: finished.at - 2001 }];
+    for (const revision of [5, 6])
+      expect(lineOf(revision, ...history)).toMatchObject({
+        reverted: false,
+        conflict: 'I mål två gånger. Ta den målgång ur kraft som är fel.',
+      });
+  });
+
   it('include an event about a runner who is no longer listed', () => {
     expect(lineOf(3, ...ready, revoked(2))?.conflict).toMatch(/^Gäller men ändrar ingenting/);
   });

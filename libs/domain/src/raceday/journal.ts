@@ -200,7 +200,9 @@ function isCurrent({ revision, event }: DayEvent, { day, outcomes }: FinalDay): 
 
 function outcomesIn(day: Day): FinalDay['outcomes'] {
   const outcomes = [...day.runners.values()].map((runner) => outcomeOf(day, runner));
-  return new Set(outcomes.flatMap(({ crossedBy, statusBy }) => [crossedBy, statusBy]));
+  return new Set(
+    outcomes.flatMap(({ crossedBy, alsoCrossedBy, statusBy }) => [crossedBy, alsoCrossedBy, statusBy]),
+  );
 }
 
 function outcomeIn(day: Day, sort: string) {
