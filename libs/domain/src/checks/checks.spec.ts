@@ -155,7 +155,9 @@ describe('Bibs and payments', () => {
     expect(textsOf('paid-without-bib', { runners: [aStartListEntry({ bib: null, status })] })).toEqual([]);
   });
 
-  it('finds a bib without payment, but not an unpaid runner without bib', () => {
+  it('finds a bib without payment, but no unpaid runner without bib or in the finish', () => {
+    const inFinish = aStartListEntry({ ...bo, status: 'finished' });
+    expect(textsOf('bib-without-payment', { runners: [inFinish] })).toEqual([]);
     expect(textsOf('bib-without-payment', { runners: [aStartListEntry(), aStartListEntry(bo)] })).toEqual([
       'Nr 8 Bo Ek, 0.8K',
     ]);

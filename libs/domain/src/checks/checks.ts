@@ -184,10 +184,10 @@ function paidWithoutBib({ runners, races }: CheckInput): readonly CheckRow[] {
     .map((runner) => runnerRow(runner, '', 'race-editor'));
 }
 
-/** Runners with a bib but no paid registration. */
+/** Runners with a bib but no paid registration, until they finish and are found by `finishedUnregistered`. */
 function bibWithoutPayment({ runners }: CheckInput): readonly CheckRow[] {
   return runners
-    .filter(({ bib, paid }) => bib !== null && !paid)
+    .filter(({ bib, paid, status }) => bib !== null && !paid && !hasCrossed(status))
     .map((runner) => runnerRow(runner, '', 'race-editor'));
 }
 

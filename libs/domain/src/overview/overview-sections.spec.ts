@@ -89,8 +89,9 @@ describe('The overview of race morning', () => {
     const overview = withChain({ runners: [aStartListEntry({ bib: null })] });
     expectLine(overview, `bibs-${part}`, ['todo', '1 betald löpare har inget nummer']);
     expectLine(anOverview(), 'bibs', ['done', 'Alla som har betalat har ett nummer']);
-    const byHand = aStartListEntry({ sort: 'runner-x', paid: false, registration: null, status: 'finished' });
-    const unpaid = withChain({ runners: [aStartListEntry(), byHand] });
+    const byHand = { sort: 'runner-x', paid: false, registration: null } as const;
+    const finisher = aStartListEntry({ ...byHand, status: 'finished' });
+    const unpaid = withChain({ runners: [aStartListEntry(byHand), finisher] });
     expectLine(unpaid, `bib-unpaid-${part}`, ['todo', /nummer men ingen betald anmälan/]);
     expectLine(unpaid, `finished-unpaid-${part}`, ['todo', '1 i mål har ingen betald anmälan']);
   });
