@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { PageDialog } from './PageDialog';
 
-/** A question before an important action. With `confirmationWord`, the user must type that word first, in any case. */
+/** A question before an important action. With `confirmationWord`, the user must type that word first in any case. */
 export interface Question {
   readonly title: string;
   readonly text?: ReactNode;

@@ -172,29 +172,47 @@ function applyStart(
 }
 
 /**
- * A crossing replaces an earlier one, and a mark, except one that voids a finish. After the end `atEnd` stores
- * the replaced mark.
+ * A crossing replaces a mark, except one that voids a finish, and the crossing before, except one of the same
+ * moment that is earlier. A mark replaced after the end stays in `atEnd`.
  */
 function withCrossing(
-  { status, statusBy, finished, crossedBy, alsoCrossedBy }: Outcome,
+  before: Outcome,
   { phase }: Race,
   { at, revision, meta }: EventContext & { at: number },
 ): Outcome {
+  const { status, statusBy, finished } = before;
+  if (isKnownMoment(before, at)) return before;
   const isVoid = voidsFinish(status);
   return {
     finished: at,
     status: isVoid ? status : '',
-    atEnd: phase === 'ended' ? status : null,
+    atEnd: finished === null && phase === 'ended' ? status : before.atEnd,
     ahead: clockSkewOf(meta),
     device: meta.device ?? null,
     ...(meta.deviceId && { deviceId: meta.deviceId }),
     crossedBy: revision,
     statusBy: isVoid ? statusBy : null,
-    alsoCrossedBy: finished === null || isSameMoment(finished, at) ? alsoCrossedBy : crossedBy,
+    ...otherCrossing(before, at),
     tie: null,
     heat: null,
     judged: null,
   };
+}
+
+/** Whether the runner crossed already, within the same moment and not later. */
+function isKnownMoment({ finished }: Outcome, at: number): boolean {
+  return finished !== null && finished <= at && isSameMoment(finished, at);
+}
+
+/** The crossing that stays beside a new one. */
+function otherCrossing(
+  { finished, crossedBy, alsoCrossedBy, alsoFinished }: Outcome,
+  at: number,
+): Pick<Outcome, 'alsoCrossedBy' | 'alsoFinished'> {
+  if (finished === null) return { alsoCrossedBy: null };
+  return isSameMoment(finished, at)
+    ? { alsoCrossedBy, ...(alsoFinished !== undefined && { alsoFinished }) }
+    : { alsoCrossedBy: crossedBy, alsoFinished: finished };
 }
 
 function changeRace(day: Day, part: string, changes: (was: Race) => Partial<Race>): boolean {

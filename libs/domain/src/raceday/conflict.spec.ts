@@ -30,7 +30,17 @@ describe('Conflicts', () => {
   it('are absent on an ordinary day', () => {
     expect(conflictAfter(...running, finished, ended)).toBeNull();
     expect(conflictAfter(...running, finished, restored, finished)).toBeNull();
-    expect(conflictAfter(...running, finished, { ...finished, at: finished.at - 2000 })).toBeNull();
+  });
+
+  it('are absent for two devices at one crossing, of which the earlier time counts', () => {
+    const later = { ...finished, at: finished.at + 2000 };
+    for (const events of [
+      [finished, later],
+      [later, finished],
+    ]) {
+      const day = dayAfter(...running, ...events);
+      expect(day.runners.get(stina)?.outcome).toMatchObject({ finished: finished.at, alsoCrossedBy: null });
+    }
   });
 
   it.each<[string, RacedayEvent[]]>([

@@ -35,9 +35,9 @@ export function describeDraftedCommand(command: DraftedCommand, day: Day): strin
     case 'SetJudgeOrder':
       return `Målordning: ${command.sorts.map((sort) => runnerText(day, sort)).join(', ')}`;
     case 'RevokeEvents':
-      return historyChangeText('EventsRevoked', [...command.events, ...(command.alsoRevoke ?? [])], day);
+      return draftedChangeText('EventsRevoked', [...command.events, ...(command.alsoRevoke ?? [])], day);
     case 'ReinstateEvents':
-      return `${historyChangeText('EventsReinstated', command.events, day)}${alsoRevokedText(command, day)}`;
+      return `${draftedChangeText('EventsReinstated', command.events, day)}${alsoRevokedText(command, day)}`;
     case 'SetRunnerStatus':
       return `${runnerText(day, command.sort)}: ${command.status === '' ? 'inte längre struken' : command.status.toUpperCase()}`;
     case 'RegisterBib':
@@ -250,7 +250,7 @@ function raceLabels(parts: readonly string[]): string {
 }
 
 /** Describes what a revocation or reinstatement does in the end, as the journal does. */
-function historyChangeText(type: HistoryChange['type'], events: readonly number[], day: Day): string {
+function draftedChangeText(type: HistoryChange['type'], events: readonly number[], day: Day): string {
   const past = pastEvents(day);
   const effectsOf = changeEffectsIn((revision) => past[revision - 1]?.event);
   return changeText({ type }, effectsOf({ type, events }), (revision) => describeStateEvent(revision, day));

@@ -192,6 +192,8 @@ export interface Outcome {
   readonly statusBy: number | null;
   /** The revision of another crossing that is effective too, at another moment: one of the two is wrong. */
   readonly alsoCrossedBy: number | null;
+  /** The time of that other crossing, epoch ms; absent without one. */
+  readonly alsoFinished?: number | undefined;
   /** The revision of the tie that shares their place. */
   readonly tie: number | null;
   /** The revision of the judge's order, and the runner's index in it. */

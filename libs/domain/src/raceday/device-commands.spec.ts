@@ -137,12 +137,36 @@ describe('A start or crossing that another device recorded first', () => {
     expect(day.history()).toHaveLength(before);
   });
 
+  it('leaves its other races to be undone, and the last undo to be redone', () => {
+    const day = aDay()
+      .send(LAPTOP, 'a', start)
+      .send(FINISH, 'b', { ...start, ...late, at: at - 4000, others: [longRace] });
+    expect(day.commandsOf(FINISH).effective).toMatchObject([{ id: 'b', parts: [longRace] }]);
+    day
+      .send(FINISH, 'c', undo('b'))
+      .send(LAPTOP, 'd', finish(leo, 60_000))
+      .send(FINISH, 'e', { ...finish(leo, 70_000), ...late });
+    expect(day.commandsOf(FINISH).undo?.id).toBe('c');
+  });
+
+  it('comes back by an undo of the restored one of two', () => {
+    const day = aDay()
+      .send(LAPTOP, 'a', start)
+      .send(LAPTOP, 'b', finish(leo, 60_000))
+      .send(FINISH, 'c', { ...finish(leo, 50_000), ...late })
+      .send(LAPTOP, 'd', { type: 'RestoreRunner', part, sort: leo });
+    expect(effectiveIds(day.commandsOf(LAPTOP))).toEqual(['d', 'b', 'a']);
+    day.send(LAPTOP, 'e', undo('d'));
+    expect(effectiveIds(day.commandsOf(LAPTOP))).toEqual(['b', 'a']);
+    expect(effectiveIds(day.commandsOf(FINISH))).toEqual(['c']);
+  });
+
   it('is announced to other devices as set aside', () => {
     const day = aDay()
       .send(LAPTOP, 'a', start)
       .send(FINISH, 'b', { ...start, ...late, at: at - 4000 });
     expect(raceAnnouncements(day.history(), LAPTOP)).toMatchObject([
-      { event: { type: 'RaceStarted', at: at - 4000 }, change: 'set aside', parts: [part] },
+      { event: { type: 'RaceStarted', at: at - 4000 }, change: 'set-aside', parts: [part] },
     ]);
     day.send(FINISH, 'c', { ...start, ...late, at: at - 4000, others: [longRace] });
     expect(raceAnnouncements(day.history(), LAPTOP).at(-1)).toMatchObject({

@@ -7,7 +7,7 @@ import {
   type WholeRaceEvent,
 } from './events';
 import type { DayEvent } from './history';
-import { UNDO_REASON } from './revoking';
+import { isSetAside, UNDO_REASON } from './revoking';
 
 /** The event that names what a timekeeper did. */
 type TimekeeperEvent =
@@ -115,10 +115,11 @@ function commandFrom(
   if (!events) return undefined;
   const { commandId: id, at } = events[0].meta;
   // A status set by the end of a race, or by a restored finish, is a part of that.
-  const recorded = events.find(({ event }) => event.type !== 'RunnerStatusSet') ?? events[0];
+  const done = events.filter((each) => !isSetAside(each, events));
+  const recorded = done.find(({ event }) => event.type !== 'RunnerStatusSet') ?? done[0] ?? events[0];
   const { event } = recorded;
   if (!isTimekeeperEvent(event) || id.startsWith(APPLY_ID_PREFIX)) return undefined;
-  const same = events.flatMap((each) => (each.event.type === event.type ? [each.event] : []));
+  const same = done.flatMap((each) => (each.event.type === event.type ? [each.event] : []));
   const isSeries = event.type === 'BibRegistered' && same.length > 1;
   return isSeries ? undefined : { command: { id, event, parts: same.map(({ part }) => part), at }, recorded };
 }

@@ -16,7 +16,7 @@ export interface ChangeEffect {
 /**
  * Returns a function that resolves a revocation or reinstatement to what it does in the end to events that are
  * neither: revoking a revocation puts its events back in effect. Its own kind comes first, and race events
- * before runners', since an end outranks its DNFs. Unknown events and those from `before` on are left out.
+ * before runners', since an end outranks its DNFs. Another change may still decide about an event. Unknown events and those from `before` on are left out.
  */
 export function changeEffectsIn(
   eventAt: (revision: number) => RacedayEvent | undefined,

@@ -3,12 +3,12 @@ import { isWholeRaceEvent, type WholeRaceEvent } from './events';
 import type { DayEvent } from './history';
 
 /**
- * A start, an end or a reset by another device, or that it was revoked or reinstated. `set aside`: a start that
+ * A start, an end or a reset by another device, or that it was revoked or reinstated. `set-aside`: a start that
  * counts for nothing, since the race had started.
  */
 export interface RaceAnnouncement {
   readonly revision: number;
-  readonly change: 'recorded' | 'set aside' | 'revoked' | 'reinstated';
+  readonly change: 'recorded' | 'set-aside' | 'revoked' | 'reinstated';
   readonly event: WholeRaceEvent;
   readonly parts: readonly string[];
   readonly by: string;
@@ -38,11 +38,11 @@ export function raceAnnouncements(
 
 /** Adds what the next event of the command does: another race, or that a start of its own is set aside. */
 function withNext(before: RaceAnnouncement, next: RaceAnnouncement): RaceAnnouncement {
-  if (before.change === 'set aside') return next;
+  if (before.change === 'set-aside') return next;
   if (before.change !== 'recorded' || next.change !== 'revoked')
     return { ...next, parts: [...new Set([...before.parts, ...next.parts])] };
   const started = before.parts.filter((part) => !next.parts.includes(part));
-  return started.length === 0 ? { ...before, change: 'set aside' } : { ...before, parts: started };
+  return started.length === 0 ? { ...before, change: 'set-aside' } : { ...before, parts: started };
 }
 
 type ByRevision = ReadonlyMap<number, DayEvent>;

@@ -40,7 +40,7 @@ export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: D
   const decided = decidingChanges(day.past?.changes ?? []);
   const sent = pastEvents(day).filter(({ meta }) => meta.commandId === command);
   const commandEvents = sent.filter(
-    (recorded) => !isRevoked(decided, recorded.revision) && !setsAside(recorded, sent),
+    (recorded) => !isRevoked(decided, recorded.revision) && !isSettingAside(recorded, sent),
   );
   const events = commandEvents.filter(({ event }) => irrevocableReason(event) === undefined);
   const [irrevocable] = commandEvents;
@@ -53,12 +53,19 @@ export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: D
 /** Why events of a command were stored without effect; empty if none was. Takes all events of the command. */
 export function setAsideReasons(ofCommand: readonly SentEvent[]): readonly string[] {
   return ofCommand.flatMap((recorded) =>
-    recorded.event.type === 'EventsRevoked' && setsAside(recorded, ofCommand) ? [recorded.event.reason] : [],
+    recorded.event.type === 'EventsRevoked' && isSettingAside(recorded, ofCommand)
+      ? [recorded.event.reason]
+      : [],
   );
 }
 
-/** Whether the event revokes another of its command, which was stored without effect. */
-function setsAside({ event }: SentEvent, ofCommand: readonly SentEvent[]): boolean {
+/** Whether another event of its command revokes the event, which is thus stored without effect. */
+export function isSetAside({ revision }: SentEvent, ofCommand: readonly SentEvent[]): boolean {
+  return ofCommand.some(({ event }) => event.type === 'EventsRevoked' && event.events.includes(revision));
+}
+
+/** Whether the event revokes another one of its command. */
+function isSettingAside({ event }: SentEvent, ofCommand: readonly SentEvent[]): boolean {
   return event.type === 'EventsRevoked' && ofCommand.some(({ revision }) => event.events.includes(revision));
 }
 

@@ -55,6 +55,9 @@ describe('Starting a race', () => {
         { ...started, at: gun + 4000 },
         setAside(7, '0.8K hade redan startat 11:00:00'),
       );
+    afterStart
+      .when({ ...pressed, at: gun + 4000, others: [part] })
+      .then({ ...started, at: gun + 4000 }, setAside(5, '0.8K hade redan startat 11:00:00'));
   });
 
   it('starts other races at the same moment, apart from those that have started or ended', () => {
@@ -121,6 +124,18 @@ describe('Finishing a runner', () => {
         { ...finished, at: at + 2001 },
         setAside(8, 'Redan i mål 11:03:29'),
       );
+  });
+
+  it('changes no published crossing', () => {
+    const published: RacedayEvent = {
+      ...{ type: 'ResultsPublished', part, at: at + 1, standings: [] },
+      ...{ version: 1, fingerprint: '0', changes: '' },
+    };
+    const before = given(...running, finished, ended, published);
+    before.when({ ...tapped, at: at - 300 }).thenNothing();
+    before
+      .when({ ...tapped, at: at - 60_000 })
+      .then({ ...finished, at: at - 60_000 }, setAside(8, 'Redan i mål 11:03:29'));
   });
 
   it('changes no crossing that organisers have decided about', () => {
@@ -223,13 +238,22 @@ describe('Restoring a runner', () => {
     afterEnd.when({ ...restore, finished: at + 300 }).thenNothing();
   });
 
-  it('leaves the other of two crossings', () => {
+  it('records the other of two crossings again', () => {
     given(...running, finished, { ...finished, at: at - 60_000 })
       .when({ ...restore, finished: at - 60_000 })
-      .then(setAside(6, 'En av två målgångar'));
+      .then(restored, finished);
+    given(...running, finished, { ...finished, at: at - 60_000 }, { ...finished, at: at - 60_300 })
+      .when(restore)
+      .then(restored, finished);
     given(...running, finished, { ...finished, at: at - 300 })
       .when(restore)
       .then(restored);
+  });
+
+  it('keeps a crossing from before the end when another device sends the same one after it', () => {
+    given(...running, finished, ended, { ...finished, at: at - 300 })
+      .when(restore)
+      .thenRefused('race-ended');
   });
 
   it.each(['dns', 'dnf'] as const)('restores %s after the end for a crossing that arrived late', (status) => {

@@ -36,7 +36,8 @@ export function startRace(
   { part, others = [], at, isCaptured = false, revokeCrossingsOf = [] }: RacedayCommandOf<'StartRace'>,
   day: Day,
 ): readonly RacedayEvent[] {
-  const races = [openRace(day, part), ...others.map((other) => knownRace(day, other))];
+  const more = [...new Set(others)].filter((other) => other !== part);
+  const races = [openRace(day, part), ...more.map((other) => knownRace(day, other))];
   const parts = new Set(races.filter(({ phase }) => phase === 'planned').map((race) => race.part));
   const known = isCaptured ? races.filter((race) => hasOtherStart(race, at)) : [];
   if (parts.size + known.length > 0) checkNearRaceDay(part, at);
@@ -69,10 +70,10 @@ function hasOtherStart({ phase, started }: Race, at: number): boolean {
 const NEW_START_REASON = 'Före den nya starten';
 
 /**
- * Records a finish. Of two crossings the earlier counts, whichever arrives first, unless organisers have decided.
- * A repeat appends nothing; the other time that a device captured is set aside. A crossing before the race's end counts even if a
- * device sends it later, and replaces a status that the end set. Also reinstates a withdrawn runner. Throws
- * Refusal.
+ * Records a finish. Of two crossings the earlier counts, whichever arrives first, unless organisers have
+ * decided. A repeat appends nothing; the other time that a device captured is set aside. A crossing before the
+ * race's end counts even if a device sends it later, and replaces a status that the end set. Also reinstates a
+ * withdrawn runner. Throws Refusal.
  */
 export function finishRunner(requested: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
   const withdrawal = withdrawalOf(requested, day);
@@ -97,12 +98,12 @@ function recordCrossing(
   const runner = knownRunner(day, race, command);
   const { sort } = runner;
   checkNotEnded(race, { sort, at });
-  const known = outcomeOf(day, runner);
+  const known = { ...outcomeOf(day, runner), isPublished: race.published !== undefined };
   if (isRecorded(command, known)) return before;
   if (race.started !== null && at < race.started) throw new Refusal('time-before-start', { part, sort });
   checkNearRaceDay(part, at);
   const event = { type: 'RunnerFinished', part, sort, at } as const;
-  if (counts(at, known)) return [...before, event];
+  if (isEffectiveBeside(at, known)) return [...before, event];
   const reason = `Redan i mål ${stockholmTime(known.finished ?? 0)}`;
   return withSetAside(day, before, { event, reason });
 }
@@ -112,23 +113,27 @@ function checkNotEnded({ part, phase, ended }: Race, { sort, at }: { sort: strin
     throw new Refusal('race-ended', { part, sort, ended });
 }
 
-/** Whether a crossing at that time counts beside what is known of the runner. */
-function counts(at: number, known: Outcome): boolean {
+/** Whether a crossing at that time takes effect beside what is known of the runner. */
+function isEffectiveBeside(at: number, known: KnownCrossing): boolean {
   return known.finished === null || (at < known.finished && !isDecided(known));
 }
 
 /** Whether the crossing is known: a repeat, or another device's record of the same moment. */
 function isRecorded(
   { at, isCaptured = false }: Pick<RacedayCommandOf<'FinishRunner'>, 'at' | 'isCaptured'>,
-  known: Outcome,
+  known: KnownCrossing,
 ): boolean {
   if (known.finished === null) return false;
-  return !isCaptured || (!counts(at, known) && isSameMoment(at, known.finished));
+  return !isCaptured || (!isEffectiveBeside(at, known) && isSameMoment(at, known.finished));
 }
 
-/** Whether organisers have decided about the crossing, which no tap changes. */
-function isDecided({ corrected, tie, judged }: Outcome): boolean {
-  return corrected !== undefined || tie !== null || judged !== null;
+/** Whether organisers have decided about the crossing, or published it: no tap changes it. */
+function isDecided({ corrected, tie, judged, isPublished }: KnownCrossing): boolean {
+  return isPublished || corrected !== undefined || tie !== null || judged !== null;
+}
+
+interface KnownCrossing extends Outcome {
+  readonly isPublished: boolean;
 }
 
 /**
@@ -144,12 +149,10 @@ function withSetAside(
   return [...before, event, ...revocationOf([revision], { reason })];
 }
 
-/** The stored reason for removing one of two crossings. */
-const ONE_OF_TWO_REASON = 'En av två målgångar';
-
 /**
- * Removes a crossing, if it is the given one, and puts the runner back on the course, or to the other crossing. After the end only a
- * crossing recorded after it can be removed; the runner gets back the status set by the end. Throws Refusal.
+ * Removes a crossing, if it is the given one, and puts the runner back on the course, or to the other of two
+ * crossings. After the end only a crossing recorded after it can be removed; the runner gets back the status set
+ * by the end. Throws Refusal.
  */
 export function restoreRunner(
   requested: RacedayCommandOf<'RestoreRunner'>,
@@ -165,12 +168,12 @@ export function restoreRunner(
   return before.finished === null ? [] : removalOf(before, runner);
 }
 
-/** Removes the crossing; of two, the one that counts, so that the other counts again. */
+/** Removes the crossing; of two, it records the other one again. */
 function removalOf(before: Outcome, runner: Runner): readonly RacedayEvent[] {
-  if (before.alsoCrossedBy !== null && before.crossedBy !== null)
-    return revocationOf([before.crossedBy], { reason: ONE_OF_TWO_REASON });
   const { part, sort } = runner;
   const restored = { type: 'RunnerRestored', part, sort } as const;
+  if (before.alsoFinished !== undefined)
+    return [restored, { type: 'RunnerFinished', part, sort, at: before.alsoFinished }];
   const status = restoredStatus(runner, before);
   return status === before.status ? [restored] : [restored, { type: 'RunnerStatusSet', part, sort, status }];
 }

@@ -1,4 +1,5 @@
 import { distanceLabel } from '../parts';
+import type { RaceState } from '../raceday/rows';
 
 /** A race with its own planned start, if it has one. */
 interface PlannedRace {
@@ -46,11 +47,11 @@ export function startsOfDay(edition: Programme, races: readonly PlannedRace[]): 
 }
 
 /** The planned starts on that day of races that have neither started nor ended. */
-export function withoutStarted<Start extends Pick<DistanceStart, 'metres'>>(
-  starts: readonly Start[],
-  races: readonly (PlannedRace & { readonly state: '' | 'started' | 'ended' })[],
+export function withoutStarted(
+  starts: readonly DistanceStart[],
+  races: readonly (PlannedRace & { readonly state: RaceState })[],
   date: string,
-): readonly Start[] {
+): readonly DistanceStart[] {
   const started = races.filter((race) => race.date === date && race.state !== '');
   return starts.filter(({ metres }) => !started.some(({ distance }) => distance === metres));
 }

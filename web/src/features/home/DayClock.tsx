@@ -42,10 +42,10 @@ function NextStart({ edition }: { edition: PlannedEdition }) {
   const { data: races = [] } = useQuery(racesQuery);
   const remaining = withoutStarted(edition.starts, races, edition.date);
   const start = useServerTimeSelector((now) => startAfter(edition, remaining, now));
-  const isAfterPlan = useServerTimeSelector((now) => startAfter(edition, edition.starts, now) === '');
-  if (remaining.length === 0) return 'Alla lopp har startat';
-  if (start === '')
-    return isAfterPlan ? <LastStart edition={edition} /> : <>Väntar på start: {labelsOf(remaining)}</>;
+  if (edition.starts.length > 0 && remaining.length === 0) return 'Alla lopp har startat';
+  if (start === '' && remaining.length < edition.starts.length)
+    return <>Väntar på start: {labelsOf(remaining)}</>;
+  if (start === '') return <LastStart edition={edition} />;
   return (
     <>
       Nästa start: <strong>{labelsOf(remaining.filter((each) => each.start === start))}</strong> kl.&nbsp;

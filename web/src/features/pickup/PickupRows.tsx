@@ -74,14 +74,18 @@ export function useMovedGuard() {
   const hasJustMoved = () => performance.now() - movedAt.current < MOVED_MS;
   // Leaves the focus in the search: on another runner's button, Enter would serve that runner.
   const onMouseDownCapture = (event: MouseEvent) => {
-    if (hasJustMoved()) event.preventDefault();
+    if (isOnButton(event) && hasJustMoved()) event.preventDefault();
   };
   const onClickCapture = (event: MouseEvent) => {
     const isPointer = event.detail > 0;
-    if (!isPointer || !hasJustMoved() || !(event.target as Element).closest('button')) return;
+    if (!isPointer || !isOnButton(event) || !hasJustMoved()) return;
     event.preventDefault();
     event.stopPropagation();
     notice({ text: 'Listan ändrades just när du tryckte. Tryck igen.', tone: 'info' });
   };
   return { onMoved, listeners: { onMouseDownCapture, onClickCapture } };
+}
+
+function isOnButton({ target }: MouseEvent): boolean {
+  return (target as Element).closest('button') !== null;
 }

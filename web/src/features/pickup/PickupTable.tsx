@@ -64,9 +64,9 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
         setQuery('');
         onMoved();
         field.current?.focus();
-      } else if (!isTouch) {
+      } else {
         // The rest of the family stays; typing the next name replaces the text. A keypad would cover them.
-        field.current?.focus({ preventScroll: true });
+        if (!isTouch) field.current?.focus({ preventScroll: true });
         field.current?.select();
       }
     },
@@ -236,6 +236,7 @@ function PickupSearch({ ref, query, hits, onQuery, onEnter }: PickupSearchProps)
         value={query}
         fullWidth
         onChange={({ target }) => onQuery(target.value)}
+        onFocus={({ target }) => target.select()}
         onKeyDown={onKeyDown}
         slotProps={{
           htmlInput: { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, enterKeyHint: 'go' },

@@ -227,7 +227,7 @@ describe('Entering the code', () => {
     expect(await screen.findByLabelText('Kod')).toBeVisible();
   });
 
-  it('tells a second device that another requested a code, and counts down until it may', async () => {
+  it('tells a second device that another requested a code, and counts down until it may request one', async () => {
     jest.useFakeTimers();
     const text = 'En kod har just skickats till adressen: skriv den där du bad om den. Vänta 29 sekunder.';
     const body = { error: text, code: 'code-just-sent' };
@@ -235,7 +235,9 @@ describe('Entering the code', () => {
     open('/anmalan/1', server);
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await user.type(await screen.findByLabelText('E-post'), 'familj@example.se{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/från en annan enhet och gäller bara där/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /från en annan enhet eller flik och gäller bara där/,
+    );
     expect(screen.queryByRole('link', { name: 'Skriv en kod du redan har fått' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Skicka kod om 29 s' })).toBeDisabled();
     const after = async (ms: number) => {

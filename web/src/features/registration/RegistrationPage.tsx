@@ -194,7 +194,7 @@ function justSentText(seconds: number, hasCode: boolean): string | undefined {
   if (seconds === 0) return undefined;
   return hasCode
     ? 'En kod har just skickats till adressen: skriv den där du bad om den. Begär en ny när knappen har räknat ner.'
-    : 'En kod har just skickats till adressen från en annan enhet och gäller bara där. Begär en ny här när knappen har räknat ner.';
+    : 'En kod har just skickats till adressen från en annan enhet eller flik och gäller bara där. Begär en ny här när knappen har räknat ner.';
 }
 
 function countdownText(seconds: number): string {

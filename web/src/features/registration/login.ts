@@ -45,16 +45,13 @@ export function useRequestCode() {
       if (isJustSent(error))
         setWait({
           email: normalizeAddress(typed),
-          until: serverClock.now() + (error.retryAfterMs ?? JUST_SENT_MS),
+          until: serverClock.now() + (error.retryAfterMs ?? 0),
         });
     },
   });
   const waitingFor = (typed: string) => (wait?.email === normalizeAddress(typed) ? secondsLeft : 0);
   return { ...mutation, waitingFor };
 }
-
-/** How long the server waits between two codes to one address. */
-const JUST_SENT_MS = 30_000;
 
 /** Whether a code was refused because one was mailed to the address just before. */
 export function isJustSent(error: unknown): error is ApiError {

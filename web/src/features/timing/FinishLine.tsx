@@ -176,7 +176,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
 
 /**
  * Why the last bib was refused: undefined a while after, and once the state of one of the day's races is another,
- * since the reason may be false then.
+ * since the reason may be false then. That a runner is marked stays true.
  */
 function useRefusal(raceStates: string) {
   const [last, show] = useTemporary<RefusedBib & { readonly raceStates: string }>(REFUSAL_MS);
@@ -187,7 +187,7 @@ function useRefusal(raceStates: string) {
     },
     [show, raceStates],
   );
-  const refused = last?.raceStates === raceStates ? last : undefined;
+  const refused = last?.marked !== undefined || last?.raceStates === raceStates ? last : undefined;
   return { refused, refuse, clearRefusal: () => show(undefined) };
 }
 

@@ -52,7 +52,7 @@ function textOf({ change, event, parts, by, device }: RaceAnnouncement): string 
   if (change === 'revoked') return `${who} ångrade ${noun} av ${races}`;
   if (change === 'reinstated') return `${who} gjorde om ${noun} av ${races}`;
   const text = `${who} ${verb} ${races}${event.type === 'RaceStarted' ? ` ${stockholmTime(event.at)}` : ''}`;
-  return change === 'set aside' ? `${text}, men det hade redan startat: den tiden räknas inte` : text;
+  return change === 'set-aside' ? `${text}, men det hade redan startat: den tiden räknas inte` : text;
 }
 
 const TEXTS: Readonly<Record<RaceAnnouncement['event']['type'], readonly [verb: string, noun: string]>> = {

@@ -65,12 +65,14 @@ interface StartTimeProps {
 
 /** The start as it was, or as planned; nothing without either. */
 function StartTime({ race: { started }, planned }: StartTimeProps) {
-  if (started === null && !planned) return null;
+  const text =
+    started === null
+      ? planned && ` start ${formatClock(planned.start)}`
+      : ` startade ${formatClock(stockholmTime(started).slice(0, 5))}`;
+  if (!text) return null;
   return (
     <Box component="span" className="tabular" sx={{ lineHeight: 1.25 }}>
-      {started === null
-        ? `start ${formatClock(planned?.start ?? '')}`
-        : `startade ${formatClock(stockholmTime(started).slice(0, 5))}`}
+      {text}
     </Box>
   );
 }

@@ -531,9 +531,9 @@ describe('Choosing a race', () => {
       server: new FakeServer().on('GET /api/races?ended=true', { body: races }),
     });
     expect(await screen.findByRole('link', { name: /5.6K/ })).toHaveTextContent(
-      'ej startat · nästastart 11.45',
+      'ej startat · nästa start 11.45',
     );
-    expect(screen.getByRole('link', { name: /0.8K/ })).toHaveTextContent('avslutatstartade 11.45');
+    expect(screen.getByRole('link', { name: /0.8K/ })).toHaveTextContent('avslutat startade 11.45');
   });
 });
 
