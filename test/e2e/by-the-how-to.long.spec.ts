@@ -191,9 +191,9 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
       // Eleven runners of the run got the time of the next bib; the first, who was DNF, got a finish.
       times: ofKind('Fel tid i mål').length + 11,
       missed: ofKind('Missad målgång').length + 1,
-      // The reset, its regretted revocation, the end with its five DNFs, four finishers who never started, and
-      // the last finish of the run, which has no runner.
-      struck: 1 + 1 + 6 + 4 + 1,
+      // The reset, its regretted revocation, the end with its five DNFs, four finishers who never started, the
+      // last finish of the run, which has no runner, and two crossings of runners who had one already.
+      struck: 1 + 1 + 6 + 4 + 1 + 2,
     });
   });
 });

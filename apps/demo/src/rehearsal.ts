@@ -22,7 +22,10 @@ export interface Progress {
 const BATCH = 25;
 const LONGEST_PAUSE_MS = 250;
 
-/** Plays the steps in order, batching those due together. Throws at the first rejected step. */
+/**
+ * Plays the steps in order, batching those due together. Throws at the first rejected step, unless it was set
+ * aside, as one of two crossings of a runner is.
+ */
 export async function play(
   steps: readonly Step[],
   organiser: Organiser,
@@ -52,7 +55,7 @@ function stepsDue(steps: readonly Step[], clock: number): readonly Step[] {
 }
 
 function throwIfRejected(results: readonly WireResult[], steps: readonly Step[]): void {
-  const rejected = results.findIndex(({ outcome }) => outcome === 'rejected');
+  const rejected = results.findIndex(({ outcome, code }) => outcome === 'rejected' && code !== 'set-aside');
   if (rejected < 0) return;
   throw new Error(
     `step ${String(rejected)} was rejected (${String(results[rejected]?.error)}): ${JSON.stringify(steps[rejected]?.command)}`,
