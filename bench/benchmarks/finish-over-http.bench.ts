@@ -4,7 +4,7 @@ import { BenchmarkRace } from '../harness/benchmark-race';
 import { HelperProcess } from '../harness/helper-process';
 import { ScreenPool } from '../harness/screen-pool';
 import { createLoad } from '../harness/http-load';
-import { onProduct, type RunningProduct } from '../harness/running-product';
+import { MANY_SCREENS, onProduct, type RunningProduct } from '../harness/running-product';
 import type { BaselineServers } from '../processes/baseline-servers';
 
 const RUNNERS = 10_000;
@@ -15,7 +15,7 @@ export const finishOverHttp: Benchmark = {
   name: 'finish-over-http',
   isDefault: true,
   title: 'Finish command over HTTP, 64 in flight, durable (baseline: node:http and the same store)',
-  measure: (scale) => onProduct((product, folder) => measure(product, folder, scale)),
+  measure: (scale) => onProduct((product, folder) => measure(product, folder, scale), MANY_SCREENS),
 };
 
 async function measure(product: RunningProduct, folder: string, scale: Scale): Promise<MetricResult[]> {

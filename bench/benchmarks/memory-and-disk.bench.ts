@@ -4,12 +4,10 @@ import type { Benchmark, MetricResult, Scale } from '../harness/benchmark';
 import { summarize, valueAtMost } from '../harness/measure';
 import { writeHistoryToDisk } from '../harness/history';
 import { memoryBytes, inTemporaryFolder } from '../harness/machine';
-import { onProduct, type RunningProduct } from '../harness/running-product';
+import { MANY_SCREENS, onProduct, type RunningProduct } from '../harness/running-product';
 
 const STEP = 1_000;
 const EVENTS = 100_000;
-/** All screens come from one address. */
-const MANY_SCREENS = { extraEnv: { SOCKETS_PER_ADDRESS: '100000' } };
 
 /** The lasting cost of one more screen and one more event. */
 export const memoryAndDisk: Benchmark = {

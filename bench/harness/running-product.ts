@@ -14,6 +14,9 @@ export const LATE_IN_RACE_TIME = '2025-09-13T10:45:00Z';
 /** Its time at the start, `RACE_MORNING` by default, and further environment variables. */
 type StartSettings = Pick<ServerSettings, 'clock' | 'extraEnv'>;
 
+/** For several thousand screens, since all come from one address. */
+export const MANY_SCREENS: StartSettings = { extraEnv: { SOCKETS_PER_ADDRESS: '100000' } };
+
 /** The product as deployed, in its own process, with an organiser signed in. */
 export class RunningProduct {
   static async start(folder: string, settings: StartSettings = {}): Promise<RunningProduct> {
