@@ -4,18 +4,20 @@ import type { Plugin, Rolldown } from 'vite';
 import { type PagePattern, pagesWith, sitePages } from '../libs/domain/src/site/pages';
 import { pageSources } from './src/app/build-files';
 
-/** Modules that start a page, before all others. */
-const ENTRY_MODULES = /src\/app\/main\.tsx$|retry-import|fetch-then-import|^\0|\.(html|css)$/;
+/** Modules that load the others: the entry, which the server inlines, imports them. */
+const START_MODULES =
+  /src\/(api\/(early-fetch|consistency-token-text|retry-import)|app\/fetch-then-import)\.ts$/;
+/** Modules that are in no group of ours. */
+const UNGROUPED = /src\/app\/main\.tsx$|^\0|\.html$|(?<!\.module)\.css$/;
 
-/** What every page imports at start, one file per layer. */
-const initialGroups = [
+/** The packages that every page imports at start: React, then the rest. Our own modules follow in `frame`. */
+const packageGroups = [
   { name: 'react', of: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/vendor\/react\./ },
-  { name: 'packages', of: /node_modules\/|src\/app\/(vendor\/packages|theme)\./ },
-  { name: 'frame', of: /./ },
+  { name: 'packages', of: /node_modules\/|src\/app\/vendor\/packages\./ },
 ].map(({ name, of }, index) => ({
   name,
   tags: ['$initial' as const],
-  test: (id: string) => of.test(id) && !ENTRY_MODULES.test(id),
+  test: (id: string) => of.test(id) && !START_MODULES.test(id) && !UNGROUPED.test(id),
   priority: 9 - index,
   includeDependenciesRecursively: false,
 }));
@@ -29,8 +31,8 @@ interface PageGroup {
 }
 
 /**
- * The pages visitors open in a hurry: each group gets its own file, and modules of several groups go to a
- * shared one. The server names the files of these pages in their heads. `parts` are further modules of a group.
+ * The pages visitors open in a hurry: each group gets its own file, and modules of several groups go to
+ * the frame, which every page loads. The server names the files of these pages in their heads. `parts` are further modules of a group.
  */
 const PAGE_GROUPS: readonly PageGroup[] = [
   {
@@ -49,6 +51,9 @@ const DEFERRED_MODULES =
 
 /** Large modules of public pages, in files of their own. */
 const LARGE_MODULES = /src\/features\/(courses\/CourseMap|gallery\/Carousel)\.tsx$/;
+
+/** Small modules of the big screen, which would fetch all of timing for them. */
+const SMALL_SHARED_MODULES = ['src/api/wake-lock.ts'];
 
 /** Third-party modules. Each icon is a single file and is treated as ours. */
 const PACKAGE = /node_modules\/(?!@mui\/icons-material)/;
@@ -74,9 +79,15 @@ export function chunkGrouping() {
     },
   };
   const groups = [
-    ...initialGroups,
     {
-      debugName: 'rooms',
+      name: 'start',
+      test: (id: string) => START_MODULES.test(id),
+      priority: 10,
+      includeDependenciesRecursively: false,
+    },
+    ...packageGroups,
+    {
+      debugName: 'page-groups',
       name: (id: string) => chunks.get(id) ?? null,
       includeDependenciesRecursively: false,
     },
@@ -93,10 +104,12 @@ interface ModuleUsage {
   readonly isDeferred: boolean;
   readonly isLazy: boolean;
   readonly isUsedElsewhere: boolean;
+  readonly isInitial: boolean;
+  readonly isLibrary: boolean;
 }
 
 function assignChunks(modules: Modules): ReadonlyMap<string, string> {
-  const ids = [...modules.getModuleIds()].filter((id) => !ENTRY_MODULES.test(id));
+  const ids = [...modules.getModuleIds()].filter((id) => !START_MODULES.test(id) && !UNGROUPED.test(id));
   const reach = reachableFrom(modules);
   const from = (roots: RegExp) => reach(ids.filter((id) => roots.test(id)));
   const rootsOf = ({ pages, parts }: PageGroup) =>
@@ -105,36 +118,48 @@ function assignChunks(modules: Modules): ReadonlyMap<string, string> {
     );
   const pageGroups = PAGE_GROUPS.map((group) => ({ name: group.name, has: reach(rootsOf(group)) }));
   const [deferred, large] = [from(DEFERRED_MODULES), from(LARGE_MODULES)];
+  const library = from(/src\/app\/Material\.tsx$/);
   const entries = new Set(PAGE_GROUPS.flatMap(rootsOf));
   const lazyModules = ids.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const initial = from(/src\/app\/start-app\.tsx$/);
   const elsewhere = reach(lazyModules.filter((id) => !entries.has(id) && !DEFERRED_MODULES.test(id)));
+  const ofPublicPages = [deferred, large, from(/src\/app\/offline-mode\.tsx$/), pageGroups[0]?.has];
+  const isEarlyStyle = (id: string) =>
+    id.endsWith('.module.css') && ofPublicPages.some((part) => part?.has(id) === true);
   const usageOf = (id: string): ModuleUsage => ({
     pageGroups: pageGroups.filter(({ has }) => has.has(id)).map(({ name }) => name),
     isDeferred: deferred.has(id),
     isLazy: deferred.has(id) || large.has(id),
     isUsedElsewhere: elsewhere.has(id),
+    isInitial: initial.has(id) || isEarlyStyle(id) || SMALL_SHARED_MODULES.some((file) => id.endsWith(file)),
+    isLibrary: library.has(id),
   });
   const named = ids.map((id) => [id, (PACKAGE.test(id) ? packageChunk : ownChunk)(usageOf(id))] as const);
   return new Map(named.flatMap(([id, chunk]) => (chunk === undefined ? [] : [[id, chunk]])));
 }
 
-function ownChunk({
-  pageGroups: [group, other],
-  isDeferred,
-  isLazy,
-  isUsedElsewhere,
-}: ModuleUsage): string | undefined {
-  if (other !== undefined) return 'shared';
-  if (group === undefined) return isDeferred && !isUsedElsewhere ? 'later' : undefined;
-  // Otherwise public pages would fetch the whole other group for it.
-  if (isLazy && group !== 'public') return undefined;
-  return isUsedElsewhere ? `${group}-and-others` : group;
+function ownChunk(usage: ModuleUsage): string | undefined {
+  if (isInFrame(usage)) return 'frame';
+  const [group] = usage.pageGroups;
+  if (group !== undefined) return usage.isUsedElsewhere ? `${group}-and-others` : group;
+  if (usage.isLibrary) return 'library';
+  return usage.isDeferred && !usage.isUsedElsewhere ? 'later' : undefined;
 }
 
-/** A package that several groups import is left to the bundler, which knows which of its exports are used. */
-function packageChunk({ pageGroups, isDeferred, isUsedElsewhere }: ModuleUsage): string | undefined {
+/** Also what a lazy part of public pages shares with another group: they would fetch the whole group for it. */
+function isInFrame({ pageGroups: [group, other], isLazy, isInitial }: ModuleUsage): boolean {
+  return isInitial || other !== undefined || (isLazy && group !== undefined && group !== 'public');
+}
+
+/**
+ * The component library's parts for its theme, registration and timing are one file. Any other package that
+ * several groups import is left to the bundler, which knows which of its exports are used.
+ */
+function packageChunk({ pageGroups, isDeferred, isUsedElsewhere, isInitial, isLibrary }: ModuleUsage) {
+  if (isInitial) return undefined;
   const [only, other] = [...pageGroups, ...(isDeferred ? ['later'] : [])];
-  return isUsedElsewhere || other !== undefined ? undefined : only;
+  if (!isUsedElsewhere && other === undefined) return only;
+  return isLibrary || pageGroups.some((name) => name !== 'public') ? 'library' : undefined;
 }
 
 /**
@@ -150,7 +175,8 @@ function addManifestEntries(file: string, bundle: readonly Output[], modules: Mo
     if (chunk.type !== 'chunk' || !built) continue;
     for (const id of chunk.moduleIds.filter(isPart)) manifest[relative(import.meta.dirname, id)] ??= built;
   }
-  for (const pattern of [...pagesWith('rendered'), ...PAGE_GROUPS.flatMap(({ pages }) => pages)])
+  const groupPages = PAGE_GROUPS.flatMap(({ pages }) => pages);
+  for (const pattern of [...pagesWith('rendered'), '/resultat/:part/skarm', ...groupPages] as const)
     manifest[pattern] = manifest[sources[pattern] ?? ''];
   writeFileSync(file, JSON.stringify(manifest, null, 2));
 }

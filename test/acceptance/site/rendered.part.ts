@@ -69,9 +69,13 @@ describe('A public page', () => {
   it('allows only its own scripts and styles', async () => {
     const { headers, text } = await whole('/');
     const styles = [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => hash(css));
-    const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => hash(script));
+    const scripts = [...text.matchAll(/<script(?: type="module")?>(.*?)<\/script>/gs)].map(
+      ([, script = '']) => hash(script),
+    );
     const policy = String(headers.get('content-security-policy'));
-    expect(scripts).toHaveLength(1);
+    // The entry, and the recorder of early input.
+    expect(scripts).toHaveLength(2);
+    expect(text).not.toContain('<script type="module" crossorigin src');
     expect(policy).toMatch(new RegExp(`script-src 'self' ${escaped(scripts)};`));
     expect(styles.length).toBeGreaterThan(1);
     expect(policy).toMatch(new RegExp(`style-src 'self' '[^']+' ${escaped(styles)}[;,]`));

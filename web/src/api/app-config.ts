@@ -55,7 +55,8 @@ export interface RaceStart {
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => serverClock.measure(() => getJson<AppConfig>('/api/config', { signal })),
+  queryFn: ({ signal }) =>
+    serverClock.measure((onEarlyAnswer) => getJson<AppConfig>('/api/config', { signal, onEarlyAnswer })),
   // The page refetches when it or the network comes back: the session and the clock may have changed.
   staleTime: 60_000,
 });

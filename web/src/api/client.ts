@@ -1,5 +1,6 @@
 import { messages } from '../config/messages';
 import { withConsistencyToken, storeConsistencyToken } from './consistency-token';
+import { discardEarlyAnswer, REQUEST_HEADERS, takeEarlyAnswer, type RoundTrip } from './early-fetch';
 import { requireSignIn } from './sign-in';
 
 /**
@@ -55,6 +56,11 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Called with the headers of a 2xx answer. */
   readonly onHeaders?: (headers: Headers) => void;
+  /**
+   * Accepts an answer that was requested before the page's code had loaded, and is called with its round trip.
+   * Without it every request is new.
+   */
+  readonly onEarlyAnswer?: (roundTrip: RoundTrip) => void;
 }
 
 /** Fetches JSON; the browser always revalidates a cached copy. Throws ApiError. */
@@ -119,17 +125,34 @@ async function request<T>(path: string, init: Init): Promise<T> {
 
 async function fetchResponse(path: string, init: Init): Promise<Response> {
   try {
-    const response = await fetch(withConsistencyToken(path), {
-      ...init,
-      headers: { Accept: 'application/json', 'X-Requested-With': 'raceday', ...init.headers },
-      credentials: 'same-origin',
-      signal: withTimeout(init.signal),
-    });
+    const requested = earlyAnswer(path, init);
+    const response =
+      (requested && (await requested)) ??
+      (await fetch(withConsistencyToken(path), {
+        ...init,
+        headers: { ...REQUEST_HEADERS, ...init.headers },
+        credentials: 'same-origin',
+        signal: withTimeout(init.signal),
+      }));
     storeConsistencyToken(response.headers.get('x-at-least'));
     return response;
   } catch (error) {
     throw toContactError(error, init);
   }
+}
+
+function earlyAnswer(
+  path: string,
+  { method, onEarlyAnswer }: Init,
+): Promise<Response | undefined> | undefined {
+  if (!onEarlyAnswer || withConsistencyToken(path) !== path) {
+    discardEarlyAnswer(method === 'GET' ? path : undefined);
+    return undefined;
+  }
+  return takeEarlyAnswer(path)?.then((early) => {
+    if (early) onEarlyAnswer(early.roundTrip);
+    return early?.response;
+  });
 }
 
 /** The caller may abort earlier; without that, every request ends after the timeout. */

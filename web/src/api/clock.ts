@@ -1,4 +1,5 @@
 import { stockholmDate } from '@app/domain';
+import type { RoundTrip } from './early-fetch';
 
 const JUMP_MS = 100;
 
@@ -115,19 +116,26 @@ export class ServerClock {
     return this.sample.errorMs < Infinity;
   }
 
-  /** Runs `ask` and takes a sample from the `now` of its answer. `clockSpeed` is 1 except in a rehearsal. */
+  /**
+   * Runs `ask` and takes a sample from the `now` of its answer. `clockSpeed` is 1 except in a rehearsal. `ask`
+   * reports the round trip of a request that was sent before.
+   */
   async measure<Answer extends { readonly now: number; readonly clockSpeed?: number }>(
-    ask: () => Promise<Answer>,
+    ask: (reportEarly: (roundTrip: RoundTrip) => void) => Promise<Answer>,
   ): Promise<Answer> {
+    let early: RoundTrip | undefined;
     const sentAt = this.device.now();
-    const answer = await ask();
+    const answer = await ask((roundTrip) => (early = roundTrip));
     const answeredAt = this.device.now();
     this.speed = answer.clockSpeed ?? 1;
-    this.addSample({
-      local: (sentAt + answeredAt) / 2,
-      server: answer.now,
-      errorMs: (answeredAt - sentAt) / 2,
-    });
+    if (early)
+      this.addPageSample(answer.now, { requestStart: early.sentAt, responseStart: early.answeredAt });
+    else
+      this.addSample({
+        local: (sentAt + answeredAt) / 2,
+        server: answer.now,
+        errorMs: (answeredAt - sentAt) / 2,
+      });
     return answer;
   }
 

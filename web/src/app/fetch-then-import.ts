@@ -27,9 +27,11 @@ function fileAt(address: string): Promise<void> {
 /** The server has another build. An event, since this helper is in every chunk and may import nothing. */
 const NOT_FOUND = 404;
 
-/** Whether the page already links the file. */
+/** Whether the page already links the file, or has the stylesheet inline. */
 function isLinked(address: string): boolean {
-  return document.querySelector(`[href="${address}"], script[src="${address}"]`) !== null;
+  return (
+    document.querySelector(`[href="${address}"], [data-href="${address}"], script[src="${address}"]`) !== null
+  );
 }
 
 function loadFile(address: string): Promise<void> {

@@ -1,5 +1,7 @@
 import './fonts.css';
+import './base.css';
 import './starting.css';
+import { fetchEarly } from '../api/early-fetch';
 import { retryImport } from '../api/retry-import';
 
 /** React, the other packages, then the app. */
@@ -9,6 +11,9 @@ const CHUNKS = [
   () => import('./start-app'),
 ];
 
+// A server-rendered page has its answers in it; the offline page has no network.
+if (!document.getElementById('page-state') && !('kept' in document.body.dataset))
+  fetchEarly(location.pathname);
 void run();
 
 /** Loads one chunk per task: scrolling or a press in between waits for one chunk, not for all. */

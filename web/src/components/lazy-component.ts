@@ -3,6 +3,12 @@ import { retryImport } from '../api/retry-import';
 
 const loaders: (() => Promise<unknown>)[] = [];
 const pendingLoads = new Set<Promise<unknown>>();
+let preloadDelay = Promise.resolve();
+
+/** Delays preloads until the promise resolves: on a slow network they would delay what the page shows first. */
+export function delayPreloads(until: Promise<void>): void {
+  preloadDelay = until;
+}
 
 /**
  * Returns a component whose code loads after the page, with a hook and a function that preload it. It
@@ -29,7 +35,7 @@ export function lazyComponent<Props extends object>(importComponent: () => Promi
   });
 
   const usePreload = () => {
-    useEffect(() => void load(), []);
+    useEffect(() => void preloadDelay.then(load), []);
   };
   return [LazyComponent, usePreload, load] as const;
 }

@@ -8,7 +8,7 @@ import { PreparedAnswer } from '../platform/http/prepared-answer';
 import type { InlineHashes } from '../platform/http/security-headers';
 import { siteUrl } from '../platform/mail/mail-page';
 import { structuredDataOf, headHtml, type PageHead } from './page-head';
-import { type Build, preloadLinks, readBuild } from './rendering/page-files';
+import { type Build, filesOfPage, readBuild } from './rendering/page-files';
 import type { PlannedEdition } from './race-lookup';
 import { serverPage } from './server-pages';
 import { LinkPreviewImages } from './link-preview-images';
@@ -28,7 +28,7 @@ export class PageShells {
   private readonly file: string;
   private readonly site: string;
   private readonly cache = new LRUCache<string, PageShell>({ max: MAX_CACHED_PAGES });
-  private build: Build = { html: '', manifest: {}, styles: [] };
+  private build: Build = { html: '', manifest: {}, stylesheets: new Map(), styles: [], scripts: [] };
   private builtAt = NaN;
   private cachedStarts = '';
 
@@ -52,11 +52,12 @@ export class PageShells {
     const key = page ? `${String(exists)} ${page.path}${page.search}` : '';
     const cached = this.cache.get(key);
     if (cached) return cached;
+    const files = filesOfPage(this.build, page?.pattern);
     const html = this.build.html
       .replace(/<title>[^<]*<\/title>/, () => headHtml(this.headOf(page, exists, planned)))
-      .replace('</head>', `${preloadLinks(this.build, page?.pattern)}</head>`);
+      .replace('</head>', () => `${files.html}</head>`);
     const answer = new PreparedAnswer(Buffer.from(html), 'text/html; charset=utf-8');
-    const shell = { ...this.build, html, answer, scripts: [] };
+    const shell = { ...this.build, html, answer, styles: [...this.build.styles, ...files.styles] };
     // Not cached: URLs of missing things are unlimited.
     if (exists || !page) this.cache.set(key, shell);
     return shell;

@@ -35,7 +35,7 @@ export function preparePage(rendered: RenderedPage, built: Build): PreparedPage 
     built,
     answer: new PreparedAnswer(buffer, 'text/html; charset=utf-8'),
     styles: [...built.styles, ...styles.map(({ css }) => hashOf(css))],
-    scripts: [hashOf(script)],
+    scripts: [...built.scripts, hashOf(script)],
     size: buffer.length,
   };
 }
