@@ -64,6 +64,7 @@ const web = {
   displayName: 'web',
   moduleNameMapper: {
     ...libraries,
+    '\\.module\\.css$': '<rootDir>/test/support/css-module-stub.cjs',
     '\\.(css|svg|png|woff2)$': '<rootDir>/test/support/file-stub.cjs',
     '^@emotion/serialize$': '<rootDir>/test/support/no-styles.cjs',
   },

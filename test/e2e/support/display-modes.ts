@@ -40,7 +40,7 @@ async function largeTextFaults(page: Page): Promise<string[]> {
 export async function controlsInPrint(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const found = await page.evaluate<string[]>(
-    `[...document.querySelectorAll('button, input, select, summary, nav, footer, [role=tab], [class*=MuiButton-root]')]
+    `[...document.querySelectorAll('button, input, select, summary, nav, footer, [role=tab], [class*=MuiButton-root], .button')]
       .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
       .map((each) => each.outerHTML.slice(0, 120))`,
   );

@@ -1,15 +1,11 @@
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RouterProvider, type DataRouter } from 'react-router-dom';
 import { ApiError } from '../api/client';
-import { ConfirmProvider } from '../components/ConfirmProvider';
 import { ErrorBox } from '../components/DataState';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { NoticeProvider } from '../components/NoticeProvider';
 import { messages } from '../config/messages';
-import { theme } from './theme';
 
 interface AppProps {
   readonly queryClient: QueryClient;
@@ -25,21 +21,16 @@ export function App({ queryClient, router }: AppProps) {
   );
 }
 
-/** The providers around all pages: theme, server data, notices and confirmation dialog. */
+/** The providers around all pages: server data and notices. */
 export function AppProviders({
   queryClient,
   children,
 }: Pick<AppProps, 'queryClient'> & { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <ThemeProvider theme={theme}>
-        <CssBaseline />
-        <ErrorBoundary fallback={<SiteError />}>
-          <NoticeProvider>
-            <ConfirmProvider>{children}</ConfirmProvider>
-          </NoticeProvider>
-        </ErrorBoundary>
-      </ThemeProvider>
+      <ErrorBoundary fallback={<SiteError />}>
+        <NoticeProvider>{children}</NoticeProvider>
+      </ErrorBoundary>
     </QueryClientProvider>
   );
 }

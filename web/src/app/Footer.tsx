@@ -1,18 +1,13 @@
-import FacebookIcon from '@mui/icons-material/Facebook';
-import LinkedInIcon from '@mui/icons-material/LinkedIn';
-import MailOutlineIcon from '@mui/icons-material/MailOutlineOutlined';
-import TwitterIcon from '@mui/icons-material/Twitter';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { menuLinks, pageAt, sharedPath, tabTitle } from '@app/domain';
 import { useAppConfig, useVisitorConfig, type ShareChannel } from '../api/app-config';
+import { Icon, type IconName } from '../components/Icon';
 import { PartnerLinks } from '../components/PartnerLinks';
 import { paths } from '../config/paths';
+import styles from './Footer.module.css';
 
 const publicLinks = [{ to: paths.home(), label: 'Om loppet' }, ...menuLinks('menu'), ...menuLinks('footer')];
 
@@ -28,89 +23,56 @@ export function Footer() {
   const mail = <MailLink address={organiser.email} />;
 
   return (
-    <Box
-      component="footer"
-      className="not-printed"
-      sx={{
-        backgroundColor: '#1A237E',
-        color: 'common.white',
-        mt: { xs: 4, md: 8 },
-        px: { xs: 2, md: 4 },
-        py: 5,
-      }}
-    >
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1.4fr 1fr 1fr 1fr' },
-          maxWidth: 1136,
-          mx: 'auto',
-        }}
-      >
+    <footer className={clsx('not-printed', styles.footer)}>
+      <div className={styles.columns}>
         <Column title="Våra partner">
-          <Typography>Loppet bärs av ideella krafter och av företag och föreningar på orten.</Typography>
+          <p className="text">Loppet bärs av ideella krafter och av företag och föreningar på orten.</p>
           <PartnerLinks partners={partners} />
-          <Typography>Vill ni vara med? Maila {mail} så berättar vi mer.</Typography>
+          <p className="text">Vill ni vara med? Maila {mail} så berättar vi mer.</p>
         </Column>
         <Column title="Kontakt">
-          <Typography>{organiser.name}</Typography>
-          <Typography>{organiser.address}</Typography>
+          <p className="text">{organiser.name}</p>
+          <p className="text">{organiser.address}</p>
           {organiser.phone && (
-            <Typography sx={TOUCH_LINK}>
+            <p className={styles.contact}>
               <PlainLink href={`tel:${organiser.phone.replace(/[^\d+]/g, '')}`}>{organiser.phone}</PlainLink>
-            </Typography>
+            </p>
           )}
-          <Typography sx={TOUCH_LINK}>{mail}</Typography>
+          <p className={styles.contact}>{mail}</p>
         </Column>
         <Column title="Sidor">
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <ul className={styles.pages}>
             {links.map(({ to, label }) => (
               <li key={to}>
-                <Link component={RouterLink} to={to} sx={{ ...LINK, display: 'inline-block', py: 1.25 }}>
+                <Link to={to} className={styles.link}>
                   {label}
                 </Link>
               </li>
             ))}
-          </Box>
+          </ul>
         </Column>
         <Column title="Dela">
           <ShareLinks />
         </Column>
-      </Box>
-    </Box>
+      </div>
+    </footer>
   );
 }
-
-const LINK = { color: 'inherit', textDecorationColor: 'rgba(255, 255, 255, 0.5)' };
-
-// Touch size, for links outside running text.
-const TOUCH_LINK = { '& a': { display: 'inline-block', py: 1.25 } };
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box component="section" sx={{ display: 'grid', gap: 0.5, alignContent: 'start' }}>
-      <Typography variant="h2" sx={titleStyle}>
-        {title}
-      </Typography>
+    <section className={styles.column}>
+      <h2 className={clsx('heading-2', styles.title)}>{title}</h2>
       {children}
-    </Box>
+    </section>
   );
 }
 
-const titleStyle = {
-  mb: 0.5,
-  color: 'primary.main',
-  fontSize: '1rem',
-  letterSpacing: 0,
-  '@media (forced-colors: active)': { color: 'CanvasText' },
-} as const;
-
 function PlainLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} sx={{ ...LINK, overflowWrap: 'anywhere' }}>
+    <a href={href} className={styles.link}>
       {children}
-    </Link>
+    </a>
   );
 }
 
@@ -133,24 +95,24 @@ function ShareLinks() {
   const path = sharedPath(page);
   const shared = { address: site + path, title: path === '/' ? edition.name : tabTitle(page, edition) };
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -1.25 }}>
+    <div className={styles.share}>
       {edition.share.map((channel) => {
-        const { label, Icon, href } = channels[channel];
+        const { label, icon, href } = channels[channel];
         const opensNewTab = channel !== 'email';
         return (
-          <IconButton
+          <a
             key={channel}
             href={href(shared)}
             target={opensNewTab ? '_blank' : undefined}
             rel="noopener noreferrer"
             aria-label={`Dela via ${label}`}
-            sx={{ color: 'inherit', ':focus-visible': { outlineColor: '#FFCA28' } }}
+            className="icon-button inherit"
           >
-            <Icon />
-          </IconButton>
+            <Icon name={icon} />
+          </a>
         );
       })}
-    </Box>
+    </div>
   );
 }
 
@@ -161,30 +123,30 @@ const channels: Readonly<
     ShareChannel,
     {
       readonly label: string;
-      readonly Icon: typeof FacebookIcon;
+      readonly icon: IconName;
       readonly href: (page: SharedPage) => string;
     }
   >
 > = {
   facebook: {
     label: 'Facebook',
-    Icon: FacebookIcon,
+    icon: 'facebook',
     href: ({ address }) => `https://www.facebook.com/sharer/sharer.php?u=${inQuery(address)}`,
   },
   twitter: {
     label: 'Twitter',
-    Icon: TwitterIcon,
+    icon: 'twitter',
     href: ({ address, title }) =>
       `https://twitter.com/intent/tweet?url=${inQuery(address)}&text=${inQuery(title)}`,
   },
   linkedin: {
     label: 'LinkedIn',
-    Icon: LinkedInIcon,
+    icon: 'linkedIn',
     href: ({ address }) => `https://www.linkedin.com/sharing/share-offsite/?url=${inQuery(address)}`,
   },
   email: {
     label: 'e-post',
-    Icon: MailOutlineIcon,
+    icon: 'mail',
     href: ({ address, title }) => `mailto:?subject=${inQuery(title)}&body=${inQuery(address)}`,
   },
 };

@@ -1,13 +1,8 @@
-import CloseIcon from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemText from '@mui/material/ListItemText';
+import { useLayoutEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
+import { Icon } from '../components/Icon';
 import { useOpenDialog } from '../components/open-dialogs';
+import styles from './MenuDrawer.module.css';
 
 interface MenuDrawerProps {
   readonly links: readonly { readonly to: string; readonly label: string }[];
@@ -17,42 +12,41 @@ interface MenuDrawerProps {
 
 /** The top bar's links on a small screen, in a drawer from the right. */
 export function MenuDrawer({ links, isOpen, onClose }: MenuDrawerProps) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  // Not in a clean-up: React then returns the focus to where it was in the drawer.
+  useLayoutEffect(() => {
+    if (!isOpen) drawer.current?.close();
+    else if (!drawer.current?.open) drawer.current?.showModal();
+  }, [isOpen]);
   useOpenDialog(isOpen, onClose, 'drawer');
   return (
-    <Drawer
-      anchor="right"
-      open={isOpen}
+    <dialog
+      ref={drawer}
+      aria-label="Meny"
+      // Removed while it slides out, so that the new page's heading takes the focus.
+      role={isOpen ? 'dialog' : undefined}
+      className={styles.drawer}
       onClose={onClose}
-      slotProps={{
-        // While it slides out it is no dialog any more: the new page's heading may take the focus.
-        paper: {
-          'aria-label': 'Meny',
-          role: isOpen ? 'dialog' : undefined,
-          sx: { width: 'min(20rem, 85vw)' },
-        },
-      }}
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', p: 1.25 }}>
-        <IconButton aria-label="Stäng menyn" onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
-      </Box>
-      <Box component="nav" aria-label="Huvudmeny">
-        <List>
-          {links.map(({ to, label }) => (
-            <ListItem key={to} disablePadding>
-              <ListItemButton
-                component={NavLink}
-                to={to}
-                onClick={onClose}
-                sx={{ minHeight: 56, px: 3, '&[aria-current=page]': { boxShadow: 'inset 4px 0 0 #1A237E' } }}
-              >
-                <ListItemText primary={label} slotProps={{ primary: { sx: { fontWeight: 650 } } }} />
-              </ListItemButton>
-            </ListItem>
-          ))}
-        </List>
-      </Box>
-    </Drawer>
+      <div className={styles.panel}>
+        <div className={styles.head}>
+          <button type="button" className="icon-button" aria-label="Stäng menyn" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <nav aria-label="Huvudmeny">
+          <ul className={styles.links}>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} className={styles.link} onClick={onClose}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </dialog>
   );
 }

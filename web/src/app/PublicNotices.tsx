@@ -1,12 +1,11 @@
-import CloseIcon from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import type { PublicNotice } from '@app/views';
+import { Icon } from '../components/Icon';
 import { NoticeBand, noticeHeading } from '../components/NoticeBand';
 import { useClosedNotices, useCurrentNotices } from '../components/use-notices';
+import styles from './PublicNotices.module.css';
 
 /**
  * Organisers' notices, on every page. Those known when the page opens are below the bar; later ones lie over
@@ -19,13 +18,13 @@ export function PublicNotices({ isOverBar }: { isOverBar: boolean }) {
   const [closed, close] = useClosedNotices();
   const shown = useCurrentNotices().filter(({ id }) => !closed.includes(id));
   return (
-    <Box aria-live="polite" className="not-printed">
+    <div aria-live="polite" className="not-printed">
       {isOverBar ? (
         <NoticesOverBar shown={shown} close={close} />
       ) : (
         <NoticesInPage key={pathname} shown={shown} closed={closed} close={close} />
       )}
-    </Box>
+    </div>
   );
 }
 
@@ -50,19 +49,19 @@ function NoticesInPage({ shown, closed, close }: NoticesProps & { readonly close
   return (
     <div ref={container}>
       {groups.map((group, index) => (
-        <Box
+        <div
           key={index}
           data-over-page={group === overPage}
-          sx={group === overPage ? overPageStyle : undefined}
+          className={group === overPage ? styles.overPage : undefined}
         >
           {group
             .filter(({ id }) => !closed.includes(id))
             .map((notice) => (
-              <Box key={notice.id} style={isCurrent(notice) ? undefined : { visibility: 'hidden' }}>
+              <div key={notice.id} style={isCurrent(notice) ? undefined : { visibility: 'hidden' }}>
                 <ClosableNotice notice={notice} close={close} />
-              </Box>
+              </div>
             ))}
-        </Box>
+        </div>
       ))}
     </div>
   );
@@ -70,19 +69,24 @@ function NoticesInPage({ shown, closed, close }: NoticesProps & { readonly close
 
 function ClosableNotice({ notice, close }: { notice: PublicNotice; close: NoticesProps['close'] }) {
   return (
-    <Box component="aside" aria-label={noticeHeading(notice)} data-notice={notice.id}>
+    <aside aria-label={noticeHeading(notice)} data-notice={notice.id}>
       <NoticeBand notice={notice}>
         <CloseButton notice={notice} close={close} />
       </NoticeBand>
-    </Box>
+    </aside>
   );
 }
 
 function CloseButton({ notice, close }: { notice: PublicNotice; close: NoticesProps['close'] }) {
   return (
-    <IconButton color="inherit" aria-label="Stäng meddelandet" onClick={() => close(notice.id)}>
-      <CloseIcon />
-    </IconButton>
+    <button
+      type="button"
+      className="icon-button inherit"
+      aria-label="Stäng meddelandet"
+      onClick={() => close(notice.id)}
+    >
+      <Icon name="close" />
+    </button>
   );
 }
 
@@ -92,80 +96,22 @@ function NoticesOverBar({ shown: [notice, ...more], close }: NoticesProps) {
   if (!notice) return null;
   const isOpen = opened === notice.id;
   return (
-    <Box component="aside" aria-label={noticeHeading(notice)} sx={barStyle}>
-      <Box
-        component="button"
+    <aside aria-label={noticeHeading(notice)} className={styles.overBar}>
+      <button
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpened(isOpen ? undefined : notice.id)}
-        sx={noticeTextStyle}
+        className={styles.text}
       >
-        <Box component="span" sx={isOpen ? undefined : clampedStyle}>
+        <span className={isOpen ? undefined : styles.clamped}>
           <strong>{noticeHeading(notice)}</strong>
           {more.length > 0 && ` (och ${more.length} till)`}: {notice.text}
-        </Box>
-      </Box>
+        </span>
+      </button>
       <CloseButton notice={notice} close={close} />
-    </Box>
+    </aside>
   );
 }
-
-const overPageStyle = {
-  position: 'fixed',
-  zIndex: 'speedDial',
-  top: 72,
-  left: 16,
-  right: 16,
-  maxWidth: 720,
-  // Several notices, or a long one on a small phone, scroll: the page below stays reachable.
-  maxHeight: '40dvh',
-  overflow: 'auto',
-  overscrollBehavior: 'contain',
-  mx: 'auto',
-  borderRadius: 1,
-  boxShadow: 6,
-} as const;
-
-// As high as the bar and clear of its menu; hidden while the keyboard focus is in the bar.
-const barStyle = {
-  position: 'absolute',
-  zIndex: 'speedDial',
-  top: 0,
-  left: 0,
-  display: 'flex',
-  alignItems: 'center',
-  width: { xs: 'calc(100% - 56px)', md: '100%' },
-  'header:focus-within ~ div &': { visibility: 'hidden' },
-  minHeight: 64,
-  pr: 0.5,
-  backgroundColor: '#1A237E',
-  color: 'common.white',
-} as const;
-
-const noticeTextStyle = {
-  flex: 1,
-  minWidth: 0,
-  minHeight: 44,
-  py: 0,
-  px: 2,
-  border: 0,
-  background: 'none',
-  color: 'inherit',
-  font: 'inherit',
-  fontSize: '0.9375rem',
-  lineHeight: 1.3,
-  textAlign: 'left',
-  overflowWrap: 'anywhere',
-  cursor: 'pointer',
-  '&:focus-visible': { outlineColor: '#fff', outlineOffset: -4 },
-} as const;
-
-const clampedStyle = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-} as const;
 
 /** Idle time without touch, scroll or key before a page may move by itself, ms. */
 export const IDLE_MS = 8000;

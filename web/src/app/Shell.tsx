@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import clsx from 'clsx';
 import { Suspense, useEffect, useRef } from 'react';
 import {
   Outlet,
@@ -17,6 +17,7 @@ import { lazyComponent } from '../components/lazy-component';
 import { CloseDialogOnBack } from '../components/open-dialogs';
 import { isFinishScreenAt, isStopwatchPage, paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
+import styles from './Shell.module.css';
 import { TopBar } from './TopBar';
 import { ReportHydration } from './hydration';
 import { useNewVersion } from './new-version';
@@ -38,18 +39,20 @@ export function Shell() {
   return (
     <Suspense fallback={<StartupScreen />}>
       <SkipLink />
-      <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <div className={styles.frame}>
         <NetworkBanner isFinishScreen={isFinishScreen} />
         <TopBar />
         <Suspense>
           <PublicNotices isOverBar={isFinishScreen || isStopwatchPage(pathname)} />
         </Suspense>
         <TestModeBanner />
-        <Box component="main" id="innehall" tabIndex={-1} sx={isAdminPage ? pageStyle : pageAboveFooterStyle}>
+        <main id="innehall" tabIndex={-1} className={isAdminPage ? styles.page : styles.pageAboveFooter}>
           <Outlet />
-        </Box>
-        <Suspense fallback={<Box sx={footerPlaceholderStyle} />}>{!isAdminPage && <Footer />}</Suspense>
-      </Box>
+        </main>
+        <Suspense fallback={<div className={styles.footerPlaceholder} />}>
+          {!isAdminPage && <Footer />}
+        </Suspense>
+      </div>
       <ReportHydration />
       <CloseDialogOnBack />
       <ScrollRestoration storageKey={SCROLL_POSITIONS_KEY} />
@@ -57,42 +60,11 @@ export function Shell() {
   );
 }
 
-const pageStyle = { flex: 1, minWidth: 0, outline: 'none' } as const;
-
-// At least the window's height without the bar, so that the footer starts out of view and does not jump while
-// lists load.
-const pageAboveFooterStyle = {
-  ...pageStyle,
-  minHeight: 'calc(100lvh - 64px)',
-  '@media print': { minHeight: 0 },
-} as const;
-
-const footerPlaceholderStyle = {
-  minHeight: { xs: 960, sm: 690, lg: 400 },
-  backgroundColor: '#1A237E',
-  mt: { xs: 4, md: 8 },
-};
-
 function SkipLink() {
   return (
-    <Box
-      component="a"
-      href="#innehall"
-      sx={{
-        position: 'absolute',
-        top: -100,
-        left: 16,
-        zIndex: 'tooltip',
-        px: 2,
-        py: 1.5,
-        borderRadius: 1,
-        backgroundColor: 'common.white',
-        color: 'text.primary',
-        '&:focus': { top: 8 },
-      }}
-    >
+    <a href="#innehall" className={styles.skipLink}>
       Hoppa till innehållet
-    </Box>
+    </a>
   );
 }
 
@@ -121,27 +93,16 @@ function TestModeBanner() {
   const { testMode = false, mailStays = false } = useAppConfig();
   if (!testMode && !mailStays) return null;
   return (
-    <Box
-      component="aside"
-      aria-label="Testläge"
-      className="not-printed"
-      sx={{
-        px: 2,
-        py: { xs: 0.25, md: 0.75 },
-        backgroundColor: '#EEF0FA',
-        borderBottom: '1px solid #C5CAE9',
-        textAlign: 'center',
-        fontSize: { xs: '0.8125rem', md: '0.9375rem' },
-      }}
-    >
-      <strong>Testläge.</strong> {testMode && 'Inga riktiga pengar'}
+    <aside aria-label="Testläge" className={clsx('not-printed', styles.testMode)}>
+      <strong>Testläge.</strong>{' '}
       {testMode && (
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-          : betalningar går till en låtsas-Swish.
-        </Box>
+        <>
+          Inga riktiga pengar
+          <span className={styles.detail}>: betalningar går till en låtsas-Swish.</span>
+        </>
       )}
       {mailStays && <span> Inga mail skickas härifrån.</span>}
-    </Box>
+    </aside>
   );
 }
 
@@ -211,13 +172,14 @@ function storedPlace(key: string): number {
 export function RouteError({ isInsideShell = false }: { isInsideShell?: boolean }) {
   const error = useRouteError();
   const reload = () => window.location.reload();
+  const Frame = isInsideShell ? 'div' : 'main';
   return (
-    <Box component={isInsideShell ? 'div' : 'main'}>
+    <Frame>
       <PageWidth>
         <PageTitle title="Det gick inte att visa sidan" />
         <ErrorBox text={errorText(error)} onRetry={reload} />
       </PageWidth>
-    </Box>
+    </Frame>
   );
 }
 

@@ -1,16 +1,14 @@
-import MenuIcon from '@mui/icons-material/Menu';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import SvgIcon from '@mui/material/SvgIcon';
+import clsx from 'clsx';
 import { menuLinks } from '@app/domain';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useVisitorConfig } from '../api/app-config';
 import { BarLink } from '../components/BarLink';
+import { Icon } from '../components/Icon';
 import { lazyComponent } from '../components/lazy-component';
 import { useRegistrationShown } from '../components/time-hooks';
 import { paths } from '../config/paths';
+import styles from './TopBar.module.css';
 
 const [MenuDrawer, usePreloadMenuDrawer] = lazyComponent(
   async () => (await import('./MenuDrawer')).MenuDrawer,
@@ -34,94 +32,55 @@ export function TopBar() {
   const close = () => setOpen(false);
 
   return (
-    <Box component="header" className="not-printed" sx={{ backgroundColor: 'primary.main' }}>
-      <Box sx={barStyle}>
+    <header className={clsx('not-printed', styles.header)}>
+      <div className={styles.bar}>
         <HomeLink name={config.edition.name} />
         <RegistrationButton />
-        <Box component="nav" aria-label="Huvudmeny" sx={{ display: { xs: 'none', md: 'flex' }, gap: 1 }}>
+        <nav aria-label="Huvudmeny" className={styles.links}>
           {links.map((link) => (
             <BarLink key={link.to} {...link} />
           ))}
-        </Box>
-        <IconButton
+        </nav>
+        <button
+          type="button"
+          className={clsx('icon-button', styles.menu)}
           aria-label="Öppna menyn"
           aria-haspopup="dialog"
           onClick={() => {
             setOpen(true);
             setWasOpened(true);
           }}
-          sx={{ display: { md: 'none' }, mr: -1 }}
         >
-          <MenuIcon />
-        </IconButton>
-      </Box>
+          <Icon name="menu" />
+        </button>
+      </div>
       <Suspense>{wasOpened && <MenuDrawer links={links} isOpen={isOpen} onClose={close} />}</Suspense>
-    </Box>
+    </header>
   );
 }
-
-// With text at twice the size it takes two rows on a phone.
-const barStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
-  minHeight: 64,
-  px: { xs: 2, md: 4 },
-} as const;
 
 function RegistrationButton() {
   if (!useRegistrationShown()) return null;
   return (
-    <Button
-      component={Link}
-      to={paths.registration()}
-      variant="contained"
-      sx={{
-        flexShrink: 0,
-        px: { xs: 1.75, sm: 2.5 },
-        backgroundColor: '#1A237E',
-        color: 'common.white',
-        '&:hover': { backgroundColor: '#0F165E' },
-      }}
-    >
+    <Link to={paths.registration()} className={clsx('button filled', styles.registration)}>
       Anmälan
-    </Button>
+    </Link>
   );
 }
 
 function HomeLink({ name }: { name: string }) {
   return (
-    <Box
-      component={Link}
-      to={paths.home()}
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: { xs: 1, sm: 1.5 },
-        mr: 'auto',
-        flex: '1 1 7.5rem',
-        minWidth: 0,
-        maxWidth: 'max-content',
-        minHeight: 44,
-        color: '#1A237E',
-        fontWeight: 800,
-        fontSize: { xs: '1.0625rem', sm: '1.25rem' },
-        lineHeight: 1.1,
-        letterSpacing: '-0.02em',
-        textDecoration: 'none',
-      }}
-    >
+    <Link to={paths.home()} className={styles.home}>
       <LogoMark />
       {name}
-    </Box>
+    </Link>
   );
 }
 
 /** The race's logo: four laps, one per distance, from the same start. */
-function LogoMark({ size = 40 }: { size?: number }) {
+function LogoMark() {
   return (
-    <SvgIcon viewBox="0 0 40 40" aria-hidden sx={{ fontSize: size, color: '#1A237E' }}>
+    <svg viewBox="0 0 40 40" aria-hidden="true" className={styles.logo}>
       <circle cx="20" cy="20" r="20" />
       <g fill="none" stroke="#FFFFFF" strokeWidth="2.4" strokeLinecap="round">
         <circle cx="20" cy="27.5" r="4.2" stroke="#FFCA28" />
@@ -129,6 +88,6 @@ function LogoMark({ size = 40 }: { size?: number }) {
         <circle cx="20" cy="20.3" r="11.4" strokeOpacity="0.75" />
       </g>
       <path d="M16 33h8" stroke="#FFCA28" strokeWidth="2.6" strokeLinecap="round" />
-    </SvgIcon>
+    </svg>
   );
 }

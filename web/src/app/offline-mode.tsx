@@ -1,4 +1,3 @@
-import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,7 +5,6 @@ import { configQuery } from '../api/app-config';
 import { OfflineAnswerSync } from '../api/offline-answer-sync';
 import { OfflineQueryCache } from '../api/offline-query-cache';
 import { LastSeenBand } from '../features/offline/server-unreachable';
-import { theme } from './theme';
 import { isOurCache, isPublicPage } from './worker-rules';
 
 /** True once it has started in this page. */
@@ -37,13 +35,11 @@ export function startAnswerSync(client: QueryClient): OfflineAnswerSync {
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <ThemeProvider theme={theme}>
-          <LastSeenBand
-            sync={answerSync}
-            isStoredPage={'kept' in document.body.dataset}
-            isPublic={isPublicPageOpen}
-          />
-        </ThemeProvider>
+        <LastSeenBand
+          sync={answerSync}
+          isStoredPage={'kept' in document.body.dataset}
+          isPublic={isPublicPageOpen}
+        />
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { Suspense, type ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { lazyComponent } from '../components/lazy-component';
@@ -48,9 +47,9 @@ function PageUnavailable() {
       <PageWidth>
         <PageTitle title="Det finns en ny version" />
         <p role="alert">Sidan har fått en ny version sedan den öppnades.</p>
-        <Button variant="contained" onClick={() => window.location.reload()}>
+        <button type="button" className="button filled" onClick={() => window.location.reload()}>
           Ladda om
-        </Button>
+        </button>
       </PageWidth>
     );
   return (

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { sitePages } from '@app/domain';
@@ -136,7 +136,7 @@ describe('The site', () => {
     await act(() => router.navigate('/allmanna-villkor'));
     await userEvent.click(screen.getByRole('button', { name: 'Öppna menyn' }));
     await act(() => router.navigate(-1));
-    expect(await screen.findByRole('button', { name: 'Öppna menyn' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Öppna menyn' })).toHaveFocus());
     expect(router.state.location.pathname).toBe('/allmanna-villkor');
     await act(() => router.navigate(-1));
     expect(router.state.location.pathname).toBe('/');

@@ -23,13 +23,17 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       },
       shouldRevalidate: () => false,
       children: [
-        ...withRetries(routesOf({ '/resultat/:part/skarm': bigScreen }), 'main'),
+        ...withRetries(routesOf(bigScreen), 'main'),
         {
           element: <Shell />,
           children: [
             {
               errorElement: <RouteError isInsideShell />,
-              children: withRetries([...routesOf(publicPages), admin, notFound]),
+              children: withRetries([
+                ...routesOf(publicPages),
+                withLibrary([...routesOf(shellPages), admin]),
+                notFound,
+              ]),
             },
           ],
         },
@@ -48,8 +52,8 @@ function routesOf(pages: Readonly<Record<string, PageImport>>): RouteObject[] {
   }));
 }
 
-const pages: Readonly<Record<Exclude<PagePattern, AdminPattern>, PageImport>> = {
-  '/resultat/:part/skarm': async () => (await import('../features/results/BigScreenPage')).BigScreenPage,
+/** Pages without the component library: its code and styles would double the first view's work. */
+const publicPages = {
   '/': async () => (await import('../features/home/HomePage')).HomePage,
   '/startlistor': async () => (await import('../features/start-lists/StartListsPage')).StartListsPage,
   '/resultat': async () => (await import('../features/results/ResultsPage')).ResultsPage,
@@ -57,6 +61,15 @@ const pages: Readonly<Record<Exclude<PagePattern, AdminPattern>, PageImport>> = 
   '/galleri/:year': async () => (await import('../features/gallery/GalleryYearPage')).GalleryYearPage,
   '/banor': async () => (await import('../features/courses/CoursesPage')).CoursesPage,
   '/resultat/:part/:bib': async () => (await import('../features/results/RunnerResultPage')).RunnerResultPage,
+  '/allmanna-villkor': async () => (await import('../features/terms/TermsPage')).TermsPage,
+} satisfies Readonly<Partial<Record<PagePattern, PageImport>>>;
+
+/** Has neither top bar nor footer. */
+const bigScreen = {
+  '/resultat/:part/skarm': async () => (await import('../features/results/BigScreenPage')).BigScreenPage,
+} satisfies Readonly<Partial<Record<PagePattern, PageImport>>>;
+
+const libraryPages = {
   '/anmalan/4': async () => (await import('../features/payment/PaymentPage')).PaymentPage,
   '/anmalan/:step?': async () => (await import('../features/registration/RegistrationPage')).RegistrationPage,
   '/verifiera/:id': async () => (await import('../features/payment/VerificationPage')).VerificationPage,
@@ -64,17 +77,22 @@ const pages: Readonly<Record<Exclude<PagePattern, AdminPattern>, PageImport>> = 
   '/kvitto/:id': async () => (await import('../features/receipt/ReceiptPage')).ReceiptPage,
   '/avregistrera/:token': async () =>
     (await import('../features/unsubscribe/UnsubscribePage')).UnsubscribePage,
-  '/allmanna-villkor': async () => (await import('../features/terms/TermsPage')).TermsPage,
   '/admin-old': async () =>
     (await import('../features/registrations/RegistrationTablePage')).RegistrationTablePage,
   '/admin/login': async () => (await import('../features/admin-login/LoginPage')).LoginPage,
   '/tidtagning': async () => (await import('./AllRacesRoute')).AllRacesRoute,
   '/logout': async () => (await import('../features/admin-login/LogoutPage')).LogoutPage,
   '/admin/race/:part?': async () => (await import('../features/timing/RaceTimingPage')).RaceTimingPage,
-};
+} satisfies Readonly<Partial<Record<PagePattern, PageImport>>>;
 
-/** The big screen has neither top bar nor footer; the timing screen is in the organisers' frame. */
-const { '/resultat/:part/skarm': bigScreen, '/admin/race/:part?': timing, ...publicPages } = pages;
+/** The timing screen is in the organisers' frame. */
+const { '/admin/race/:part?': timing, ...shellPages } = libraryPages;
+
+const pages: Readonly<Record<Exclude<PagePattern, AdminPattern>, PageImport>> = {
+  ...publicPages,
+  ...bigScreen,
+  ...libraryPages,
+};
 
 /** The pages below /admin, whose files are listed in a module that loads with the first of them. */
 const adminPatterns = Object.keys(sitePages).filter(
@@ -84,6 +102,11 @@ const adminPatterns = Object.keys(sitePages).filter(
 async function adminPage(pattern: AdminPattern): Promise<{ Component: ComponentType }> {
   const { adminPages } = await import('./admin-pages');
   return { Component: await adminPages[pattern]() };
+}
+
+/** Gives pages the component library's theme. */
+function withLibrary(children: RouteObject[]): RouteObject {
+  return { lazy: async () => ({ Component: (await import('./Material')).MaterialRoutes }), children };
 }
 
 const admin: RouteObject = {

@@ -14,41 +14,9 @@ const heading = {
   overflowWrap: 'break-word',
 } as const;
 
-/** Figures read from afar: times, clocks, counts. Tabular, so that a running clock does not shake. */
-const figures = {
-  color: indigo,
-  fontWeight: 800,
-  lineHeight: 1,
-  fontVariantNumeric: 'tabular-nums lining-nums',
-};
-
-/**
- * The type scale. Prominent text has a name here, used as `sx={{ typography: 'time' }}`; all else is running
- * text. From large to small: the race's name, a clock or result read from three metres, a key figure, a time
- * in a row. At twice the text size the largest ones fill a phone's width and no more.
- */
-const scale = {
-  display: {
-    ...heading,
-    fontWeight: 800,
-    fontSize: 'min(14vw, clamp(2.75rem, 1.8rem + 5vw, 5.5rem))',
-    lineHeight: 0.98,
-  },
-  clock: {
-    ...figures,
-    fontSize: 'min(20vw, clamp(3.5rem, 2.5rem + 6vw, 6.5rem))',
-    letterSpacing: '-0.015em',
-  },
-  figure: { ...figures, fontSize: 'clamp(1.5rem, 1.25rem + 1vw, 2rem)', lineHeight: 1.25 },
-  time: { ...figures, fontSize: '1.25rem' },
-};
-
 /** Focus rings: on a dark surface in the text's colour; in a list that clips its edges inside the item. */
 const ringInTextColour = { '&.Mui-focusVisible': { outlineColor: 'currentColor' } };
 const ringInside = { '&.Mui-focusVisible': { outlineOffset: -3 } };
-
-const SELECTED =
-  ':is([aria-selected=true], [aria-pressed=true], [aria-current=page], label:has(> :checked[type=radio]))';
 
 /** Amber is for filled areas, never for text or thin strokes (contrast 1.5:1 on white). Headings and focus are indigo. */
 export const theme = createTheme({
@@ -67,50 +35,12 @@ export const theme = createTheme({
   },
   typography: {
     fontFamily: "'Figtree Variable', 'Figtree Stand-in', system-ui, sans-serif",
-    h1: { ...heading, fontSize: 'clamp(1.875rem, 1.5rem + 1.8vw, 2.75rem)', lineHeight: 1.1 },
     h2: { ...heading, fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)', lineHeight: 1.2 },
     h3: { ...heading, fontSize: '1.125rem', lineHeight: 1.35 },
-    ...scale,
     body1: { lineHeight: 1.6 },
     button: { fontWeight: 650, letterSpacing: 0 },
   },
   components: {
-    MuiCssBaseline: {
-      styleOverrides: {
-        // Always reserves space for the scroll bar: a page that grows does not move sideways.
-        html: { scrollPaddingTop: 88, overflowY: 'scroll' },
-        ':focus-visible': { outline: `3px solid ${indigo}`, outlineOffset: 2 },
-        '.sr-only': {
-          position: 'absolute',
-          width: 1,
-          height: 1,
-          overflow: 'hidden',
-          clipPath: 'inset(50%)',
-        },
-        // Content below a loading list is hidden, because the list would push it down.
-        'main:has([data-loading]) .after-loading': { display: 'none' },
-        '@media screen': { '.only-printed': { display: 'none !important' } },
-        '@media print': { '.not-printed': { display: 'none !important' } },
-        '.tabular': { fontVariantNumeric: 'tabular-nums lining-nums' },
-        // In forced colours a selected item would look like the rest: it gets the system's highlight.
-        '@media (forced-colors: active)': {
-          [SELECTED]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important' },
-          [`${SELECTED}, ${SELECTED} *`]: { color: 'HighlightText !important' },
-          // So do surfaces that only their colour sets apart: they get a border.
-          '.MuiButton-contained.MuiButton-contained, [data-surface]': { border: '1px solid' },
-        },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': {
-            animationDuration: '0.01ms !important',
-            animationIterationCount: '1 !important',
-            // Not a short one: by default all properties are animated, so every change of colour would spread
-            // down the tree frame by frame.
-            transition: 'none !important',
-            scrollBehavior: 'auto !important',
-          },
-        },
-      },
-    },
     MuiButtonBase: {
       // The library removes every button's outline, also the ring of the keyboard's focus.
       styleOverrides: {
@@ -145,7 +75,6 @@ export const theme = createTheme({
         },
       },
     },
-    MuiListItemButton: { styleOverrides: { root: ringInside } },
     // At twice the text size a group is wider than a phone.
     MuiToggleButtonGroup: { styleOverrides: { root: { flexWrap: 'wrap' } } },
     MuiToggleButton: {

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { PlainTable } from './PlainTable';
+import styles from './BarChart.module.css';
 
 /**
  * One bar: its label, and its height in each series, from below. `fill` replaces the first series' colour.
@@ -47,26 +47,25 @@ export function BarChart(props: BarChartProps) {
   if (bars.length === 0) return null;
   const highest = Math.max(1, ...bars.map(heightOf));
   return (
-    <Box component="figure" aria-labelledby={id} sx={{ m: 0, minWidth: 0 }}>
-      <Box sx={headStyle}>
-        <Typography variant="h3" component="h2" id={id}>
+    <figure aria-labelledby={id} className={styles.chart}>
+      <div className={styles.head}>
+        <h2 id={id} className="heading-3">
           {title}
-        </Typography>
+        </h2>
         {series.length > 1 && series.map((item) => <LegendItem key={item.label} {...item} />)}
-      </Box>
+      </div>
       {children}
-      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
-        <Box aria-hidden className="tabular" sx={scaleStyle}>
+      <div className={styles.plot}>
+        <div aria-hidden className={clsx('tabular', styles.scale)}>
           <span>{highest}</span>
           <span>0</span>
-        </Box>
-        <Box
-          component="svg"
+        </div>
+        <svg
           role="img"
           aria-label={label}
           viewBox={`0 0 ${bars.length * BAR_STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
-          sx={{ flex: 1, minWidth: 0, height: 128, borderBottom: '2px solid #C5CAE9' }}
+          className={styles.bars}
         >
           {bars.map((bar, index) => (
             <StackedBar
@@ -78,16 +77,23 @@ export function BarChart(props: BarChartProps) {
             />
           ))}
           {marks.map((at) => (
-            <line key={at} x1={at * BAR_STEP} x2={at * BAR_STEP} y1={0} y2={HEIGHT} {...markStyle} />
+            <line
+              key={at}
+              x1={at * BAR_STEP}
+              x2={at * BAR_STEP}
+              y1={0}
+              y2={HEIGHT}
+              className={styles.change}
+            />
           ))}
-        </Box>
-      </Box>
-      <Box aria-hidden className="tabular" sx={endsStyle}>
+        </svg>
+      </div>
+      <div aria-hidden className={clsx('tabular', styles.ends)}>
         <span>{ends[0]}</span>
         {bars.length > 1 && <span>{ends[1]}</span>}
-      </Box>
+      </div>
       <DataTable title={title} head={head} bars={bars} series={series} />
-    </Box>
+    </figure>
   );
 }
 
@@ -117,7 +123,6 @@ function StackedBar({ bar: { title, values, fill }, series, x, unit }: StackedBa
               height={height}
               fill={colour}
               stroke={stroke}
-              vectorEffect="non-scaling-stroke"
             />
           )
         );
@@ -128,21 +133,20 @@ function StackedBar({ bar: { title, values, fill }, series, x, unit }: StackedBa
 
 function LegendItem({ fill, label }: Series) {
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-      <Box aria-hidden component="span" sx={{ width: 12, height: 12, backgroundColor: fill }} />
+    <span className={styles.legend}>
+      <svg aria-hidden className={styles.swatch}>
+        <path d="M0 0h12v12H0z" fill={fill} />
+      </svg>
       {label}
-    </Box>
+    </span>
   );
 }
 
 function DataTable({ title, head, bars, series }: Pick<BarChartProps, 'title' | 'head' | 'bars' | 'series'>) {
   return (
-    <Box component="details" className="not-printed" sx={detailsStyle}>
+    <details className={clsx('not-printed', styles.details)}>
       <summary>Visa som tabell</summary>
-      <PlainTable
-        caption={title}
-        sx={{ maxWidth: 480, '& th::first-letter': { textTransform: 'uppercase' } }}
-      >
+      <PlainTable caption={title} className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{head}</th>
@@ -168,35 +172,9 @@ function DataTable({ title, head, bars, series }: Pick<BarChartProps, 'title' | 
             ))}
         </tbody>
       </PlainTable>
-    </Box>
+    </details>
   );
 }
 
 const sum = (values: readonly number[]) => values.reduce((before, value) => before + value, 0);
 const heightOf = ({ values }: Bar) => sum(values);
-
-const markStyle = {
-  stroke: '#1A237E',
-  strokeWidth: 2,
-  strokeDasharray: '4 3',
-  vectorEffect: 'non-scaling-stroke',
-} as const;
-const headStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 } as const;
-const scaleStyle = {
-  display: 'flex',
-  flexDirection: 'column',
-  justifyContent: 'space-between',
-  textAlign: 'right',
-  color: 'text.secondary',
-  fontSize: '0.8125rem',
-  lineHeight: 1,
-} as const;
-const endsStyle = {
-  display: 'flex',
-  justifyContent: 'space-between',
-  color: 'text.secondary',
-  fontSize: '0.8125rem',
-  pl: 3,
-  mt: 0.5,
-} as const;
-const detailsStyle = { mt: 1, '& summary': { cursor: 'pointer', py: 1.25, minHeight: 44 } } as const;

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import styles from './CheckField.module.css';
 
 interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   readonly ref?: Ref<HTMLInputElement>;
@@ -13,35 +13,21 @@ export function CheckField({ label, help, ...input }: CheckFieldProps) {
   const id = useId();
   return (
     <div>
-      <Box component="label" htmlFor={id} sx={LABEL}>
-        <Box
+      <label htmlFor={id} className={styles.label}>
+        <input
           {...input}
-          component="input"
           type="checkbox"
           id={id}
           aria-describedby={help && `${id}-help`}
-          sx={BOX}
+          className={styles.box}
         />
         {label}
-      </Box>
+      </label>
       {help && (
-        <Box id={`${id}-help`} sx={HELP}>
+        <div id={`${id}-help`} className={styles.help}>
           {help}
-        </Box>
+        </div>
       )}
     </div>
   );
 }
-
-const LABEL = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1.5,
-  minHeight: 44,
-  py: 0.5,
-  lineHeight: 1.4,
-  overflowWrap: 'anywhere',
-  cursor: 'pointer',
-};
-const BOX = { flex: '0 0 auto', width: 22, height: 22, m: 0, accentColor: '#1A237E', cursor: 'pointer' };
-const HELP = { pl: '34px', color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.4 };

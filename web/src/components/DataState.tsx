@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../api/client';
 import { messages } from '../config/messages';
+import styles from './DataState.module.css';
 
 interface DataStateProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>;
@@ -42,36 +40,19 @@ export function DataState<Data>({
 /** A loading indicator. Elements with the class `after-loading` appear when it is gone. */
 export function Loading() {
   return (
-    <Box
-      role="status"
-      aria-label="Hämtar"
-      data-loading=""
-      sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}
-    >
-      <CircularProgress aria-hidden sx={{ color: 'text.secondary' }} />
-    </Box>
+    <div role="status" aria-label="Hämtar" data-loading="" className={styles.loading}>
+      <div className={styles.spinner} />
+    </div>
   );
 }
 
 export function ErrorBox({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
-    <Box
-      role="alert"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 2,
-        p: 2,
-        borderRadius: 1,
-        backgroundColor: '#FBECEB',
-        color: '#5F1410',
-      }}
-    >
-      <Box sx={{ flex: '1 1 16rem' }}>{text}</Box>
-      <Button color="inherit" size="small" onClick={onRetry}>
+    <div role="alert" className={styles.error}>
+      <div className={styles.errorText}>{text}</div>
+      <button type="button" className="button inherit small" onClick={onRetry}>
         {messages.retry}
-      </Button>
-    </Box>
+      </button>
+    </div>
   );
 }

@@ -1,29 +1,14 @@
-import Box from '@mui/material/Box';
+import clsx from 'clsx';
 import { memo } from 'react';
 import { distanceColour, distanceLabel } from '@app/domain';
+import styles from './DistanceChip.module.css';
 
 /** A distance's label in its colour, the same everywhere. */
 export const DistanceChip = memo(function DistanceChip({ metres }: { metres: number }) {
   return (
-    <Box
-      component="span"
-      title={distanceText(metres)}
-      className="tabular"
-      sx={{
-        display: 'inline-block',
-        px: 1.25,
-        py: 0.25,
-        borderRadius: 999,
-        fontWeight: 700,
-        fontSize: '0.875rem',
-        lineHeight: 1.5,
-        whiteSpace: 'nowrap',
-        color: 'common.white',
-        backgroundColor: distanceColours(metres).color,
-      }}
-    >
+    <span title={distanceText(metres)} className={clsx('tabular', distanceClass(metres), styles.chip)}>
       {distanceLabel(metres)}
-    </Box>
+    </span>
   );
 });
 
@@ -45,6 +30,11 @@ const TINTS: Readonly<Record<number, string>> = {
  */
 export function distanceColours(metres: number): DistanceColours {
   return { color: distanceColour(metres), tint: TINTS[metres] ?? '#ECEFF1' };
+}
+
+/** The class that sets a distance's colours as `--distance` and `--tint`, for stylesheets. */
+export function distanceClass(metres: number): string {
+  return Object.hasOwn(TINTS, metres) ? `distance-${metres}` : 'distance-other';
 }
 
 /** 800 → '800 meter', 5600 → '5,6 kilometer', for running text and screen readers. */

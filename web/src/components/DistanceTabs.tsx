@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { distanceLabel, ownValue } from '@app/domain';
-import { distanceColours } from './DistanceChip';
+import { distanceClass } from './DistanceChip';
+import styles from './DistanceTabs.module.css';
 
 interface DistanceTabsProps {
   /** Metres. */
@@ -22,31 +22,34 @@ interface DistanceTabsProps {
 export function DistanceTabs({ distances, distance, onChoose, printed, children }: DistanceTabsProps) {
   return (
     <>
-      <Box role="tablist" aria-label="Distans" className="not-printed" sx={listStyle} onKeyDown={moveFocus}>
+      <div
+        role="tablist"
+        aria-label="Distans"
+        className={clsx('not-printed', styles.list)}
+        onKeyDown={moveFocus}
+      >
         {distances.map((metres) => (
-          <Box
+          <button
             key={metres}
-            component="button"
             type="button"
             role="tab"
             id={tabId(metres)}
             aria-selected={metres === distance}
             aria-controls="race-panel"
             tabIndex={metres === distance ? 0 : -1}
-            className="tabular"
+            className={clsx(distanceClass(metres), styles.tab)}
             onClick={() => onChoose(metres)}
-            sx={{ ...tabStyle, '--distance': distanceColours(metres).color }}
           >
             {distanceLabel(metres)}
-          </Box>
+          </button>
         ))}
-      </Box>
-      <Box role="tabpanel" id="race-panel" aria-labelledby={tabId(distance)} sx={panelStyle}>
-        <Typography className="only-printed" variant="h2" component="p" sx={{ mb: 2 }}>
+      </div>
+      <div role="tabpanel" id="race-panel" aria-labelledby={tabId(distance)} className={styles.panel}>
+        <p className={clsx('heading-2 only-printed', styles.printed)}>
           {distanceLabel(distance)} {printed}
-        </Typography>
+        </p>
         {children}
-      </Box>
+      </div>
     </>
   );
 }
@@ -62,42 +65,3 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   tabs.at(to % tabs.length)?.focus();
 }
-
-const listStyle = { display: 'flex', overflowX: 'auto', scrollbarWidth: 'none' } as const;
-
-const tabStyle = {
-  display: 'flex',
-  flexShrink: 0,
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: 1,
-  minHeight: 48,
-  minWidth: { xs: 72, sm: 90 },
-  px: { xs: 0.5, sm: 2 },
-  border: 0,
-  borderBottom: '4px solid transparent',
-  background: 'none',
-  color: 'text.secondary',
-  font: 'inherit',
-  fontSize: '1.0625rem',
-  fontWeight: 650,
-  cursor: 'pointer',
-  '&::before': {
-    content: '""',
-    width: 12,
-    height: 12,
-    borderRadius: '50%',
-    backgroundColor: 'var(--distance)',
-    forcedColorAdjust: 'none',
-  },
-  '&[aria-selected=true]': { color: 'text.primary', borderBottomColor: 'var(--distance)' },
-  // Inside the list, whose edge would cut it off.
-  '&:focus-visible': { outlineOffset: -3 },
-} as const;
-
-const panelStyle = {
-  borderTop: '1px solid',
-  borderColor: 'divider',
-  pt: 3,
-  '@media print': { borderTop: 0, pt: 0 },
-} as const;

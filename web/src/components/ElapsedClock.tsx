@@ -1,22 +1,25 @@
-import Box from '@mui/material/Box';
-import type { SxProps } from '@mui/material/styles';
+import clsx from 'clsx';
 import { useServerNow } from './time-hooks';
+import styles from './ElapsedClock.module.css';
 
 const TICK_MS = 500;
+
+/** The class of a clock at the end of a band, legible from three metres, in the band's text colour. */
+export const clockClass = clsx('clock', styles.clock);
 
 interface ElapsedClockProps {
   /** When the race started, epoch ms of the server. */
   readonly started: number;
-  readonly sx?: SxProps;
+  readonly className?: string | undefined;
 }
 
 /** The running race clock, by the server's time. Only this component renders on a tick. */
-export function ElapsedClock({ started, sx }: ElapsedClockProps) {
+export function ElapsedClock({ started, className = '' }: ElapsedClockProps) {
   const now = useServerNow(TICK_MS);
   return (
-    <Box component="span" role="timer" className="tabular" sx={sx}>
+    <span role="timer" className={`tabular ${className}`}>
       {formatElapsed(now - started)}
-    </Box>
+    </span>
   );
 }
 

@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { Link } from 'react-router-dom';
+import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
   /** The missing thing, as a sentence. */
@@ -15,34 +14,23 @@ interface EmptyStateProps {
 /** An empty list: a small drawing of an empty course, what will show here, and the next step. */
 export function EmptyState({ title, text, step }: EmptyStateProps) {
   return (
-    <Box data-empty="" sx={boxStyle}>
-      <Box component="svg" viewBox="0 0 160 96" aria-hidden="true" sx={{ width: 160, maxWidth: '60%' }}>
+    <div data-empty="" className={styles.box}>
+      <svg viewBox="0 0 160 96" aria-hidden="true" className={styles.drawing}>
         <path d={LOOP} fill="none" stroke="#C5CAE9" strokeWidth={10} strokeLinejoin="round" />
         <path d="M76 84V40" stroke="#1A237E" strokeWidth={4} strokeLinecap="round" />
         <path d="M78 40h34l-9 10 9 10H78Z" fill="#FFCA28" />
         <circle cx={76} cy={84} r={6} fill="#1A237E" />
-      </Box>
-      <Typography sx={{ fontWeight: 700, color: 'info.main', fontSize: '1.125rem', textWrap: 'balance' }}>
-        {title}
-      </Typography>
-      {text && <Typography sx={{ color: 'text.secondary', maxWidth: '48ch' }}>{text}</Typography>}
+      </svg>
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
       {step && (
-        <Button component={Link} to={step.to} className="not-printed" sx={{ mt: 1 }}>
+        <Link to={step.to} className={clsx('button not-printed', styles.step)}>
           {step.label}
-        </Button>
+        </Link>
       )}
-    </Box>
+    </div>
   );
 }
 
 /** The outline of an empty course, from its flag and back. */
 const LOOP = 'M76 84h34l30-20-4-22-26-12-30 6-22-24-24 8-20 24 6 22 20 18Z';
-
-const boxStyle = {
-  display: 'grid',
-  justifyItems: 'center',
-  gap: 1,
-  px: 2,
-  py: { xs: 3, md: 5 },
-  textAlign: 'center',
-} as const;

@@ -1,21 +1,21 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { registrationStateAt, priceStepAt, type PriceStep } from '@app/domain';
 import type { Edition } from '../api/app-config';
 import { formatDay, formatMoney } from '../config/formats';
 import { PlainTable } from './PlainTable';
 import { useServerTimeSelector } from './time-hooks';
+import styles from './Fees.module.css';
 
 /** The fees for adults and children, by price step. Marks the current step while registration is open. */
 export function Fees({ edition }: { edition: Edition }) {
   const { prices, currency } = edition;
   const current = useServerTimeSelector((now) => currentStep(edition, now));
   return (
-    <Box component="section" aria-labelledby="fees" sx={{ maxWidth: 720 }}>
-      <Typography id="fees" variant="h2" sx={{ mb: 1.5 }}>
+    <section aria-labelledby="fees" className={styles.fees}>
+      <h2 id="fees" className={clsx('heading-2', styles.heading)}>
         Startavgifter
-      </Typography>
-      <PlainTable caption="Startavgifter" sx={tableStyle}>
+      </h2>
+      <PlainTable caption="Startavgifter" className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Anmälan</th>
@@ -39,17 +39,10 @@ export function Fees({ edition }: { edition: Edition }) {
           ))}
         </tbody>
       </PlainTable>
-      <Typography sx={{ mt: 1.5, color: 'text.secondary', fontSize: '0.9375rem' }}>
-        Åldern räknas vid anmälan. En betald anmälan är bindande.
-      </Typography>
-    </Box>
+      <p className={styles.note}>Åldern räknas vid anmälan. En betald anmälan är bindande.</p>
+    </section>
   );
 }
-
-const tableStyle = {
-  '& th.num': { whiteSpace: { xs: 'normal', sm: 'nowrap' } },
-  '& tr[data-current] td': { backgroundColor: '#FFF3C4', fontWeight: 650 },
-};
 
 /** Returns the current step's index; -1 when registration is over. */
 function currentStep(edition: Edition, now: number): number {

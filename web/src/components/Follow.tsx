@@ -1,10 +1,9 @@
-import StarIcon from '@mui/icons-material/Star';
-import StarBorderIcon from '@mui/icons-material/StarBorder';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import clsx from 'clsx';
 import { memo, useMemo } from 'react';
 import { isPart, type RunnerRow } from '@app/domain';
 import { json, storedValue, useStored } from '../config/stored-value';
+import styles from './Follow.module.css';
+import { Icon } from './Icon';
 import { fullName } from './runner-text';
 
 /** A runner that this device follows, by race and public id: no personal data. */
@@ -48,76 +47,46 @@ interface FollowStarProps {
   readonly onToggle: (runner: FollowedRunner) => void;
 }
 
-/** The star beside a runner: pressed for followed ones. */
+/**
+ * The star beside a runner: pressed for followed ones. In a table of the class `starred-table` it stands at the
+ * right end of the cells `starred`.
+ */
 export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggle }: FollowStarProps) {
-  const Icon = isFollowed ? StarIcon : StarBorderIcon;
   return (
-    <Box
-      component="button"
+    <button
       type="button"
-      className="not-printed"
+      className={STAR_CLASS}
       aria-pressed={isFollowed}
       aria-label={followLabel(runner)}
       title={isFollowed ? 'Sluta följa' : 'Följ'}
       onClick={() => onToggle(runner)}
-      sx={starStyle}
     >
-      <Icon fontSize="small" />
-    </Box>
+      <Icon name={starIcon(isFollowed)} />
+    </button>
   );
 });
+
+const STAR_CLASS = clsx('not-printed', styles.star);
+
+const starIcon = (isFollowed: boolean) => (isFollowed ? 'star' : 'starOutline');
 
 /** The star's accessible name. */
 function followLabel(runner: FollowStarProps['runner']): string {
   return `Följ ${fullName(runner)}${runner.bib === null ? '' : ` nr ${runner.bib}`}`;
 }
 
-/** The style of a table whose name cells (class `starred`) have a star at their right end. */
-export const starredTable = {
-  // On the narrowest phone the star reaches into the next cell's empty end, so that a club's name does not
-  // wrap.
-  '& td.starred': {
-    position: 'relative',
-    pr: '44px',
-    '@media (max-width: 359px)': { pr: '28px' },
-    '@media print': { pr: 0 },
-  },
-  '& td.starred > button': {
-    position: 'absolute',
-    right: { xs: '-8px', sm: 0 },
-    top: 'calc(50% - 22px)',
-    m: 0,
-  },
-} as const;
-
-// Touch size, but no higher than its line.
-const starStyle = {
-  display: 'inline-grid',
-  placeItems: 'center',
-  flexShrink: 0,
-  width: 44,
-  height: 44,
-  m: '-10px 0',
-  p: 0,
-  border: 0,
-  borderRadius: '50%',
-  background: 'none',
-  color: '#1A237E',
-  cursor: 'pointer',
-  verticalAlign: 'middle',
-  '&:hover': { backgroundColor: 'secondary.main' },
-} as const;
-
 /** `FollowStar` with a label, for pages about one runner. */
 export function FollowButton({ runner, isFollowed, onToggle }: FollowStarProps) {
   return (
-    <Button
+    <button
+      type="button"
+      className="button"
       aria-pressed={isFollowed}
       aria-label={followLabel(runner)}
-      startIcon={isFollowed ? <StarIcon /> : <StarBorderIcon />}
       onClick={() => onToggle(runner)}
     >
+      <Icon name={starIcon(isFollowed)} />
       Följ
-    </Button>
+    </button>
   );
 }

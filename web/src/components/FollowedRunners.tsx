@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayOf, formatResult, rank, type RaceRow, type RunnerRow } from '@app/domain';
@@ -8,6 +7,7 @@ import { splitRaceRows } from '../api/races';
 import { paths } from '../config/paths';
 import { DistanceChip } from './DistanceChip';
 import { FollowStar, type FollowedRunner } from './Follow';
+import styles from './FollowedRunners.module.css';
 import { useNotice } from './NoticeProvider';
 import { bibLabel, fullName, runnerStateText, spellOutStatus } from './runner-text';
 
@@ -24,11 +24,12 @@ export function FollowedRunners({ day, followed, onToggle }: FollowedRunnersProp
   const parts = [...new Set(ofDay.map(({ part }) => part))].sort();
   if (parts.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="followed" className="not-printed" sx={boxStyle}>
-      <Typography id="followed" variant="h2" sx={{ fontSize: '1rem', mb: 0.5 }}>
+    <section aria-labelledby="followed" className={clsx('not-printed', styles.box)}>
+      <h2 id="followed" className={clsx('heading-2', styles.heading)}>
         Du följer
-      </Typography>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', minHeight: ofDay.length * ROW_PX }}>
+      </h2>
+      {/* Only in the browser, which stores the list: the server renders no `style`. */}
+      <ul className={styles.list} style={{ minHeight: ofDay.length * ROW_PX }}>
         {parts.map((part) => (
           <FollowedInRace
             key={part}
@@ -37,8 +38,8 @@ export function FollowedRunners({ day, followed, onToggle }: FollowedRunnersProp
             onToggle={onToggle}
           />
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </section>
   );
 }
 
@@ -59,30 +60,28 @@ function FollowedInRace({ part, sorts, onToggle }: FollowedInRaceProps) {
   useFinishNotices(shown, places);
   if (!race) return null;
   return shown.map((runner) => (
-    <Box key={runner.sort} component="li" sx={rowStyle}>
+    <li key={runner.sort} className={styles.row}>
       <FollowStar runner={runner} isFollowed onToggle={onToggle} />
       <DistanceChip metres={race.distance} />
-      <Box sx={textStyle}>
-        <Box sx={{ flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere', fontWeight: 650 }}>
+      <div className={styles.text}>
+        <div className={styles.name}>
           <Name runner={runner} />{' '}
-          <Box component="span" className="tabular" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-            {bibLabel(runner.bib, race.state)}
-          </Box>
-        </Box>
-        <Box className="tabular" sx={{ fontWeight: 800 }}>
+          <span className={clsx('tabular muted', styles.bib)}>{bibLabel(runner.bib, race.state)}</span>
+        </div>
+        <div className={clsx('tabular', styles.outcome)}>
           {outcomeText(race, runner, places.get(runner.sort))}
-        </Box>
-      </Box>
-    </Box>
+        </div>
+      </div>
+    </li>
   ));
 }
 
 function Name({ runner }: { runner: RunnerRow }) {
   if (runner.bib === null) return fullName(runner);
   return (
-    <Box component={Link} to={paths.runnerResult(runner.part, runner.bib)} sx={{ color: 'inherit' }}>
+    <Link to={paths.runnerResult(runner.part, runner.bib)} className="link">
       {fullName(runner)}
-    </Box>
+    </Link>
   );
 }
 
@@ -109,24 +108,5 @@ function useFinishNotices(runners: readonly RunnerRow[], places: ReadonlyMap<str
   }, [runners, places, unfinished, notice]);
 }
 
+/** The height of a row in the stylesheet. */
 const ROW_PX = 44;
-
-const boxStyle = { mb: 3, px: 2, py: 1.5, borderRadius: 1.5, backgroundColor: '#EEF0FA' } as const;
-
-const rowStyle = {
-  display: 'flex',
-  alignItems: 'center',
-  columnGap: 1,
-  minHeight: ROW_PX,
-  ml: -1.5,
-} as const;
-
-// On a phone place and time wrap below the name, not below the star.
-const textStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  flex: 1,
-  minWidth: 0,
-  alignItems: 'center',
-  columnGap: 1,
-} as const;

@@ -1,9 +1,12 @@
-import Box from '@mui/material/Box';
+import clsx from 'clsx';
 import { stockholmTime } from '@app/domain';
 import { connectionTexts, type ConnectionStatus } from '../api/connection-status';
+import styles from './Freshness.module.css';
 import { useJustRecovered, useServerTimeOf } from './time-hooks';
 
 const RECOVERY_SHOWN_MS = 5000;
+
+const CLASS = clsx('tabular not-printed', styles.freshness);
 
 interface FreshnessProps {
   readonly connectionStatus: ConnectionStatus;
@@ -21,7 +24,7 @@ export function Freshness({ connectionStatus, updatedAt, isPaused = false }: Fre
     ? connectedText(connectionStatus, hasRecovered, isPaused)
     : connectionTexts[connectionStatus];
   return (
-    <Box className="tabular not-printed" data-away={!isReachable || undefined} sx={statusStyle}>
+    <div className={CLASS} data-away={!isReachable || undefined}>
       {state}
       <br />
       {isReachable ? 'Uppdaterad' : 'Listan är från'} {time}
@@ -29,7 +32,7 @@ export function Freshness({ connectionStatus, updatedAt, isPaused = false }: Fre
         {hasRecovered && 'Servern svarar igen.'}
         {!isReachable && `${state}. Listan är från ${time}.`}
       </span>
-    </Box>
+    </div>
   );
 }
 
@@ -38,11 +41,3 @@ function connectedText(connectionStatus: ConnectionStatus, hasRecovered: boolean
   if (isPaused) return 'Pausad';
   return connectionStatus === 'live' ? 'Direkt' : 'Hämtar var 15:e sekund';
 }
-
-const statusStyle = {
-  minWidth: '10.5rem',
-  color: 'text.secondary',
-  fontSize: '0.875rem',
-  textAlign: { sm: 'right' },
-  '&[data-away]': { color: 'error.main', fontWeight: 700 },
-} as const;

@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { NOT_FOUND_TITLE } from '@app/domain';
 import { paths } from '../config/paths';
+import styles from './NotFoundPage.module.css';
 import { PageTitle, PageWidth } from './PageLayout';
 
 /** The page for an unknown address, or one that names a missing thing. */
@@ -10,17 +9,17 @@ export function NotFoundPage() {
   return (
     <PageWidth>
       <PageTitle title={NOT_FOUND_TITLE} lead="Sidan finns inte, eller så har den flyttat." />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Button component={Link} to={paths.home()} variant="contained">
+      <div className={styles.links}>
+        <Link to={paths.home()} className="button filled">
           Till startsidan
-        </Button>
-        <Button component={Link} to={paths.startLists()}>
+        </Link>
+        <Link to={paths.startLists()} className="button">
           Startlistor
-        </Button>
-        <Button component={Link} to={paths.results()}>
+        </Link>
+        <Link to={paths.results()} className="button">
           Resultat
-        </Button>
-      </Box>
+        </Link>
+      </div>
     </PageWidth>
   );
 }

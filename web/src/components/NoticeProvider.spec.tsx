@@ -87,12 +87,38 @@ describe('Notices', () => {
     );
     const { rerender } = render(page(false));
     press('Ta bort');
-    const bar = screen.getByText('Borttaget').closest('.MuiSnackbar-root');
-    expect(bar).toHaveClass('MuiSnackbar-anchorOriginBottomCenter');
+    const bar = screen.getByText('Borttaget').closest('.place');
+    expect(bar).toHaveClass('bottom');
     rerender(page(true));
-    expect(bar).toHaveClass('MuiSnackbar-anchorOriginTopCenter');
+    expect(bar).toHaveClass('top');
     rerender(page(false));
-    expect(bar).toHaveClass('MuiSnackbar-anchorOriginBottomCenter');
+    expect(bar).toHaveClass('bottom');
+  });
+
+  it('stay while hovered, while focused or while the window has no focus, and then for half the time', async () => {
+    renderPage(<NoticeButtons />);
+    for (const [pause, resume] of [
+      [fireEvent.mouseEnter, fireEvent.mouseLeave],
+      [fireEvent.focus, fireEvent.blur],
+      [() => fireEvent.blur(window), () => fireEvent.focus(window)],
+    ] as const) {
+      press('Spara');
+      const bar = screen.getByRole('status');
+      pause(bar);
+      await pass(60_000);
+      resume(bar);
+      await pass(2499);
+      expect(bar).toBeVisible();
+      await pass(1);
+      expect(screen.queryByRole('status')).toBeNull();
+    }
+  });
+
+  it('close on Escape', () => {
+    renderPage(<NoticeButtons />);
+    press('Misslyckas');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('offer undo for ten seconds', async () => {

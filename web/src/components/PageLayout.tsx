@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { pageAt, tabTitle } from '@app/domain';
 import { useEditionTitle } from '../api/app-config';
+import styles from './PageLayout.module.css';
 
 interface PageTitleProps {
   readonly title: string;
@@ -30,28 +30,16 @@ export function PageTitle({ title, lead, children }: PageTitleProps) {
     if (document.activeElement?.id === 'innehall') heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 3 }}>
+    <header className={styles.header}>
       <TabTitle />
-      <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
-        <Typography ref={heading} variant="h1" tabIndex={-1} data-page-title="" sx={{ outline: 'none' }}>
+      <div className={styles.heading}>
+        <h1 ref={heading} tabIndex={-1} data-page-title="" className={clsx('heading-1', styles.title)}>
           {title}
-        </Typography>
-        {lead && (
-          <Typography
-            component="div"
-            sx={{
-              color: 'text.secondary',
-              mt: 1,
-              maxWidth: '68ch',
-              '&::first-letter': { textTransform: 'uppercase' },
-            }}
-          >
-            {lead}
-          </Typography>
-        )}
-      </Box>
+        </h1>
+        {lead && <div className={styles.lead}>{lead}</div>}
+      </div>
       {children}
-    </Box>
+    </header>
   );
 }
 
@@ -71,17 +59,5 @@ export function useShowOutcome(outcome: string | null): void {
 
 /** The page's column: margins, at most 1200 px wide, or 1440 with `isWide`. */
 export function PageWidth({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
-  return (
-    <Box
-      sx={{
-        maxWidth: isWide ? 1440 : 1200,
-        mx: 'auto',
-        px: { xs: 2, md: 4 },
-        py: { xs: 3, md: 5 },
-        '@media print': { p: 0 },
-      }}
-    >
-      {children}
-    </Box>
-  );
+  return <div className={isWide ? styles.wideColumn : styles.column}>{children}</div>;
 }

@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box';
-import { useId, type ChangeEvent, type InputHTMLAttributes, type Ref } from 'react';
+import clsx from 'clsx';
+import { useId, type InputHTMLAttributes, type Ref } from 'react';
+import styles from './PlainFields.module.css';
 
-interface PlainFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'className'> {
+interface PlainFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
   readonly value: string;
@@ -11,43 +12,36 @@ interface PlainFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'o
   readonly isLive?: boolean;
   /** The error of the typed text, shown instead of the help. */
   readonly problem?: string | undefined;
-  readonly sx?: Readonly<Record<string, unknown>>;
 }
 
 /** A native text field with help and error, for light pages. */
 export function PlainField(props: PlainFieldProps) {
-  const { ref, label, value, onType, help, isLive = false, problem, sx = {}, ...input } = props;
+  const { ref, label, value, onType, help, isLive = false, problem, className = '', ...input } = props;
   const id = useId();
   const isInvalid = problem !== undefined;
   return (
-    <Box sx={{ width: '100%' }}>
-      <Box component="label" htmlFor={id} sx={labelStyle}>
+    <div className={styles.text}>
+      <label htmlFor={id} className={styles.label}>
         {label}
-      </Box>
-      <Box
+      </label>
+      <input
         {...input}
-        component="input"
         ref={ref}
         id={id}
         value={value}
         aria-invalid={isInvalid}
         aria-describedby={`${id}-help`}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onType(event.target.value)}
-        sx={{ ...fieldStyle, ...sx, ...(isInvalid && { borderColor: 'error.main', borderWidth: 2 }) }}
+        onChange={(event) => onType(event.target.value)}
+        className={clsx(styles.field, className)}
       />
-      <Box
+      <div
         id={`${id}-help`}
         role={isInvalid ? 'alert' : isLive ? 'status' : undefined}
-        sx={{
-          mt: 0.5,
-          fontSize: '0.875rem',
-          color: isInvalid ? 'error.main' : 'text.secondary',
-          '&::first-letter': { textTransform: 'uppercase' },
-        }}
+        className={styles.help}
       >
         {problem ?? help}
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }
 
@@ -61,21 +55,20 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId();
   return (
-    <Box sx={{ flex: '1 1 16rem', maxWidth: 420 }}>
-      <Box component="label" htmlFor={id} sx={labelStyle}>
+    <div className={styles.search}>
+      <label htmlFor={id} className={styles.label}>
         {label}
-      </Box>
-      <Box
-        component="input"
+      </label>
+      <input
         id={id}
         type="search"
         autoComplete="off"
         spellCheck={false}
         value={value}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
-        sx={fieldStyle}
+        onChange={(event) => onChange(event.target.value)}
+        className={styles.field}
       />
-    </Box>
+    </div>
   );
 }
 
@@ -90,46 +83,22 @@ interface ChoiceFieldProps {
 export function ChoiceField({ label, value, options, onChange }: ChoiceFieldProps) {
   const id = useId();
   return (
-    <Box sx={{ flex: { xs: '1 1 auto', sm: '0 0 auto' }, minWidth: 128 }}>
-      <Box component="label" htmlFor={id} sx={labelStyle}>
+    <div className={styles.choice}>
+      <label htmlFor={id} className={styles.label}>
         {label}
-      </Box>
-      <Box
-        component="select"
+      </label>
+      <select
         id={id}
         value={value}
-        onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.target.value)}
-        sx={fieldStyle}
+        onChange={(event) => onChange(event.target.value)}
+        className={styles.field}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-      </Box>
-    </Box>
+      </select>
+    </div>
   );
 }
-
-/** Styles native fields as the library's, without their code. */
-const fieldStyle = {
-  display: 'block',
-  width: '100%',
-  minHeight: 44,
-  px: 1.5,
-  border: '1px solid rgba(0, 0, 0, 0.5)',
-  borderRadius: 1,
-  backgroundColor: 'common.white',
-  color: 'text.primary',
-  font: 'inherit',
-  '&:hover': { borderColor: 'text.primary' },
-} as const;
-
-/** The label above a native field. */
-const labelStyle = {
-  display: 'block',
-  mb: 0.5,
-  fontSize: '0.875rem',
-  fontWeight: 600,
-  color: 'text.secondary',
-} as const;

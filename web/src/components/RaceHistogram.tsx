@@ -1,6 +1,7 @@
-import Box from '@mui/material/Box';
+import clsx from 'clsx';
 import { publicTimes, type RunnerRow } from '@app/domain';
 import { lazy, Suspense, useMemo } from 'react';
+import styles from './RaceHistogram.module.css';
 
 const ResultsHistogram = lazy(() => import('./ResultsHistogram'));
 
@@ -14,10 +15,10 @@ export function RaceHistogram({ metres, runners }: RaceHistogramProps) {
   const results = useMemo(() => publicTimes(runners), [runners]);
   if (results.length === 0) return null;
   return (
-    <Box className="after-loading" sx={{ mt: 5, maxWidth: 720 }}>
-      <Suspense fallback={<Box sx={{ height: 232 }} />}>
+    <div className={clsx('after-loading', styles.histogram)}>
+      <Suspense fallback={<div className={styles.reserved} />}>
         <ResultsHistogram metres={metres} title="Så kom fältet i mål" results={results} />
       </Suspense>
-    </Box>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { distanceLabel, type RaceRow } from '@app/domain';
@@ -14,6 +13,7 @@ import { lazyComponent } from './lazy-component';
 import { PageTitle, PageWidth } from './PageLayout';
 import { ChoiceField } from './PlainFields';
 import { useChoiceMemory, useRaceChoice, type ChoiceMemory, type ChosenRace } from './race-choice';
+import styles from './RacePage.module.css';
 
 const [FollowedRunners] = lazyComponent(async () => (await import('./FollowedRunners')).FollowedRunners);
 
@@ -57,11 +57,7 @@ function ChosenRace({ races, memory, list }: ChosenRaceProps) {
   const Shown = chosen.race ? list : MissingRace;
   return (
     <>
-      <Typography
-        sx={{ color: 'text.secondary', mt: -2, mb: 2, '&::first-letter': { textTransform: 'uppercase' } }}
-      >
-        {formatWeekday(chosen.day)}
-      </Typography>
+      <p className={styles.day}>{formatWeekday(chosen.day)}</p>
       {chosen.isFallback && <RaceReplacedNote distance={chosen.distance} />}
       {followed.length > 0 && (
         <Suspense>
@@ -78,9 +74,9 @@ function ChosenRace({ races, memory, list }: ChosenRaceProps) {
 /** Says that the address's race does not exist, and which one shows instead. */
 export function RaceReplacedNote({ distance }: { distance: number }) {
   return (
-    <Typography role="status" sx={{ mb: 2 }}>
+    <p role="status" className={styles.note}>
       Det loppet finns inte. Här visas {distanceLabel(distance)} i stället.
-    </Typography>
+    </p>
   );
 }
 
@@ -109,14 +105,14 @@ function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
   return (
     <>
       {days.length > 1 && (
-        <Box className="not-printed" sx={{ display: 'flex', mb: 2 }}>
+        <div className={clsx('not-printed', styles.days)}>
           <ChoiceField
             label="Tävlingsdag"
             value={day}
             options={days.map((date) => ({ value: date, label: formatDay(date) }))}
             onChange={(date) => onChoose({ day: date, distance })}
           />
-        </Box>
+        </div>
       )}
       <DistanceTabs
         distances={distances}

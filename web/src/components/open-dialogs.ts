@@ -35,6 +35,11 @@ export function useHasOpenDialog(): boolean {
   return useSyncExternalStore(subscribe, hasDialog, () => false);
 }
 
+/** The topmost native dialog that is open, or null. All outside it is inert. */
+export function useModalElement(): Element | null {
+  return useSyncExternalStore(subscribe, modalElement, () => null);
+}
+
 /**
  * Lets Back, and Forward, close the topmost dialog instead of leaving the page. Rendered once: a router has
  * one blocker at a time. The browser's history stands at the page again only after `close`, so `close` must not
@@ -55,6 +60,10 @@ const isForDialog: BlockerFunction = ({ historyAction }) =>
 
 function hasDialog(): boolean {
   return openDialogs.some(({ kind }) => kind === 'dialog');
+}
+
+function modalElement(): Element | null {
+  return [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
 }
 
 function change(dialogs: readonly OpenDialog[]): void {

@@ -34,6 +34,25 @@ Object.assign(globalThis, {
 // jsdom does not scroll.
 Element.prototype.scrollIntoView = () => undefined;
 
+// jsdom has no modal dialogs. While one is open the focus is inside, and Escape closes it.
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    openers.set(this, document.activeElement);
+    this.open = true;
+    this.querySelector<HTMLElement>('button, a[href], input')?.focus();
+  },
+  close(this: HTMLDialogElement) {
+    if (!this.open) return;
+    this.open = false;
+    (openers.get(this) as HTMLElement | null)?.focus();
+    this.dispatchEvent(new Event('close'));
+  },
+});
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)?.close();
+});
+
 // Components have no styles here (test/support/no-styles.cjs), so the computed style depends on the element's
 // kind, unless it has a `style`. This cache takes a tenth of the time of matching jsdom's own rules after
 // every change.

@@ -1,11 +1,12 @@
 // Runs in a page and lists visible texts that overlap. Ignores fixed and sticky elements, which overlap on
 // purpose.
 (() => {
+  // A row out of view is not laid out: its place is an estimate.
   const isSeen = (element) =>
     element.checkVisibility({
       visibilityProperty: true,
       opacityProperty: true,
-      contentVisibilityAuto: false,
+      contentVisibilityAuto: true,
     }) && !element.closest('.sr-only');
   const floats = (element) => {
     for (let each = element; each; each = each.parentElement)

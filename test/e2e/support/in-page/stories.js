@@ -21,7 +21,7 @@
       const words = shown.get(bib) ?? 'nowhere';
       if (story.at(-1) !== words) runners.set(bib, [...story, words]);
     }
-    const words = all('button, a[class*="MuiButton"]').map((button) => button.textContent.trim());
+    const words = all('button, a[class*="MuiButton"], a.button').map((button) => button.textContent.trim());
     buttons.push(...words.filter((each) => each !== '' && !there.has(each)));
     there = new Set(words);
   }

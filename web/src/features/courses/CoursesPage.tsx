@@ -1,8 +1,4 @@
-import DownloadIcon from '@mui/icons-material/Download';
-import PrintIcon from '@mui/icons-material/Print';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,7 +6,8 @@ import { type Course, distanceLabel } from '@app/domain';
 import { usePlannedEdition, type PlannedEdition } from '../../api/planned-edition';
 import { useAppConfig } from '../../api/app-config';
 import { DataState } from '../../components/DataState';
-import { DistanceChip, distanceColours, distanceText } from '../../components/DistanceChip';
+import { DistanceChip, distanceClass, distanceColours, distanceText } from '../../components/DistanceChip';
+import { Icon } from '../../components/Icon';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { formatClock, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
@@ -25,6 +22,7 @@ import {
 } from './course-drawing';
 import { coursesQuery, gpxAddress, routeText } from './courses';
 import { MapOnDemand } from './MapOnDemand';
+import styles from './CoursesPage.module.css';
 
 /** Where the distances are run: every course as a picture, and a map on request. */
 export function CoursesPage() {
@@ -32,9 +30,9 @@ export function CoursesPage() {
   const edition = usePlannedEdition();
   return (
     <PageWidth>
-      <Box className="not-printed">
+      <div className="not-printed">
         <PageTitle title="Banor" lead={`${edition.place}. Asfalt hela vägen.`} />
-      </Box>
+      </div>
       <DataState query={query} empty={{ when: (courses) => courses.length === 0, show: <NoCourses /> }}>
         {(courses) => <Courses courses={courses} edition={edition} />}
       </DataState>
@@ -52,25 +50,19 @@ function Courses({ courses, edition }: CoursesProps) {
   return (
     <>
       <MapOnDemand courses={courses}>
-        <Button startIcon={<PrintIcon />} onClick={print}>
+        <button type="button" className="button" onClick={print}>
+          <Icon name="print" />
           Skriv ut banorna
-        </Button>
+        </button>
       </MapOnDemand>
-      <Box sx={LIST}>
+      <div className={styles.list}>
         {courses.map((course) => (
           <CourseCard key={course.name} course={course} edition={edition} />
         ))}
-      </Box>
+      </div>
     </>
   );
 }
-
-const LIST = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-  gap: 3,
-  '@media print': { display: 'block' },
-};
 
 /** An edition without courses yet. The organisers may still have a map of their own. */
 function NoCourses() {
@@ -78,13 +70,13 @@ function NoCourses() {
   if (courseMap !== null) return <MapOnDemand courses={[]}>{null}</MapOnDemand>;
   return (
     <MapOnDemand courses={[]}>
-      <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: '68ch' }}>
+      <div className={styles.empty}>
         <EmptyCourse />
-        <Typography>Banorna är inte klara än. De visas här så snart de är bestämda.</Typography>
-        <Button component={Link} to={paths.home()}>
+        <p className="text">Banorna är inte klara än. De visas här så snart de är bestämda.</p>
+        <Link className="button" to={paths.home()}>
           Se starttiderna
-        </Button>
-      </Box>
+        </Link>
+      </div>
     </MapOnDemand>
   );
 }
@@ -112,20 +104,16 @@ function CourseCard({ course, edition }: { readonly course: Course; readonly edi
   const start = distances.find(({ metres }) => metres === course.metres)?.start;
   const label = distanceLabel(course.metres);
   return (
-    <Box
-      component="article"
-      aria-labelledby={`${id}-title`}
-      sx={{ ...CARD, borderTopColor: distanceColours(course.metres).color }}
-    >
-      <Typography className="only-printed" sx={{ mb: 1 }}>
+    <article aria-labelledby={`${id}-title`} className={clsx(distanceClass(course.metres), styles.card)}>
+      <p className={clsx('only-printed', styles.edition)}>
         {name}, {formatWeekday(date)}. {place}.
-      </Typography>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      </p>
+      <div className={styles.title}>
         <DistanceChip metres={course.metres} />
-        <Typography variant="h2" id={`${id}-title`}>
+        <h2 className="heading-2" id={`${id}-title`}>
           {distanceText(course.metres)}
-        </Typography>
-      </Box>
+        </h2>
+      </div>
       <Facts
         facts={[
           ['Banans längd', formatMetres(course.length)],
@@ -135,61 +123,32 @@ function CourseCard({ course, edition }: { readonly course: Course; readonly edi
       />
       <CoursePicture course={course} label={label} describedBy={`${id}-words`} />
       <ElevationProfile course={course} label={label} />
-      <Typography id={`${id}-words`} sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
+      <p id={`${id}-words`} className={styles.words}>
         {routeText(course)} {elevationText(course)}
-      </Typography>
-      <Button
+      </p>
+      <a
         href={gpxAddress(course)}
         download
-        startIcon={<DownloadIcon />}
-        className="not-printed"
-        sx={{ justifySelf: 'start' }}
+        className={clsx('button not-printed', styles.file)}
         aria-label={`Hämta bana ${label} som GPX`}
       >
+        <Icon name="download" />
         Hämta som GPX
-      </Button>
-    </Box>
+      </a>
+    </article>
   );
 }
 
-const CARD = {
-  display: 'grid',
-  alignContent: 'start',
-  gap: 2,
-  p: { xs: 2, sm: 3 },
-  border: '1px solid',
-  borderColor: 'divider',
-  borderTop: '6px solid',
-  borderRadius: 1,
-  minWidth: 0,
-  '@media print': {
-    maxWidth: '17cm',
-    border: 0,
-    p: 0,
-    breakInside: 'avoid',
-    printColorAdjust: 'exact',
-    '& + &': { breakBefore: 'page' },
-  },
-};
-
 function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
-    <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0 }}>
+    <dl className={styles.facts}>
       {facts.map(([what, value]) => (
         <div key={what}>
-          <Typography component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 650 }}>
-            {what}
-          </Typography>
-          <Typography
-            component="dd"
-            className="tabular"
-            sx={{ m: 0, fontSize: '1.125rem', fontWeight: 700, lineHeight: 1.3 }}
-          >
-            {value}
-          </Typography>
+          <dt>{what}</dt>
+          <dd className="tabular">{value}</dd>
         </div>
       ))}
-    </Box>
+    </dl>
   );
 }
 
@@ -207,14 +166,13 @@ function ElevationProfile({ course, label }: { course: Course; label: string }) 
     .map(([, , height, along]) => `${toX(along).toFixed(1)} ${toY(height).toFixed(1)}`)
     .join('L');
   return (
-    <Box
-      component="svg"
+    <svg
       viewBox={`0 0 ${VIEW.width} ${VIEW.height}`}
       width={VIEW.width}
       height={VIEW.height}
       role="img"
       aria-label={`Höjdprofil för bana ${label}: som lägst ${formatMetres(lowest)}, som högst ${formatMetres(highest)} över havet`}
-      sx={{ display: 'block', width: '100%', height: 'auto' }}
+      className={styles.drawing}
     >
       <g {...AXIS}>
         {[floor, ceiling].map((height) => (
@@ -244,7 +202,7 @@ function ElevationProfile({ course, label }: { course: Course; label: string }) 
       </g>
       <path d={`M${AREA.left} ${AREA.bottom}L${line}L${toX(length)} ${AREA.bottom}Z`} fill={tint} />
       <path d={`M${line}`} fill="none" stroke={color} strokeWidth="3" strokeLinejoin="round" />
-    </Box>
+    </svg>
   );
 }
 
@@ -281,15 +239,14 @@ function CoursePicture({ course, label, describedBy }: CoursePictureProps) {
   const { color } = distanceColours(course.metres);
   const { width, height, line, ends, marks, arrows } = drawing;
   return (
-    <Box
-      component="svg"
+    <svg
       viewBox={`0 0 ${width} ${height}`}
       width={width}
       height={height}
       role="img"
       aria-label={`Bana ${label} sedd uppifrån`}
       aria-describedby={describedBy}
-      sx={PICTURE}
+      className={styles.drawing}
     >
       <path
         d={line}
@@ -315,11 +272,9 @@ function CoursePicture({ course, label, describedBy }: CoursePictureProps) {
       ))}
       <Compass />
       <Scale height={height} {...drawing.scale} />
-    </Box>
+    </svg>
   );
 }
-
-const PICTURE = { display: 'block', width: '100%', height: 'auto', fontFamily: 'inherit' };
 
 /** A white outline makes letters readable where they cross a line. */
 const LABEL_TEXT = {

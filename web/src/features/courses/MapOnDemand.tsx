@@ -1,15 +1,14 @@
+import clsx from 'clsx';
 import type { Course } from '@app/domain';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import MapIcon from '@mui/icons-material/MapOutlined';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { fetchStatus } from '../../api/client';
+import { Icon } from '../../components/Icon';
 import { lazyComponent } from '../../components/lazy-component';
 import { withParam } from '../../components/use-address-text';
 import { paths } from '../../config/paths';
+import styles from './MapOnDemand.module.css';
 
 const [CourseMap] = lazyComponent(async () => (await import('./CourseMap')).CourseMap);
 
@@ -31,47 +30,37 @@ export function MapOnDemand({ courses, children }: MapOnDemandProps) {
   const toggle = () =>
     setParams((now) => withParam(now, 'karta', isOpen ? '' : 'ja'), { preventScrollReset: true });
   return (
-    <Box className="not-printed" sx={{ mb: 4 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1.5 }}>
+    <div className={clsx('not-printed', styles.area)}>
+      <div className={styles.actions}>
         {hasMap && (
-          <Button variant="contained" startIcon={<MapIcon />} aria-expanded={isOpen} onClick={toggle}>
+          <button type="button" className="button filled" aria-expanded={isOpen} onClick={toggle}>
+            <Icon name="map" />
             {isOpen ? 'Stäng kartan' : 'Visa på karta'}
-          </Button>
+          </button>
         )}
         {children}
-      </Box>
+      </div>
       {hasMap && isOpen && (
-        <Box component="section" aria-label="Karta" sx={{ mt: 2 }}>
-          <Typography sx={{ mb: 1 }}>
+        <section aria-label="Karta">
+          <p className={styles.hint}>
             Använd menysymbolen {courseMap === null && 'uppe till höger '}i kartan för att välja vilka banor
             som visas.
-          </Typography>
+          </p>
           <OpenedMap courses={courses} />
-        </Box>
+        </section>
       )}
-    </Box>
+    </div>
   );
 }
 
 /** Shown while the map loads, with the same height. */
 function MapLoading() {
   return (
-    <Box
-      role="status"
-      sx={{ ...MAP_SIZE, display: 'grid', placeItems: 'center', p: 2, backgroundColor: '#EEF0FA' }}
-    >
+    <div role="status" className={clsx(styles.map, styles.loading)}>
       Hämtar kartan …
-    </Box>
+    </div>
   );
 }
-
-/** The size of a map: full width, and low enough that a thumb can scroll past it. */
-const MAP_SIZE = {
-  height: 'min(70vh, 560px)',
-  minHeight: 320,
-  borderRadius: 1,
-  overflow: 'hidden',
-} as const;
 
 function OpenedMap({ courses }: { courses: readonly Course[] }) {
   const embed = useAppConfig().edition.courseMap?.embed;
@@ -80,7 +69,7 @@ function OpenedMap({ courses }: { courses: readonly Course[] }) {
   if (embed !== undefined) return <EmbeddedMap address={embed} />;
   return (
     <Suspense fallback={<MapLoading />}>
-      <CourseMap size={MAP_SIZE} courses={courses} hasBackground={permission === 'yes'} />
+      <CourseMap className={styles.map} courses={courses} hasBackground={permission === 'yes'} />
     </Suspense>
   );
 }
@@ -88,17 +77,21 @@ function OpenedMap({ courses }: { courses: readonly Course[] }) {
 function EmbeddedMap({ address }: { address: string }) {
   return (
     <>
-      <Box
-        component="iframe"
+      <iframe
         src={address}
         title="Karta över banorna"
         referrerPolicy="strict-origin-when-cross-origin"
         allowFullScreen
-        sx={{ ...MAP_SIZE, display: 'block', width: '100%', border: '1px solid #C5CAE9' }}
+        className={clsx(styles.map, styles.frame)}
       />
-      <Button href={address} target="_blank" rel="noopener noreferrer" variant="text" sx={{ ml: -1.5 }}>
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={clsx('button quiet', styles.outside)}
+      >
         Öppna kartan i ett eget fönster
-      </Button>
+      </a>
     </>
   );
 }

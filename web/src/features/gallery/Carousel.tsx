@@ -1,5 +1,3 @@
-import FileDownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
 import Lightbox, { useLightboxState, type SlideImage } from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
@@ -8,6 +6,7 @@ import Counter from 'yet-another-react-lightbox/plugins/counter';
 import 'yet-another-react-lightbox/plugins/counter.css';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
+import { Icon } from '../../components/Icon';
 import './carousel.css';
 import { downloadName, pictureText, type GalleryPicture, type PicturePosition } from './gallery';
 
@@ -96,23 +95,13 @@ function DownloadLink({ pictures, race }: Pick<CarouselProps, 'pictures' | 'race
   const picture = pictures[index];
   if (!picture) return null;
   return (
-    <Box
-      component="a"
-      className="yarl__button"
+    <a
+      className="yarl__button download"
       href={picture.full.jpeg}
       download={downloadName({ index, count: pictures.length, race })}
-      sx={downloadStyle}
     >
-      <FileDownloadIcon aria-hidden />
+      <Icon name="downloadOutline" />
       Ladda ned
-    </Box>
+    </a>
   );
 }
-
-const downloadStyle = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 1,
-  fontWeight: 650,
-  textDecoration: 'none',
-} as const;

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useHasNetwork } from '../../api/connection-status';
+import styles from './GalleryPicture.module.css';
 import type { GalleryPicture as PictureData } from './gallery';
 
 interface GalleryPictureProps {
@@ -32,8 +32,7 @@ export function GalleryPicture({ picture, alt, sizes, isFirst = false }: Gallery
   return (
     <picture>
       <source type="image/webp" srcSet={addresses('webp')} sizes={sizes} />
-      <Box
-        component="img"
+      <img
         src={widest.jpeg}
         srcSet={addresses('jpeg')}
         sizes={sizes}
@@ -43,7 +42,7 @@ export function GalleryPicture({ picture, alt, sizes, isFirst = false }: Gallery
         loading={isFirst ? 'eager' : 'lazy'}
         decoding="async"
         onError={() => setFailedWith(hasNetwork)}
-        sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'cover' }}
+        className={styles.picture}
       />
     </picture>
   );
@@ -51,21 +50,9 @@ export function GalleryPicture({ picture, alt, sizes, isFirst = false }: Gallery
 
 function Missing({ alt }: { alt: string }) {
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        alignContent: 'center',
-        gap: 0.5,
-        height: '100%',
-        p: 1.5,
-        color: 'text.secondary',
-        fontSize: '0.875rem',
-        textAlign: 'center',
-        overflow: 'hidden',
-      }}
-    >
+    <div className={styles.missing}>
       <span>{alt}</span>
       <span>Bilden kunde inte hämtas</span>
-    </Box>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import clsx from 'clsx';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -13,6 +12,7 @@ import { lazyComponent } from '../../components/lazy-component';
 import { paths } from '../../config/paths';
 import { GalleryPicture } from './GalleryPicture';
 import { RemovalNote } from './RemovalNote';
+import styles from './GalleryYearPage.module.css';
 import {
   pictureCountText,
   pictureText,
@@ -33,9 +33,9 @@ export function GalleryYearPage() {
   return (
     <PageWidth isWide>
       <PageTitle title={`Bilder från ${year}`} lead={query.data && leadText(query.data)}>
-        <Button component={Link} to={paths.gallery()}>
+        <Link className="button" to={paths.gallery()}>
           Alla år
-        </Button>
+        </Link>
       </PageTitle>
       <DataState
         query={query}
@@ -92,12 +92,12 @@ function UnreadableNote({ count }: { count: number }) {
   const { isAdmin } = useAppConfig();
   if (!isAdmin || count === 0) return null;
   return (
-    <Box component="p" className="after-loading" sx={{ mt: 3, mb: 0, color: 'text.secondary' }}>
+    <p className={clsx('after-loading muted', styles.note)}>
       {count === 1
         ? 'En bild kunde inte läsas och visas inte.'
         : `${String(count)} bilder kunde inte läsas och visas inte.`}{' '}
       Serverns logg säger vilka filer det är, och varför.
-    </Box>
+    </p>
   );
 }
 
@@ -109,9 +109,12 @@ function leadText({ pictures }: YearPictures): string {
   ].join('. ');
 }
 
-/** Height of a row before it is stretched, in CSS pixels. */
+/** Height of a row before it is stretched, in CSS pixels, as in the stylesheet. */
 const ROW_HEIGHT_PX = { phone: 104, screen: 220 };
-/** Limits of a tile's width relative to its height: beyond them the picture is cropped. */
+/**
+ * Limits of a tile's width relative to its height, beyond which the picture is cropped. The stylesheet has
+ * rules for steps of 0.05.
+ */
 const NARROWEST = 0.6;
 const WIDEST = 2.2;
 const EAGER_COUNT = 4;
@@ -119,65 +122,30 @@ const EAGER_COUNT = 4;
 /** The pictures of a year in rows. The pictures of a row share its width by their proportions. */
 function PictureGrid({ pictures, race }: { pictures: readonly PictureData[]; race: string }) {
   return (
-    <Box component="ul" sx={listStyle}>
+    <ul className={styles.list}>
       {pictures.map((picture, index) => {
         const { width, height } = picture.full;
         const proportion = Math.min(WIDEST, Math.max(NARROWEST, Math.round((20 * width) / height) / 20));
         const alt = pictureText(picture, { index, count: pictures.length, race });
         return (
-          <Box component="li" key={picture.id} sx={[tileStyle, tileShape(proportion)]}>
-            <Box component={Link} id={tileId(picture.id)} {...pictureLink(picture.id)} sx={linkStyle}>
+          <li key={picture.id} data-proportion={proportion.toFixed(2)} className={styles.tile}>
+            <Link id={tileId(picture.id)} {...pictureLink(picture.id)} className={styles.link}>
               <GalleryPicture
                 picture={picture}
                 alt={alt}
                 isFirst={index < EAGER_COUNT}
                 sizes={`(max-width: 600px) ${String(Math.round(ROW_HEIGHT_PX.phone * proportion * 1.3))}px, ${String(Math.round(ROW_HEIGHT_PX.screen * proportion * 1.2))}px`}
               />
-            </Box>
-          </Box>
+            </Link>
+          </li>
         );
       })}
-    </Box>
+    </ul>
   );
 }
 
 /** The element id of a picture's tile, for the focus to return to. */
 const tileId = (id: string) => `bild-${id}`;
-
-const listStyle = {
-  '--row': { xs: `${String(ROW_HEIGHT_PX.phone)}px`, sm: `${String(ROW_HEIGHT_PX.screen)}px` },
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 1,
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  // Fills the rest of the last row, so that its pictures are no larger than the others.
-  '&::after': { content: '""', flex: '1000 1 0' },
-} as const;
-
-const tileStyle = {
-  maxWidth: '100%',
-  backgroundColor: '#EEF0FA',
-  borderRadius: 1,
-  overflow: 'hidden',
-  '&:has(:focus-visible)': { outline: '3px solid #1A237E', outlineOffset: 2 },
-} as const;
-
-/** Makes a tile as wide as its proportion requires at the shared row height. */
-const tileShape = (proportion: number) => ({
-  flex: `${String(proportion)} 1 calc(${String(proportion)} * var(--row))`,
-  aspectRatio: String(proportion),
-});
-
-const linkStyle = {
-  display: 'block',
-  height: '100%',
-  color: 'inherit',
-  outline: 'none',
-  '& img': { transition: 'opacity 150ms' },
-  '&:hover img': { opacity: 0.86 },
-} as const;
 
 const PARAMETER = 'bild';
 

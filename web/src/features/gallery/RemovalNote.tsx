@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import clsx from 'clsx';
 import { useAppConfig } from '../../api/app-config';
+import styles from './RemovalNote.module.css';
 
 /**
  * Explains how to get a picture removed without giving a reason; the pictures show children. `topic` goes
@@ -10,16 +10,12 @@ export function RemovalNote({ topic }: { topic: string }) {
   const { email } = useAppConfig().edition.organiser;
   const subject = encodeURIComponent(`Ta bort en bild: ${topic}`);
   return (
-    <Box
-      component="aside"
-      className="after-loading"
-      sx={{ mt: 5, p: 3, borderRadius: 1.5, backgroundColor: '#EEF0FA', maxWidth: '68ch' }}
-    >
+    <aside className={clsx('after-loading', styles.note)}>
       <strong>Vill du att en bild tas bort?</strong>{' '}
-      <Link href={`mailto:${email}?subject=${subject}`} sx={{ overflowWrap: 'anywhere' }}>
+      <a href={`mailto:${email}?subject=${subject}`} className="link">
         Maila oss
-      </Link>{' '}
+      </a>{' '}
       vilken det är, så tar vi bort den. Du behöver inte säga varför.
-    </Box>
+    </aside>
   );
 }

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { Link } from 'react-router-dom';
 import { distanceLabel } from '@app/domain';
 import type { Edition } from '../../api/app-config';
@@ -7,9 +6,10 @@ import { racesToday, useDayRaces, type RaceToday } from './races-today';
 import { errorText } from '../../api/client';
 import { ErrorBox } from '../../components/DataState';
 import { CourseMark } from '../../components/CourseMark';
-import { distanceText, distanceColours } from '../../components/DistanceChip';
+import { distanceClass, distanceText } from '../../components/DistanceChip';
 import { PartnerLinks } from '../../components/PartnerLinks';
 import { paths } from '../../config/paths';
+import styles from './AfterTheRace.module.css';
 
 /** Results and thanks: the number of finishers per distance, and the partners. */
 export function AfterTheRace({ edition }: { edition: Edition }) {
@@ -17,93 +17,51 @@ export function AfterTheRace({ edition }: { edition: Edition }) {
   const races = racesToday(edition, dayRaces);
   const total = races.reduce((sum, { finished }) => sum + (finished ?? 0), 0);
   return (
-    <Box component="section" aria-labelledby="after" sx={{ mb: { xs: 5, md: 8 } }}>
-      <Typography variant="h2" id="after" sx={{ mb: 1 }}>
+    <section aria-labelledby="after" className={styles.after}>
+      <h2 id="after" className={clsx('heading-2', styles.title)}>
         Så gick det
-      </Typography>
-      <Typography className="tabular" sx={{ mb: 2, minHeight: '1.6em' }}>
+      </h2>
+      <p className={clsx('tabular', styles.total)}>
         {total > 0 && `${total} löpare gick i mål. Varje tid, plats och klass finns i resultaten.`}
-      </Typography>
+      </p>
       {error && (
-        <Box sx={{ mb: 2 }}>
+        <div className={styles.error}>
           <ErrorBox text={errorText(error)} onRetry={refetch} />
-        </Box>
+        </div>
       )}
-      <Box component="ul" sx={listStyle}>
+      <ul className={styles.list}>
         {races.map((race) => (
           <Distance key={race.metres} day={edition.date} race={race} />
         ))}
-      </Box>
+      </ul>
       {edition.partners.length > 0 && (
-        <Box component="section" aria-labelledby="thanks" sx={thanksStyle}>
+        <section aria-labelledby="thanks" className={styles.thanks}>
           <div>
-            <Typography id="thanks" variant="h2" sx={{ mb: 1 }}>
+            <h2 id="thanks" className={clsx('heading-2', styles.title)}>
               Tack till årets partner
-            </Typography>
-            <Typography sx={{ maxWidth: '30em' }}>
+            </h2>
+            <p className={styles.helpers}>
               Och till alla funktionärer, som stod vid vägen, delade ut startnummer och tog tid.
-            </Typography>
+            </p>
           </div>
           <PartnerLinks partners={edition.partners} />
-        </Box>
+        </section>
       )}
-    </Box>
+    </section>
   );
 }
 
 function Distance({ day, race: { metres, finished } }: { day: string; race: RaceToday }) {
-  const { color, tint } = distanceColours(metres);
   return (
-    <Box component="li" sx={{ display: 'grid' }}>
-      <Box
-        component={Link}
-        to={paths.results({ day, distance: metres })}
-        sx={{ ...cardStyle, backgroundColor: tint }}
-      >
-        <CourseMark
-          metres={metres}
-          stroke={4}
-          sx={{ color, width: '100%', height: { xs: 64, sm: 96 }, mb: 1 }}
-        />
-        <Box component="strong" sx={{ color, fontSize: '2rem', fontWeight: 800, lineHeight: 1 }}>
+    <li className={distanceClass(metres)}>
+      <Link to={paths.results({ day, distance: metres })} className={styles.card}>
+        <CourseMark metres={metres} stroke={4} className={styles.shape} />
+        <strong className={styles.label}>
           {distanceLabel(metres)} <span className="sr-only">{distanceText(metres)}</span>
-        </Box>
-        <Box className="tabular" sx={{ minHeight: '1.6em', fontWeight: 700 }}>
-          {finished !== null && `${finished} i mål`}
-        </Box>
-        <Box component="span" sx={{ textDecoration: 'underline', color: '#1A237E', fontWeight: 650 }}>
-          Resultat
-        </Box>
-      </Box>
-    </Box>
+        </strong>
+        <div className={clsx('tabular', styles.finished)}>{finished !== null && `${finished} i mål`}</div>
+        <span className={styles.results}>Resultat</span>
+      </Link>
+    </li>
   );
 }
-
-const listStyle = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' },
-  gap: { xs: 1, sm: 2 },
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-};
-
-const thanksStyle = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
-  alignItems: 'center',
-  columnGap: 4,
-  mt: { xs: 3, md: 4 },
-  p: { xs: 2, md: 3 },
-  borderRadius: 1.5,
-  backgroundColor: '#EEF0FA',
-};
-
-const cardStyle = {
-  display: 'grid',
-  gap: 0.5,
-  p: 2,
-  borderRadius: 1.5,
-  color: 'text.primary',
-  textDecoration: 'none',
-};

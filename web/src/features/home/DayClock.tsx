@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import type { SxProps } from '@mui/material/styles';
+import clsx from 'clsx';
 import { useQuery } from '@tanstack/react-query';
 import {
   plannedStart,
@@ -13,28 +12,27 @@ import type { PlannedEdition } from '../../api/planned-edition';
 import { racesQuery } from '../../api/races';
 import { useServerTimeSelector } from '../../components/time-hooks';
 import { formatClock } from '../../config/formats';
+import styles from './DayClock.module.css';
 
 /** The time in Stockholm, and the time left until the next planned start of a race that has not started. */
 export function DayClock({ edition }: { edition: PlannedEdition }) {
   return (
-    <Box sx={{ color: '#1A237E', justifySelf: { md: 'end' }, textAlign: { md: 'right' } }}>
+    <div className={styles.panel}>
       <WallClock />
-      <Box className="tabular" sx={{ minHeight: '3.25em', fontSize: '1.125rem' }}>
+      <div className={clsx('tabular', styles.next)}>
         <NextStart edition={edition} />
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }
 
 function WallClock() {
   const time = useServerTimeSelector(stockholmTime);
   return (
-    <Box role="timer" aria-label="Klockan" className="tabular" sx={clockStyle}>
+    <div role="timer" aria-label="Klockan" className="clock">
       {time.slice(0, 5)}
-      <Box component="span" sx={secondsStyle}>
-        {time.slice(5)}
-      </Box>
-    </Box>
+      <span className={styles.seconds}>{time.slice(5)}</span>
+    </div>
   );
 }
 
@@ -51,7 +49,7 @@ function NextStart({ edition }: { edition: PlannedEdition }) {
       Nästa start: <strong>{labelsOf(remaining.filter((each) => each.start === start))}</strong> kl.&nbsp;
       {formatClock(start)}
       <br />
-      om <Countdown to={plannedStart(edition, start)} sx={{ fontWeight: 700 }} />
+      om <Countdown to={plannedStart(edition, start)} className={styles.left} />
     </>
   );
 }
@@ -76,36 +74,24 @@ function startAfter(edition: PlannedEdition, starts: readonly DistanceStart[], n
   return starts.find(({ start }) => plannedStart(edition, start) > now)?.start ?? '';
 }
 
-const clockStyle = { typography: 'clock' };
-
-const secondsStyle = {
-  fontSize: '0.5em',
-  letterSpacing: '-0.02em',
-  '@media (prefers-reduced-motion: reduce)': { display: 'none' },
-};
-
 /**
  * Time left until an instant (epoch ms): days, then hours and minutes. Shows seconds in the last hour, unless
  * reduced motion is preferred.
  */
-export function Countdown({ to, sx }: { to: number; sx?: SxProps }) {
+export function Countdown({ to, className = '' }: { to: number; className?: string | undefined }) {
   const ticking = useServerTimeSelector((now) => timeLeftText(timeLeft(to, now)));
   const still = useServerTimeSelector((now) => timeLeftText(timeLeft(to, now), WITHOUT_SECONDS));
   return (
-    <Box component="span" role="timer" className="tabular" sx={sx}>
+    <span role="timer" className={`tabular ${className}`}>
       {ticking === still ? (
         still
       ) : (
         <>
-          <Box component="span" sx={{ '@media (prefers-reduced-motion: reduce)': { display: 'none' } }}>
-            {ticking}
-          </Box>
-          <Box component="span" sx={{ '@media not (prefers-reduced-motion: reduce)': { display: 'none' } }}>
-            {still}
-          </Box>
+          <span className={styles.ticking}>{ticking}</span>
+          <span className={styles.still}>{still}</span>
         </>
       )}
-    </Box>
+    </span>
   );
 }
 

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { Link } from 'react-router-dom';
 import { distanceLabel, registrationStateAt, type CourseOutline, type EditionPhase } from '@app/domain';
 import { useAppConfig, type Edition } from '../../api/app-config';
@@ -13,6 +11,7 @@ import { formatWeekday } from '../../config/formats';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { DayClock } from './DayClock';
+import styles from './Hero.module.css';
 
 interface HeroProps {
   readonly edition: PlannedEdition;
@@ -27,40 +26,24 @@ export function Hero({ edition, phase }: HeroProps) {
   const { name, date } = edition;
   const isRaceDay = phase === 'race-day';
   return (
-    <Box sx={{ position: 'relative', backgroundColor: 'primary.main', overflow: 'hidden' }}>
+    <div className={isRaceDay ? clsx(styles.hero, styles.raceDay) : styles.hero}>
       <TabTitle />
-      {isRaceDay && <CourseMark stroke={10} sx={backdropStyle} />}
-      <Box sx={isRaceDay ? raceDayStyle : gridStyle}>
-        <Box sx={{ minWidth: 0 }}>
-          <Typography sx={{ fontWeight: 700, '&::first-letter': { textTransform: 'uppercase' } }}>
-            {formatWeekday(date)}
-          </Typography>
-          <Typography
-            variant="h1"
-            tabIndex={-1}
-            data-page-title=""
-            sx={{
-              typography: 'display',
-              ...(isRaceDay && { fontSize: 'min(14vw, clamp(2.25rem, 1.6rem + 3vw, 4rem))' }),
-              my: isRaceDay ? 1 : 2,
-              outline: 'none',
-            }}
-          >
+      {isRaceDay && <CourseMark stroke={10} className={styles.backdrop} />}
+      <div className={styles.content}>
+        <div className={styles.words}>
+          <p className={styles.day}>{formatWeekday(date)}</p>
+          <h1 tabIndex={-1} data-page-title="" className={clsx('display', styles.name)}>
             {name}
-          </Typography>
-          <Typography
-            sx={{ fontSize: { xs: '1.125rem', md: '1.25rem' }, maxWidth: '21.5em', mb: isRaceDay ? 2 : 4 }}
-          >
-            {leads[phase](edition)}
-          </Typography>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          </h1>
+          <p className={styles.lead}>{leads[phase](edition)}</p>
+          <div className={styles.links}>
             <HeroLinks edition={edition} phase={phase} />
-          </Box>
+          </div>
           {isRaceDay && <OnSiteNote edition={edition} />}
-        </Box>
+        </div>
         {isRaceDay ? <DayClock edition={edition} /> : <CourseOutlines />}
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }
 
@@ -84,15 +67,10 @@ function HeroLinks({ edition, phase }: HeroProps) {
     ...(isOpen ? [{ to: paths.registration(), label: 'Anmäl dig' }] : []),
     ...heroLinks[phase](Number(edition.date.slice(0, 4))),
   ];
-  return links.map(({ to, label }, index) => (
-    <Button
-      key={to}
-      component={Link}
-      to={to}
-      {...(index === 0 ? { variant: 'contained', sx: SOLID } : { sx: LINED })}
-    >
+  return links.map(({ to, label }) => (
+    <Link key={to} to={to} className="button">
       {label}
-    </Button>
+    </Link>
   ));
 }
 
@@ -100,11 +78,7 @@ function HeroLinks({ edition, phase }: HeroProps) {
 function OnSiteNote({ edition }: { edition: Edition }) {
   const isOnSite = useServerTimeSelector((now) => registrationStateAt(edition, now) === 'on-site');
   if (!isOnSite) return null;
-  return (
-    <Typography sx={{ mt: 1.5, fontSize: '0.9375rem' }}>
-      {messages.closed}. Du är välkommen att anmäla dig på plats.
-    </Typography>
-  );
+  return <p className={styles.note}>{messages.closed}. Du är välkommen att anmäla dig på plats.</p>;
 }
 
 interface HeroLink {
@@ -125,45 +99,6 @@ const heroLinks: Readonly<Record<EditionPhase, (year: number) => readonly HeroLi
   ],
 };
 
-const gridStyle = {
-  position: 'relative',
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1.15fr)' },
-  alignItems: 'center',
-  gap: { xs: 3, md: 6 },
-  maxWidth: 1200,
-  mx: 'auto',
-  px: { xs: 2, md: 4 },
-  pt: { xs: 4, md: 6 },
-  pb: { xs: 3, md: 6 },
-} as const;
-
-const raceDayStyle = {
-  ...gridStyle,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1.1fr 1fr' },
-  gap: { xs: 2, md: 4 },
-  pt: { xs: 2, md: 4 },
-  pb: { xs: 2, md: 4 },
-} as const;
-
-/** On race day the courses are the background of the text and the clock. */
-const backdropStyle = {
-  color: 'primary.dark',
-  position: 'absolute',
-  top: '-8%',
-  left: { xs: '20%', md: '46%' },
-  width: { xs: '36rem', md: '48rem' },
-  height: 'auto',
-} as const;
-
-const LINED = { borderColor: '#1A237E', color: '#1A237E' };
-
-const SOLID = {
-  backgroundColor: '#1A237E',
-  color: 'common.white',
-  '&:hover': { backgroundColor: '#0F165E' },
-};
-
 const NUMBERS = ['Inga', 'En', 'Två', 'Tre', 'Fyra', 'Fem', 'Sex'];
 
 function numberText(count: number): string {
@@ -177,15 +112,14 @@ function CourseOutlines() {
   if (!longest) return null;
   const unit = Math.max(longest.box[2] / WIDTH, longest.box[3] / HEIGHT);
   return (
-    <Box
-      component="svg"
+    <svg
       viewBox={viewBoxAround(outlines, 0.065)}
       role="img"
       aria-label={`Banorna sedda uppifrån: ${[...outlines]
         .reverse()
         .map(({ metres }) => distanceLabel(metres))
         .join(', ')}, från samma linje`}
-      sx={pictureStyle}
+      className={styles.picture}
     >
       {outlines.map((outline) => (
         <path key={outline.metres} d={outline.path} fill="#FFF8E1" fillOpacity="0.5" />
@@ -197,7 +131,7 @@ function CourseOutlines() {
       {outlines.map((outline) => (
         <Label key={outline.metres} outline={outline} unit={unit} />
       ))}
-    </Box>
+    </svg>
   );
 }
 
@@ -250,5 +184,3 @@ function FinishLine({ at, unit }: { at: CourseOutline['start']; unit: number }) 
     </g>
   );
 }
-
-const pictureStyle = { display: 'block', width: '100%', height: 'auto', maxHeight: { xs: 300, md: 460 } };

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { Fragment, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -13,7 +12,7 @@ import {
 import { useAppConfig, type Edition } from '../../api/app-config';
 import { usePlannedEdition, type PlannedEdition } from '../../api/planned-edition';
 import { CourseMark } from '../../components/CourseMark';
-import { distanceColours, distanceText } from '../../components/DistanceChip';
+import { distanceClass, distanceText } from '../../components/DistanceChip';
 import { Fees } from '../../components/Fees';
 import { lazyComponent } from '../../components/lazy-component';
 import { PageWidth } from '../../components/PageLayout';
@@ -23,6 +22,7 @@ import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { Countdown } from './DayClock';
 import { Hero } from './Hero';
+import styles from './HomePage.module.css';
 
 const [RaceDay] = lazyComponent(async () => (await import('./RaceDay')).RaceDay);
 const [AfterTheRace] = lazyComponent(async () => (await import('./AfterTheRace')).AfterTheRace);
@@ -39,11 +39,11 @@ export function HomePage() {
       {isBefore && <Facts edition={edition} isWaiting={phase === 'waiting'} />}
       <PageWidth>
         {!isBefore && (
-          <Box sx={phase === 'race-day' ? raceDayPlace : afterPlace}>
+          <div className={phase === 'race-day' ? styles.raceDay : styles.over}>
             <Suspense>
               {phase === 'race-day' ? <RaceDay edition={edition} /> : <AfterTheRace edition={edition} />}
             </Suspense>
-          </Box>
+          </div>
         )}
         {isBefore && <StartTimes edition={edition} />}
         <AboutTheRace />
@@ -54,52 +54,33 @@ export function HomePage() {
   );
 }
 
-// Reserves the height of the content, so that nothing below moves.
-const afterPlace = { minHeight: { xs: '57rem', md: '41rem' } };
-// On the evening of race day this place shows the results, which on a phone are lower than the races.
-const raceDayPlace = {
-  minHeight: { xs: '60rem', md: '34rem' },
-  '&:has(> [aria-labelledby="after"])': { minHeight: { xs: 0, md: '41rem' } },
-};
-
 /** About the race, and how to pay with the wellness benefit: texts from the edition's folder. */
 function AboutTheRace() {
   const { home, benefit } = useAppConfig().texts;
   return (
-    <Box component="section" sx={aboutStyle}>
-      <Box>
-        <Typography variant="h2" sx={{ mb: 2 }}>
-          {home.title}
-        </Typography>
+    <section className={styles.about}>
+      <div>
+        <h2 className={clsx('heading-2', styles.title)}>{home.title}</h2>
         <ProseText blocks={home.blocks} />
-      </Box>
+      </div>
       {benefit && (
-        <Box sx={{ alignSelf: 'start', p: 3, borderRadius: 1.5, backgroundColor: '#EEF0FA' }}>
-          <Typography variant="h2" sx={{ fontSize: '1.25rem', mb: 1.5 }}>
-            {benefit.title}
-          </Typography>
+        <div className={styles.benefit}>
+          <h2 className={clsx('heading-2', styles.benefitTitle)}>{benefit.title}</h2>
           <ProseText blocks={benefit.blocks} />
-        </Box>
+        </div>
       )}
-    </Box>
+    </section>
   );
 }
-
-const aboutStyle = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.5fr) minmax(0, 1fr)' },
-  gap: { xs: 4, md: 8 },
-  mb: { xs: 5, md: 8 },
-};
 
 /** A text from the edition's folder, below its heading. */
 function ProseText({ blocks }: { blocks: readonly ProseBlock[] }) {
   return (
-    <Box sx={textStyle}>
+    <div className={styles.prose}>
       {blocks.map((block, index) => (
         <Block key={index} block={block} />
       ))}
-    </Box>
+    </div>
   );
 }
 
@@ -112,12 +93,8 @@ function Block({ block }: { block: ProseBlock }) {
     ));
     return block.isOrdered ? <ol>{items}</ol> : <ul>{items}</ul>;
   }
-  const isHeading = block.kind === 'heading';
-  return (
-    <Typography variant={isHeading ? 'h3' : 'body1'}>
-      <RichText words={block.words} />
-    </Typography>
-  );
+  const text = <RichText words={block.words} />;
+  return block.kind === 'heading' ? <h3 className="heading-3">{text}</h3> : <p>{text}</p>;
 }
 
 function RichText({ words }: { words: readonly InlineText[] }) {
@@ -133,73 +110,43 @@ function renderSpan(span: InlineText) {
   return span.kind === 'strong' ? <strong>{inner}</strong> : <em>{inner}</em>;
 }
 
-const textStyle = {
-  maxWidth: '68ch',
-  overflowWrap: 'break-word',
-  // Doubled class: MUI's own paragraph margins come later and would win.
-  '&& > *': { m: 0 },
-  '&& > * + *': { mt: 2 },
-  '& h3': { fontSize: '1.125rem' },
-  '&& > h3 + *': { mt: 1 },
-  '& ul, & ol': { pl: 3 },
-  '& a': { color: 'inherit' },
-};
-
 /** The start time of each distance, with links to its lists. */
 function StartTimes({ edition }: { edition: PlannedEdition }) {
   return (
-    <Box component="section" aria-labelledby="starts" sx={{ mb: { xs: 5, md: 8 } }}>
-      <Typography variant="h2" id="starts" sx={{ mb: 2 }}>
+    <section aria-labelledby="starts" className={styles.starts}>
+      <h2 id="starts" className={clsx('heading-2', styles.title)}>
         Starttider
-      </Typography>
-      <Box
-        component="ul"
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
-          gap: 2,
-          m: 0,
-          p: 0,
-          listStyle: 'none',
-        }}
-      >
+      </h2>
+      <ul className={styles.cards}>
         {edition.starts.map((start) => (
           <Start key={start.metres} day={edition.date} {...start} />
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </section>
   );
 }
 
 function Start({ day, metres, label, start }: DistanceStart & { day: string }) {
-  const { color, tint } = distanceColours(metres);
   const choice = { day, distance: metres };
   return (
-    <Box component="li" data-surface="" sx={{ ...cardStyle, backgroundColor: tint, color }}>
-      <CourseMark metres={metres} stroke={5} sx={shapeStyle} />
-      <Typography component="h3" sx={{ fontWeight: 800, fontSize: '2rem', lineHeight: 1 }}>
-        {label}
-      </Typography>
-      <Typography sx={{ color: 'text.secondary', mb: 2 }}>{distanceText(metres)}</Typography>
-      <Typography sx={{ typography: 'time' }}>kl. {formatClock(start)}</Typography>
-      <Box sx={{ display: 'flex', gap: 2, mt: 1 }}>
+    <li data-surface="" className={clsx(distanceClass(metres), styles.card)}>
+      <CourseMark metres={metres} stroke={5} className={styles.shape} />
+      <h3 className={styles.label}>{label}</h3>
+      <p className={styles.length}>{distanceText(metres)}</p>
+      <p className="text time">kl. {formatClock(start)}</p>
+      <div className={styles.lists}>
         <ListLink to={paths.startLists(choice)} label="Startlista" race={label} />
         <ListLink to={paths.results(choice)} label="Resultat" race={label} />
-      </Box>
-    </Box>
+      </div>
+    </li>
   );
 }
 
-const cardStyle = { position: 'relative', p: 3, pb: 1.5, borderRadius: 1.5 } as const;
-
-// In the corner, at any proportions.
-const shapeStyle = { position: 'absolute', top: 16, right: 16, width: 104, height: 96 } as const;
-
 function ListLink({ to, label, race }: { to: string; label: string; race: string }) {
   return (
-    <Box component={Link} to={to} sx={{ py: 1.25, color: 'text.primary', fontWeight: 650 }}>
+    <Link to={to}>
       {label} <span className="sr-only">{race}</span>
-    </Box>
+    </Link>
   );
 }
 
@@ -210,8 +157,8 @@ function ListLink({ to, label, race }: { to: string; label: string; race: string
 function Facts({ edition, isWaiting }: { edition: PlannedEdition; isWaiting: boolean }) {
   const first = edition.starts[0]?.start ?? '';
   return (
-    <Box component="section" aria-label="Inför loppet" sx={{ backgroundColor: '#EEF0FA' }}>
-      <Box component="dl" sx={gridStyle}>
+    <section aria-label="Inför loppet" className={styles.band}>
+      <dl className={styles.facts}>
         <Fact
           label="Till första start"
           note={`${formatDayOfYear(edition.date)} kl.\u00a0${formatClock(first)}`}
@@ -219,8 +166,8 @@ function Facts({ edition, isWaiting }: { edition: PlannedEdition; isWaiting: boo
           <Countdown to={firstStart({ date: edition.date, distances: edition.starts })} />
         </Fact>
         {isWaiting ? <ClosedFacts /> : <OpenFacts edition={edition} />}
-      </Box>
-    </Box>
+      </dl>
+    </section>
   );
 }
 
@@ -255,9 +202,9 @@ function ClosedFacts() {
         Anmäl dig på plats
       </Fact>
       <Fact label="Startlistor" note="nummer, klass och klubb för alla anmälda">
-        <Box component={Link} to={paths.startLists()} sx={{ color: 'inherit' }}>
+        <Link to={paths.startLists()} className="link">
           Se vilka som springer
-        </Box>
+        </Link>
       </Fact>
     </>
   );
@@ -271,35 +218,10 @@ interface FactProps {
 
 function Fact({ label, note, children }: FactProps) {
   return (
-    <Box sx={factStyle}>
-      <Box component="dt" sx={{ fontWeight: 650 }}>
-        {label}
-      </Box>
-      <Box component="dd" className="tabular" sx={valueStyle}>
-        {children}
-      </Box>
-      <Box component="dd" className="tabular" sx={{ m: 0, color: 'text.secondary' }}>
-        {note}
-      </Box>
-    </Box>
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd className={clsx('figure', styles.value)}>{children}</dd>
+      <dd className="tabular muted">{note}</dd>
+    </div>
   );
 }
-
-const gridStyle = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' },
-  gap: { xs: 2, md: 4 },
-  maxWidth: 1200,
-  mx: 'auto',
-  my: 0,
-  px: { xs: 2, md: 4 },
-  py: { xs: 3, md: 4 },
-};
-
-const factStyle = { borderLeft: '4px solid', borderColor: 'primary.main', pl: 2 };
-
-const valueStyle = {
-  m: 0,
-  typography: 'figure',
-  '&::first-letter': { textTransform: 'uppercase' },
-};

@@ -1,17 +1,14 @@
-import Typography from '@mui/material/Typography';
-import Box from '@mui/material/Box';
-import { keyframes } from '@mui/material/styles';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { distanceLabel, formatResult, registrationStateAt, plannedStart } from '@app/domain';
 import type { Edition } from '../../api/app-config';
 import { connectionTexts } from '../../api/connection-status';
 import { CourseMark } from '../../components/CourseMark';
-import { DistanceChip, distanceText, distanceColours } from '../../components/DistanceChip';
+import { DistanceChip, distanceClass, distanceText } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { EmptyState } from '../../components/EmptyState';
 import { Freshness } from '../../components/Freshness';
-import { LARGE_TEXT } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
 import { useServerTimeSelector } from '../../components/time-hooks';
 import { formatClock } from '../../config/formats';
@@ -27,6 +24,7 @@ import {
   type PublicDay,
   type RaceToday,
 } from './races-today';
+import styles from './RaceDay.module.css';
 
 interface RacesBoardProps {
   readonly edition: Edition;
@@ -42,56 +40,51 @@ interface RacesBoardProps {
  */
 function RacesBoard({ edition, races, freshness, latest }: RacesBoardProps) {
   return (
-    <Box sx={boardStyle}>
-      <Box component="section" aria-labelledby="races-today">
-        <Typography variant="h2" id="races-today" sx={{ mb: 1.5 }}>
+    <div className={styles.board}>
+      <section aria-labelledby="races-today">
+        <h2 id="races-today" className={clsx('heading-2', styles.title)}>
           Dagens lopp
-        </Typography>
-        <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+        </h2>
+        <ul className={styles.races}>
           {races.map((race) => (
             <li key={race.metres}>
               <Race edition={edition} race={race} />
             </li>
           ))}
-        </Box>
-        <Box sx={{ minHeight: '3.25rem', mt: 1.5 }}>{freshness}</Box>
-      </Box>
-      <Box component="section" aria-labelledby="latest-today">
-        <Typography variant="h2" id="latest-today" sx={{ mb: 1.5 }}>
+        </ul>
+        <div className={styles.freshness}>{freshness}</div>
+      </section>
+      <section aria-labelledby="latest-today">
+        <h2 id="latest-today" className={clsx('heading-2', styles.title)}>
           Senast i mål
-        </Typography>
-        <Box sx={{ minHeight: LATEST_HEIGHT }}>{latest}</Box>
-      </Box>
-    </Box>
+        </h2>
+        <div className={styles.latest}>{latest}</div>
+      </section>
+    </div>
   );
 }
 
 /** A race, linked to its start list until it starts, then to its results. */
 function Race({ edition, race }: { edition: Edition; race: RaceToday }) {
   const { metres, state, started } = race;
-  const { color, tint } = distanceColours(metres);
   const choice = { day: edition.date, distance: metres };
-  const isOn = state === 'started';
-  const colours = isOn
-    ? { backgroundColor: color, color: 'common.white' }
-    : { backgroundColor: tint, color: 'text.primary' };
   return (
-    <Box
-      component={Link}
+    <Link
       to={state === '' ? paths.startLists(choice) : paths.results(choice)}
-      sx={{ ...raceStyle, ...colours }}
+      data-state={state}
+      className={clsx(distanceClass(metres), styles.race)}
     >
-      <Box component="strong" sx={{ ...labelStyle, ...(!isOn && { color }) }}>
+      <strong className={styles.label}>
         {distanceLabel(metres)} <span className="sr-only">{distanceText(metres)}</span>
-      </Box>
-      <CourseMark metres={metres} stroke={3} sx={{ ...shapeStyle, ...(!isOn && { color }) }} />
-      <Box className="tabular" sx={{ flex: '1 1 3rem', lineHeight: 1.35 }}>
+      </strong>
+      <CourseMark metres={metres} stroke={3} className={styles.shape} />
+      <div className={clsx('tabular', styles.progress)}>
         <RaceProgress edition={edition} race={race} />
-      </Box>
-      <Box className="tabular" sx={timeStyle}>
-        {isOn && started !== null ? <ElapsedClock started={started} /> : timeOf(race)}
-      </Box>
-    </Box>
+      </div>
+      <div className={clsx('time', styles.time)}>
+        {state === 'started' && started !== null ? <ElapsedClock started={started} /> : timeOf(race)}
+      </div>
+    </Link>
   );
 }
 
@@ -119,59 +112,14 @@ function RaceProgress({ edition, race }: { edition: Edition; race: RaceToday }) 
 function Lines({ first, second }: { first: string; second: string }) {
   return (
     <>
-      <Box component="span" sx={{ display: 'block', fontWeight: 700 }}>
-        {first}
-      </Box>
-      <Box component="span" sx={{ display: 'block', minHeight: '1.35em' }}>
-        {second}
-      </Box>
+      <span className={styles.state}>{first}</span>
+      <span className={styles.count}>{second}</span>
     </>
   );
 }
 
-/** Number of finishers shown, and the height of each in rem. */
+/** Number of finishers shown. The stylesheet has a place for each. */
 const LATEST_COUNT = 6;
-const FINISHER_HEIGHT_REM = 4;
-// Includes the link to the running race below the list.
-const LATEST_HEIGHT = `${LATEST_COUNT * FINISHER_HEIGHT_REM + 3}rem`;
-
-const boardStyle = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-  gap: { xs: 3, md: 6 },
-  mb: { xs: 5, md: 8 },
-};
-
-const raceStyle = {
-  display: 'flex',
-  // With very large letters the clock wraps to a line of its own.
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 1.5,
-  minHeight: 76,
-  px: 2,
-  py: 1,
-  borderRadius: 1.5,
-  textDecoration: 'none',
-  '&::after': { content: '"›" / ""', fontSize: '1.625rem', lineHeight: 1 },
-  '@media (forced-colors: active)': { border: '1px solid' },
-};
-
-const labelStyle = {
-  minWidth: { xs: '4rem', sm: '4.5rem' },
-  fontSize: '1.625rem',
-  fontWeight: 800,
-  lineHeight: 1,
-};
-
-const timeStyle = {
-  ml: 'auto',
-  typography: 'time',
-  color: 'inherit',
-  fontSize: { xs: '1.625rem', sm: '2rem' },
-};
-
-const shapeStyle = { display: { xs: 'none', sm: 'block' }, width: '3.5rem', height: '2.5rem' };
 
 /**
  * Race day live: every race and the latest finishers, pushed by the server; still shown when the server is
@@ -194,13 +142,12 @@ export function RaceDay({ edition }: { edition: Edition }) {
         <>
           <LatestFinishers latest={latest} />
           {running && (
-            <Box
-              component={Link}
+            <Link
               to={paths.results({ day: edition.date, distance: running.metres })}
-              sx={{ display: 'inline-block', py: 1.25, color: 'text.primary', fontWeight: 650 }}
+              className={styles.follow}
             >
               Följ {distanceLabel(running.metres)}, plats för plats
-            </Box>
+            </Link>
           )}
         </>
       }
@@ -211,11 +158,11 @@ export function RaceDay({ edition }: { edition: Edition }) {
 function DayFreshness({ connectionStatus, updatedAt }: PublicDay) {
   if (updatedAt > 0) return <Freshness connectionStatus={connectionStatus} updatedAt={updatedAt} />;
   return (
-    <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+    <div role="status" className={styles.connection}>
       {connectionStatus === 'live' || connectionStatus === 'connecting'
         ? 'Hämtar'
         : `${connectionTexts[connectionStatus]}. Tiderna är de planerade.`}
-    </Box>
+    </div>
   );
 }
 
@@ -224,81 +171,34 @@ function LatestFinishers({ latest }: { latest: readonly FinisherToday[] }) {
   if (latest.length === 0)
     return <EmptyState title="Här visas de som kommer i mål." text="Den senaste står överst." />;
   return (
-    <Box component="ol" aria-labelledby="latest-today" sx={listStyle}>
+    <ol aria-labelledby="latest-today" className={styles.list}>
       {latest.map((finisher) => (
-        <Box component="li" key={finisher.runner.sort} sx={placeStyle}>
+        <li key={finisher.runner.sort}>
           <Finisher {...finisher} />
-        </Box>
+        </li>
       ))}
-    </Box>
+    </ol>
   );
 }
 
 function Finisher({ runner, metres, place }: FinisherToday) {
   const { bib, part, result } = runner;
-  const page = bib === null ? {} : { component: Link, to: paths.runnerResult(part, bib) };
-  return (
-    <Box {...page} sx={finisherStyle}>
+  const row = (
+    <>
       <DistanceChip metres={metres} />
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ ...oneLine, fontWeight: 650 }}>{fullName(runner)}</Box>
-        <Box className="tabular more" sx={{ ...oneLine, color: 'text.secondary', fontSize: '0.875rem' }}>
+      <div className={styles.runner}>
+        <div className={styles.name}>{fullName(runner)}</div>
+        <div className={clsx('tabular', styles.detail)}>
           {[`Plats ${place}`, bib !== null && `nr ${bib}`, runner.company].filter(Boolean).join(' · ')}
-        </Box>
-      </Box>
-      <Box component="strong" className="tabular" sx={{ typography: 'time' }}>
-        {result !== null && formatResult(result)}
-      </Box>
-    </Box>
+        </div>
+      </div>
+      <strong className="time">{result !== null && formatResult(result)}</strong>
+    </>
+  );
+  if (bib === null) return <div className={styles.finisher}>{row}</div>;
+  return (
+    <Link to={paths.runnerResult(part, bib)} className={styles.finisher}>
+      {row}
+    </Link>
   );
 }
-
-const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-1rem)' }, to: { opacity: 1 } });
-
-/** The positions in the list, from the top; an element slides to its new position. */
-const positionStyles = Object.fromEntries(
-  Array.from({ length: LATEST_COUNT }, (_, index) => [
-    `& > :nth-of-type(${index + 1})`,
-    { transform: `translateY(${index * FINISHER_HEIGHT_REM}rem)` },
-  ]),
-);
-
-const listStyle = {
-  position: 'relative',
-  height: `${LATEST_COUNT * FINISHER_HEIGHT_REM}rem`,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  ...positionStyles,
-  '& > :first-of-type > *': { backgroundColor: '#FFF3C4' },
-};
-
-const placeStyle = {
-  position: 'absolute',
-  inset: '0 0 auto',
-  containerType: 'inline-size',
-  transition: 'transform 180ms ease-out',
-};
-
-const finisherStyle = {
-  display: 'grid',
-  gridTemplateColumns: '3.5rem 1fr auto',
-  alignItems: 'center',
-  columnGap: 1.5,
-  height: `${FINISHER_HEIGHT_REM - 0.5}rem`,
-  px: 1.5,
-  borderRadius: 1.5,
-  backgroundColor: '#F6F7FC',
-  color: 'text.primary',
-  lineHeight: 1.35,
-  textDecoration: 'none',
-  animation: `${arrive} 180ms ease-out`,
-  // The name takes the row and the time goes below; place and number are on the linked page.
-  [LARGE_TEXT]: {
-    gridTemplateColumns: 'auto 1fr',
-    '& strong': { gridColumn: 2 },
-    '& .more': { display: 'none' },
-  },
-};
-
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };

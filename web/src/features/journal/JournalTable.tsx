@@ -19,6 +19,7 @@ import { ProvenanceButton, usePreloadProvenance } from '../../components/Provena
 import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatOtherDay } from '../../config/formats';
 import { canBeMarked } from './journal-entries';
+import styles from './JournalTable.module.css';
 
 interface JournalTableProps {
   readonly entries: readonly JournalLine[];
@@ -37,7 +38,7 @@ export function JournalTable({ entries, onChoose, marked, onMark }: JournalTable
   const linked = useLinkedLine();
   const revisions = marked && new Set(marked.map(({ revision }) => revision));
   return (
-    <PlainTable caption="Journal, senaste först" sx={tableStyle}>
+    <PlainTable caption="Journal, senaste först" className={styles.table}>
       <TableHead
         columns={[
           ['Rad', 'num wide'],
@@ -155,13 +156,6 @@ function EventText({ row: { words, reverted, revokedBy } }: Pick<EntryRowProps, 
     </>
   );
 }
-
-const tableStyle = {
-  // The line that a link names.
-  '& tr[aria-current]': { backgroundColor: '#FFF8E1', outline: '2px solid #1A237E', outlineOffset: '-2px' },
-  // Scrolls what gets focus above the bar about the marked lines.
-  '& :is(a, button, input)': { scrollMarginBottom: '80px' },
-};
 
 /** The link to the provenance of the runner's time and place. */
 function ProvenanceLink({ row: { part, sort, words } }: Pick<EntryRowProps, 'row'>) {

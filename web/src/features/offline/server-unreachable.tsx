@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import clsx from 'clsx';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { clockText, stockholmDate } from '@app/domain';
@@ -12,6 +11,7 @@ import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { useJustRecovered, useServerTimeOf, useServerTimeSelector } from '../../components/time-hooks';
 import { formatDayOfYear } from '../../config/formats';
 import { paths } from '../../config/paths';
+import styles from './server-unreachable.module.css';
 
 interface LastSeenBandProps {
   readonly sync: OfflineAnswerSync;
@@ -41,16 +41,16 @@ export function LastSeenBand({ sync, isStoredPage, isPublic }: LastSeenBandProps
   useServerPoll(isConfigStored || age !== 'fresh', BAND_POLL_MS, () => client.invalidateQueries());
   if (age === 'fresh' && !isBack) return <div role="status" />;
   return (
-    <Box component="aside" aria-label="Utan nät" className="not-printed" sx={bandStyle}>
+    <aside aria-label="Utan nät" className={clsx('not-printed', styles.band)}>
       <span role="status">
         <BandText age={age} />
       </span>
       {age === 'missing' && (
-        <Box component="a" href={paths.home()} sx={linkStyle}>
+        <a href={paths.home()} className={styles.link}>
           Till startsidan
-        </Box>
+        </a>
       )}
-    </Box>
+    </aside>
   );
 }
 
@@ -74,32 +74,6 @@ function fetchedAtText(at: number, today: string): string {
   return day === today ? clockText(at) : `${formatDayOfYear(day)} ${clockText(at)}`;
 }
 
-const bandStyle = {
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 'appBar',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  minHeight: 52,
-  px: { xs: 2, md: 4 },
-  py: 1,
-  backgroundColor: '#1A237E',
-  borderTop: '2px solid #FFCA28',
-  color: 'common.white',
-  fontWeight: 600,
-  lineHeight: 1.3,
-} as const;
-
-const linkStyle = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: 44,
-  color: 'primary.main',
-  fontWeight: 700,
-} as const;
-
 const PAGE_POLL_MS = 5000;
 
 /**
@@ -110,15 +84,15 @@ export function NeedsNetwork() {
   useServerPoll(true, PAGE_POLL_MS, () => window.location.reload());
   return (
     <main>
-      <Box sx={{ height: 64, backgroundColor: 'primary.main' }} />
+      <div className={styles.bar} />
       <PageWidth>
         <PageTitle title="Sidan behöver nät" />
         <p role="status">
           {cause}. Den här sidan sparas inte på enheten. Den öppnas av sig själv när servern svarar.
         </p>
-        <Button component="a" href={paths.home()} variant="contained">
+        <a href={paths.home()} className="button filled">
           Till startsidan
-        </Button>
+        </a>
       </PageWidth>
     </main>
   );

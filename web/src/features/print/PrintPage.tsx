@@ -186,7 +186,7 @@ const tableStyle = {
   // then uses 0.
   '& td': { borderBottom: '1px solid #ccc', fontSize: mm(3.8), lineHeight: 1.25 },
   '& .num': { textAlign: 'right', width: mm(18), fontVariantNumeric: 'tabular-nums', fontWeight: 700 },
-  '& .time': { textAlign: 'right', width: mm(26), fontVariantNumeric: 'tabular-nums', fontWeight: 700 },
+  '& .result': { textAlign: 'right', width: mm(26), fontVariantNumeric: 'tabular-nums', fontWeight: 700 },
   '& th.short': { width: mm(18) },
   '& th.club': { width: mm(58) },
 } as const;

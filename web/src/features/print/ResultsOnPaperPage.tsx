@@ -77,7 +77,7 @@ function Lines({ lines }: { lines: readonly ResultLine[] }) {
             <td>{fullName(line)}</td>
             <td>{[line.group, line.groupPlace].filter(Boolean).join(' ')}</td>
             <td>{line.company}</td>
-            <td className="time">{line.time}</td>
+            <td className="result">{line.time}</td>
           </tr>
         ))}
       </tbody>

@@ -18,6 +18,7 @@ import { unpaidHeading } from '../../components/payment-text';
 import { formatDay, formatMoment, formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
+import styles from './ReceiptPage.module.css';
 
 /**
  * A receipt, on screen and on one sheet of paper. Its address is secret: it must not reach search engines or
@@ -106,7 +107,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             {sellerAddress}
           </Typography>
         </Box>
-        <CourseMark stroke={2} sx={MARK} />
+        <CourseMark stroke={2} className={styles.mark} />
       </Box>
       {notes.map((note) => (
         <Alert key={note} severity="warning" sx={{ mb: 2 }}>
@@ -177,7 +178,7 @@ function ReceiptLoading() {
         <Typography variant="h2" component="p">
           Hämtar kvittot …
         </Typography>
-        <CourseMark stroke={2} sx={MARK} />
+        <CourseMark stroke={2} className={styles.mark} />
       </Box>
       <noscript>Kvittot är ditt eget och hämtas med JavaScript, som inte är påslaget här.</noscript>
       {LINES.map((width) => (
@@ -251,8 +252,6 @@ const HEAD = {
     borderBottom: '3px solid #1A237E',
   },
 } as const;
-
-const MARK = { display: { xs: 'none', sm: 'block' }, width: 128, height: 88, color: '#1A237E' } as const;
 
 const FACTS = {
   display: 'grid',

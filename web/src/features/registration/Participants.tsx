@@ -22,6 +22,7 @@ import { fullName } from '../../components/runner-text';
 import { formatMoney } from '../../config/formats';
 import { readRunnerDraft } from './runner-draft';
 import { useRefusalHandler } from './refusals';
+import styles from './Participants.module.css';
 
 const [RunnerDialog, usePreloadRunnerDialog] = lazyComponent(
   async () => (await import('./RunnerDialog')).RunnerDialog,
@@ -153,7 +154,7 @@ interface ParticipantListProps {
 
 function ParticipantList({ runners, bought, fees, currency, onEdit }: ParticipantListProps) {
   return (
-    <PlainTable caption="Deltagare" sx={{ '& td': { verticalAlign: 'middle' } }}>
+    <PlainTable caption="Deltagare" className={styles.list}>
       <thead>
         <tr>
           <th scope="col">Namn</th>

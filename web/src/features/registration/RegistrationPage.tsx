@@ -28,6 +28,7 @@ import {
 } from './login';
 import { ParticipantsStep } from './ParticipantsStep';
 import { draftOwner } from './runner-draft';
+import styles from './RegistrationPage.module.css';
 
 /**
  * The registration, from the address to the participants. The server’s session decides the step, not the
@@ -64,9 +65,9 @@ function Step({
   registration: OwnRegistration | null;
 }) {
   const step = stepFor(requested, registration !== null);
-  if (String(step) !== requested) return <Navigate to={paths.registration(step)} replace />;
   return (
     <>
+      {String(step) !== requested && <Navigate to={paths.registration(step)} replace />}
       <RegistrationSteps step={step} isDone={registration?.paid} />
       {registration ? (
         <ParticipantsStep key={registration.email} registration={registration} />
@@ -342,16 +343,7 @@ function CodeField({ isReadOnly, onType, code, ...rest }: CodeFieldProps) {
       readOnly={isReadOnly}
       data-page-focus=""
       onType={(typed) => onType(normalizeLoginCode(typed).slice(0, CODE_LENGTH))}
-      sx={LOOK}
+      className={styles.code}
     />
   );
 }
-
-const LOOK = {
-  width: 'min(100%, 15rem)',
-  minHeight: 64,
-  fontSize: '1.75rem',
-  fontWeight: 700,
-  letterSpacing: '0.35em',
-  fontVariantNumeric: 'tabular-nums',
-};

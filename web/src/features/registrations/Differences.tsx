@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import {
   matchLabels,
   MAX_REFERENCE_LENGTH,
@@ -167,11 +166,7 @@ function Booked({ money, entry }: { readonly money: BookedMoney; readonly entry:
   ];
   return (
     <div>
-      <Link
-        component={RouterLink}
-        className="name"
-        to={paths.oneRegistration(entry?.payment.registration ?? '')}
-      >
+      <Link className="name" to={paths.oneRegistration(entry?.payment.registration ?? '')}>
         {ownerText(entry?.registration)}
       </Link>
       <div className="sub">{details.filter(Boolean).join(' · ')}</div>

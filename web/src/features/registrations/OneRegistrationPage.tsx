@@ -38,6 +38,7 @@ import {
   type PaymentEntry,
 } from './payment-entries';
 import { SiblingPaymentLink, Siblings } from './Siblings';
+import styles from './OneRegistrationPage.module.css';
 
 const POLL_MS = 15_000;
 
@@ -128,10 +129,7 @@ function History({ registration }: { registration: string }) {
     <Section title="Historik" sx={{ mb: 4 }}>
       <DataState query={query}>
         {(entries) => (
-          <PlainTable
-            caption="Vad som har hänt med anmälan, senaste först"
-            sx={{ '& td.tabular': { whiteSpace: 'nowrap' } }}
-          >
+          <PlainTable caption="Vad som har hänt med anmälan, senaste först" className={styles.history}>
             <TableHead columns={[['När'], ['Vad'], ['Vem', 'wide']]} />
             <tbody>
               {entries.toReversed().map(({ revision, at, by, words, note }) => (

@@ -1,10 +1,10 @@
+import clsx from 'clsx';
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { paymentStatusLabels, distanceLabel, metresFromKm, type RegisteredRunner } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { AnonymousMark } from '../../components/AnonymousMark';
@@ -39,6 +39,7 @@ import {
   type RunnerEntry,
   type RunnerGroup,
 } from './runner-groups';
+import styles from './RegistrationLists.module.css';
 
 interface RegistrationListsProps {
   readonly runners: readonly RunnerEntry[];
@@ -126,7 +127,7 @@ function useChosenList(): readonly [List, (list: List) => void] {
 function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
   if (entries.length === 0) return <EmptyState title="Inga betalda anmälningar." />;
   return (
-    <PlainTable caption="Betalda anmälningar, senaste först" sx={PAID_COLUMNS}>
+    <PlainTable caption="Betalda anmälningar, senaste först" className={styles.paid}>
       <TableHead
         columns={[
           ['Betald', 'wide'],
@@ -144,22 +145,14 @@ function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
   );
 }
 
-// On the smallest phone every pixel goes to the address.
-const PAID_COLUMNS = {
-  '& th.num, & td.num': { pl: { xs: 0, md: 1.5 } },
-  '& th:last-of-type, & td:last-of-type': { pr: { xs: 0, md: 1.5 } },
-};
-
 function PaidRow({ registration, payment, paidAt, number }: PaidEntry) {
   const owner = familyAddress(registration) || 'Biljettkassan';
   const names = Object.values(registration.runners).map(fullName).join(', ');
   return (
     <tr>
-      <td className="tabular wide" style={{ whiteSpace: 'nowrap' }}>
-        {shortMoment(paidAt)}
-      </td>
+      <td className={clsx('tabular wide', styles.line)}>{shortMoment(paidAt)}</td>
       <td className="free-text">
-        <Link component={RouterLink} className="name" to={paths.oneRegistration(registration.registration)}>
+        <Link className="name" to={paths.oneRegistration(registration.registration)}>
           {owner}
         </Link>
         <div className="sub">{names}</div>
@@ -167,9 +160,9 @@ function PaidRow({ registration, payment, paidAt, number }: PaidEntry) {
         {payment?.note && <div className="sub">Notering: {payment.note}</div>}
       </td>
       <td className="num">{payment && amountText(payment)}</td>
-      <td style={{ whiteSpace: 'nowrap' }}>
+      <td className={styles.line}>
         {payment && (
-          <Link component={RouterLink} to={paths.receipt(payment.id)} aria-label={`Kvitto för ${owner}`}>
+          <Link className="link" to={paths.receipt(payment.id)} aria-label={`Kvitto för ${owner}`}>
             Kvitto
           </Link>
         )}
@@ -183,7 +176,7 @@ function PaidRow({ registration, payment, paidAt, number }: PaidEntry) {
 function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) {
   if (entries.length === 0) return <EmptyState title="Inga betalningar." />;
   return (
-    <PlainTable caption="Betalningar, senaste först" sx={PAYMENT_COLUMNS}>
+    <PlainTable caption="Betalningar, senaste först" className={styles.payments}>
       <TableHead columns={[['Betalning'], ['Läge', 'wide'], ['Belopp', 'num'], ['Referens', 'wide']]} />
       <tbody>
         {entries.map((entry) => (
@@ -194,16 +187,13 @@ function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) {
   );
 }
 
-// On a phone the status is a line below the payment, and the amounts align at the edge.
-const PAYMENT_COLUMNS = { '& th:first-of-type': { width: { xs: '100%', md: '42%' } } };
-
 function PaymentTableRow({ payment, registration, number }: PaymentEntry) {
   const owner = ownerText(registration);
   const { amount, expected, datePaid, dateCreated, paymentReference, payerAlias } = payment;
   return (
     <tr>
       <td className="free-text">
-        <Link component={RouterLink} className="name" to={paths.oneRegistration(payment.registration)}>
+        <Link className="name" to={paths.oneRegistration(payment.registration)}>
           {owner}
         </Link>
         <div className="sub tabular">
@@ -262,19 +252,6 @@ function Reason({ payment: { errorCode, errorMessage, note } }: { payment: Payme
   );
 }
 
-const widths = (...shares: readonly string[]) =>
-  Object.fromEntries(
-    shares.map((share, at) => [
-      `& th:nth-of-type(${String(at + 1)})`,
-      { width: { xs: at === 0 ? '100%' : 'auto', md: share } },
-    ]),
-  );
-
-// Every group has its columns at the same place. For unpaid runners the last column is split to show the
-// race.
-const COLUMNS = widths('28%', '7%', '9%', '24%', '32%');
-const UNPAID_COLUMNS = widths('28%', '7%', '9%', '24%', '22%', '10%');
-
 /** Runners by distance, then the unpaid ones. */
 function RunnerGroups({ groups }: { groups: readonly RunnerGroup[] }) {
   return groups.map((group) => <Group key={group.title} group={group} />);
@@ -290,7 +267,7 @@ function Group({ group: { title, metres, entries } }: { group: RunnerGroup }) {
       ) : (
         <PlainTable
           caption={isUnpaid ? 'Löpare som inte har betalat' : `Betalda löpare ${title}`}
-          sx={isUnpaid ? UNPAID_COLUMNS : COLUMNS}
+          className={clsx(styles.runners, isUnpaid && styles.unpaid)}
         >
           <thead>
             <tr>

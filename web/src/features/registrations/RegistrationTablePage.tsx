@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
@@ -14,7 +15,7 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { PlainTable, SIDEWAYS } from '../../components/PlainTable';
+import { PlainTable } from '../../components/PlainTable';
 import { formatDay } from '../../config/formats';
 import { paths, type TableOrder } from '../../config/paths';
 import {
@@ -25,6 +26,7 @@ import {
   type RunnerEntry,
 } from './runner-groups';
 import { Section } from '../../components/Section';
+import styles from './RegistrationTablePage.module.css';
 
 /** All registered runners for print: one distance a page, with a box to tick. Organisers only. */
 export function RegistrationTablePage() {
@@ -110,10 +112,10 @@ function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRun
   const isUnpaid = metres === null;
   return (
     <Section title={`${title} (${runners.length})`} id={id} sx={groupStyle}>
-      <Box sx={SIDEWAYS} tabIndex={0} role="group" aria-labelledby={id}>
+      <div className="sideways" tabIndex={0} role="group" aria-labelledby={id}>
         <PlainTable
           caption={isUnpaid ? 'Löpare som inte har betalat' : `Betalda löpare ${title}`}
-          sx={tableStyle}
+          className={styles.table}
         >
           <thead>
             <tr>
@@ -139,7 +141,7 @@ function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRun
             ))}
           </tbody>
         </PlainTable>
-      </Box>
+      </div>
     </Section>
   );
 }
@@ -149,17 +151,17 @@ function Row({ one: { runner, contact }, isUnpaid }: { one: PrintedRunner; isUnp
   return (
     <tr>
       <td>
-        <Box component="span" aria-hidden sx={boxStyle} />
+        <span aria-hidden className={styles.box} />
       </td>
       <td className="num">{bib ?? ''}</td>
-      <td className="free-text name">
+      <td className={clsx('free-text', styles.name)}>
         {lastNameFirst(runner)} <AnonymousMark runner={runner} />
       </td>
       <td className="num">{age}</td>
       <td>{group}</td>
       {isUnpaid && <td>{distanceLabel(metresFromKm(distance))}</td>}
       <td className="free-text">{company}</td>
-      <td className="contact">
+      <td className={styles.contact}>
         {contact.map((detail) => (
           <span key={detail}>{detail}</span>
         ))}
@@ -176,37 +178,6 @@ function lastNameFirst({ firstname, lastname }: PrintedRunner['runner']): string
 const groupStyle = {
   mb: 6,
   '@media print': { mb: 0, '& + &': { breakBefore: 'page' } },
-} as const;
-
-// Wider than a phone because it is meant for paper. On a narrow screen it scrolls sideways.
-const tableStyle = {
-  minWidth: 720,
-  '& .name': { fontWeight: 650 },
-  '& thead': { display: 'table-header-group' },
-  '@media screen': {
-    '& .free-text': { minWidth: 120 },
-    '& .name': { minWidth: 160 },
-    // On one line: otherwise this column, out of sight on a phone, gives rows of two heights.
-    '& .contact': { whiteSpace: 'nowrap' },
-    '& .contact > span + span::before': { content: '", "' },
-  },
-  '@media print': {
-    minWidth: 0,
-    fontSize: '0.75rem',
-    '& .contact': { overflowWrap: 'anywhere' },
-    '& .contact > span': { display: 'block' },
-    '& th, & td': { p: '3px 5px' },
-    '& tr': { breakInside: 'avoid' },
-  },
-} as const;
-
-const boxStyle = {
-  display: 'inline-block',
-  width: 18,
-  height: 18,
-  border: '2px solid rgba(0, 0, 0, 0.66)',
-  borderRadius: '3px',
-  '@media print': { width: 13, height: 13, border: '1px solid #000' },
 } as const;
 
 /** A printed runner. `contact`: the family’s phone and e-mail address, those that are known. */

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { keyframes } from '@mui/material/styles';
+import clsx from 'clsx';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { distanceLabel, startOfRace, stockholmTime, type RaceRow } from '@app/domain';
@@ -13,7 +11,7 @@ import { splitRaceRows } from '../../api/races';
 import { useWakeLock } from '../../api/wake-lock';
 import { CourseMark } from '../../components/CourseMark';
 import { DataState } from '../../components/DataState';
-import { distanceColours } from '../../components/DistanceChip';
+import { distanceClass } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { NotFoundPage } from '../../components/NotFoundPage';
 import { ScreenNotices } from '../../components/NoticeBand';
@@ -22,6 +20,9 @@ import { formatClock } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { BigScreenLatest, BigScreenList, BigScreenRecord } from './BigScreenParts';
 import { latestFinishers, resultEntries, summaryText } from './result-entries';
+import styles from './BigScreenPage.module.css';
+
+const buttonClass = clsx('button inherit small', styles.button);
 
 /**
  * A race on the public screen at the finish: the clock, the latest finisher and the list, which rotates its
@@ -34,7 +35,7 @@ export function BigScreenPage() {
   useWakeLock();
   if (isNotFound(query.error) && !query.data) return <UnknownRace />;
   return (
-    <Box component="main" sx={screenStyle}>
+    <main className={styles.screen}>
       <TabTitle />
       <DataState query={query} heading="Storskärm">
         {(rows) => {
@@ -51,20 +52,15 @@ export function BigScreenPage() {
               <BigScreenRecord race={race} entries={entries} />
               <BigScreenList race={race} entries={entries} isPaused={isPaused} />
               <Footer connectionStatus={connectionStatus} updatedAt={query.dataUpdatedAt} race={race}>
-                <Button
-                  size="small"
-                  color="inherit"
-                  sx={{ fontSize: 'inherit' }}
-                  onClick={() => setPaused(!isPaused)}
-                >
+                <button type="button" className={buttonClass} onClick={() => setPaused(!isPaused)}>
                   {isPaused ? 'Fortsätt' : 'Pausa'}
-                </Button>
+                </button>
               </Footer>
             </>
           );
         }}
       </DataState>
-    </Box>
+    </main>
   );
 }
 
@@ -81,43 +77,24 @@ function Footer({ connectionStatus, updatedAt, race, children }: FooterProps) {
   const isStale = connectionStatus === 'no-network' || connectionStatus === 'no-answer';
   const time = stockholmTime(serverClock.fromDeviceTime(updatedAt));
   return (
-    <Box
-      component="footer"
-      sx={{
-        ...bandStyle,
-        py: 0.5,
-        fontSize: 'max(0.45em, 0.875rem)',
-        backgroundColor: isStale ? '#B3261E' : '#1A237E',
-      }}
-    >
-      <Box
-        role="status"
-        className="tabular"
-        sx={{ flex: '1 1 8em', minWidth: 0, fontWeight: isStale ? 800 : 400 }}
-      >
+    <footer className={clsx(styles.footer, isStale && styles.stale)}>
+      <div role="status" className={clsx('tabular', styles.connection)}>
         {isStale
           ? `${connectionTexts[connectionStatus]}. Listan är från ${time}.`
           : connectedText(connectionStatus)}
-      </Box>
+      </div>
       {children}
-      <Button
-        size="small"
-        color="inherit"
-        sx={{ fontSize: 'inherit', display: { xs: 'none', sm: 'inline-flex' } }}
+      <button
+        type="button"
+        className={clsx(buttonClass, styles.fullScreen)}
         onClick={() => void toggleFullScreen()}
       >
         Helskärm
-      </Button>
-      <Button
-        size="small"
-        color="inherit"
-        sx={{ fontSize: 'inherit' }}
-        component={Link}
-        to={paths.results({ day: race.date, distance: race.distance })}
-      >
+      </button>
+      <Link to={paths.results({ day: race.date, distance: race.distance })} className={buttonClass}>
         Till resultaten
-      </Button>
-    </Box>
+      </Link>
+    </footer>
   );
 }
 
@@ -140,19 +117,6 @@ function UnknownRace() {
   );
 }
 
-const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
-
-// Font sizes grow with the screen: what fits on a phone is readable from ten metres on a television.
-const screenStyle = {
-  height: '100dvh',
-  display: 'flex',
-  flexDirection: 'column',
-  overflow: 'hidden',
-  fontSize: 'clamp(1rem, 4.4vmin, 6rem)',
-  backgroundColor: '#fff',
-  animation: `${appear} 200ms ease-out`,
-} as const;
-
 /** The distance, the race’s state and its clock. */
 function BigScreenHeader({ race, counts }: { race: RaceRow; counts: string }) {
   const { edition } = useAppConfig();
@@ -163,60 +127,16 @@ function BigScreenHeader({ race, counts }: { race: RaceRow; counts: string }) {
     ended: 'Slutresultat',
   }[race.state];
   return (
-    <Box
-      component="header"
-      data-surface=""
-      sx={{ ...bandStyle, backgroundColor: distanceColours(race.distance).color }}
-    >
-      <CourseMark metres={race.distance} stroke={10} sx={shapeStyle} />
-      <Box
-        component="h1"
-        sx={{ position: 'relative', m: 0, fontSize: '2.4em', fontWeight: 800, lineHeight: 1 }}
-      >
-        {distanceLabel(race.distance)}
-      </Box>
-      <Box
-        className="tabular"
-        sx={{ position: 'relative', flex: '1 1 8em', minWidth: 0, fontWeight: 650, lineHeight: 1.2 }}
-      >
-        <Box sx={{ fontSize: '0.8em' }}>{edition.name}</Box>
+    <header data-surface="" className={clsx(styles.header, distanceClass(race.distance))}>
+      <CourseMark metres={race.distance} stroke={10} className={styles.shape} />
+      <h1 className={styles.distance}>{distanceLabel(race.distance)}</h1>
+      <div className={clsx('tabular', styles.state)}>
+        <div className={styles.edition}>{edition.name}</div>
         {stateText}
-      </Box>
+      </div>
       {race.state === 'started' && race.started !== null && (
-        <ElapsedClock
-          started={race.started}
-          sx={{
-            position: 'relative',
-            fontSize: '3.2em',
-            fontWeight: 800,
-            lineHeight: 0.9,
-            letterSpacing: '-0.02em',
-          }}
-        />
+        <ElapsedClock started={race.started} className={styles.clock} />
       )}
-    </Box>
+    </header>
   );
 }
-
-// Behind the text, darker than the band, clipped by its edges, without taking up space.
-const shapeStyle = {
-  position: 'absolute',
-  top: '-12%',
-  right: '26%',
-  width: '7em',
-  height: '124%',
-  color: 'rgba(0, 0, 0, 0.28)',
-} as const;
-
-/** A band across the whole screen. */
-const bandStyle = {
-  position: 'relative',
-  overflow: 'hidden',
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  columnGap: '0.6em',
-  px: '0.6em',
-  py: '0.4em',
-  color: 'common.white',
-} as const;

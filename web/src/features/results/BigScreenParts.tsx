@@ -1,25 +1,21 @@
-import Box from '@mui/material/Box';
-import { keyframes } from '@mui/material/styles';
+import clsx from 'clsx';
 import { useCallback, useEffect, useState } from 'react';
 import { formatResult, oldRecordText, recordPerformanceText, type RaceRow } from '@app/domain';
 import { CourseMark } from '../../components/CourseMark';
 import { bibLabel, fullName } from '../../components/runner-text';
 import { Laurel, useRecords } from './Records';
 import type { ResultEntry } from './result-entries';
-
-const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-12px)' }, to: { opacity: 1 } });
+import styles from './BigScreenParts.module.css';
 
 /** The latest finisher, as large as possible. Reserves its space before the first finish. */
 export function BigScreenLatest({ metres, entry }: { metres: number; entry: ResultEntry | undefined }) {
   return (
-    <Box component="section" data-surface="" aria-label="Senast i mål" sx={latestStyle}>
+    <section data-surface="" aria-label="Senast i mål" className={styles.latest}>
       {entry ? (
-        <Box key={entry.runner.sort} sx={finisherStyle}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Box sx={{ fontSize: '2em', fontWeight: 800, lineHeight: 1.25, ...oneLine }}>
-              {fullName(entry.runner)}
-            </Box>
-            <Box className="tabular" sx={oneLine}>
+        <div key={entry.runner.sort} className={styles.finisher}>
+          <div className={styles.text}>
+            <div className={clsx(styles.line, styles.name)}>{fullName(entry.runner)}</div>
+            <div className={clsx('tabular', styles.line)}>
               {[
                 entry.place !== null && `Plats ${entry.place}`,
                 entry.runner.bib !== null && `nr ${entry.runner.bib}`,
@@ -27,21 +23,19 @@ export function BigScreenLatest({ metres, entry }: { metres: number; entry: Resu
               ]
                 .filter(Boolean)
                 .join('\u00a0· ')}
-            </Box>
-          </Box>
-          <Box className="tabular" sx={{ fontSize: '2.8em', fontWeight: 800, lineHeight: 1 }}>
+            </div>
+          </div>
+          <div className={clsx('tabular', styles.time)}>
             {entry.runner.result !== null && formatResult(entry.runner.result)}
-          </Box>
-        </Box>
+          </div>
+        </div>
       ) : (
-        <Box sx={waitingStyle}>
-          <CourseMark metres={metres} stroke={6} sx={{ width: '5em', height: '3.4em', color: '#1A237E' }} />
-          <Box sx={{ fontSize: '1.3em', fontWeight: 700, lineHeight: 1.2 }}>
-            Här visas de som kommer i mål.
-          </Box>
-        </Box>
+        <div className={styles.waiting}>
+          <CourseMark metres={metres} stroke={6} className={styles.shape} />
+          <div className={styles.invitation}>Här visas de som kommer i mål.</div>
+        </div>
       )}
-    </Box>
+    </section>
   );
 }
 
@@ -49,24 +43,21 @@ export function BigScreenLatest({ metres, entry }: { metres: number; entry: Resu
 export function BigScreenRecord({ race, entries }: { race: RaceRow; entries: readonly ResultEntry[] }) {
   const { holders } = useRecords(race, entries);
   return holders.map(({ runner, record }) => (
-    <Box key={runner.sort} component="section" aria-label={recordPerformanceText(record)} sx={recordStyle}>
+    <section key={runner.sort} aria-label={recordPerformanceText(record)} className={styles.record}>
       <Laurel isBroken />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontSize: '1.3em', fontWeight: 800, lineHeight: 1.1 }}>
-          {recordPerformanceText(record)}
-        </Box>
-        <Box className="tabular" sx={oneLine}>
+      <div className={styles.text}>
+        <div className={styles.kind}>{recordPerformanceText(record)}</div>
+        <div className={clsx('tabular', styles.line)}>
           {fullName(runner)} {runner.result !== null && formatResult(runner.result)}
-        </Box>
-        <Box className="tabular" sx={{ fontSize: '0.7em', ...oneLine }}>
-          {oldRecordText(record)}
-        </Box>
-      </Box>
-    </Box>
+        </div>
+        <div className={clsx('tabular', styles.line, styles.old)}>{oldRecordText(record)}</div>
+      </div>
+    </section>
   ));
 }
 
 const TURN_MS = 10_000;
+/** A row's height in the stylesheet. */
 const ROW_EM = 1.6;
 
 interface BigScreenListProps {
@@ -82,98 +73,35 @@ export function BigScreenList({ race, entries, isPaused }: BigScreenListProps) {
   const list = placed.length > 0 ? placed : entries;
   const marks = list.map(({ runner, place }) => String(place ?? bibLabel(runner.bib, race.state)));
   const widest = Math.max(3, ...marks.map((mark) => mark.length));
+  const markWidth = `${1 + widest * 0.64}em`;
   const { shown, page, pages } = useAutoPaging(list, { size: rows, everyMs: TURN_MS, isPaused });
   return (
     <>
-      <Box ref={ref} sx={{ flex: 1, minHeight: 0, overflow: 'hidden' }}>
-        <Box
+      <div ref={ref} className={styles.list}>
+        <table
           key={page}
-          component="table"
-          className="tabular"
           aria-label={placed.length > 0 ? 'Resultat' : 'Startlista'}
-          sx={[tableStyle, { '& .mark': { width: `${1 + widest * 0.64}em` } }]}
+          className={clsx('tabular', styles.table)}
         >
           <tbody>
             {shown.map(({ runner, place }) => (
               <tr key={runner.sort} data-place={place ?? undefined}>
-                <td className="mark">{place ?? bibLabel(runner.bib, race.state)}</td>
+                <td className={styles.mark} style={{ width: markWidth }}>
+                  {place ?? bibLabel(runner.bib, race.state)}
+                </td>
                 <th scope="row">{fullName(runner)}</th>
-                <td className="club">{runner.company}</td>
-                <td className="time">{runner.result === null ? '' : formatResult(runner.result)}</td>
+                <td className={styles.club}>{runner.company}</td>
+                <td className={styles.result}>{runner.result === null ? '' : formatResult(runner.result)}</td>
               </tr>
             ))}
           </tbody>
-        </Box>
-      </Box>
-      {list.length === 0 && <Box sx={{ flex: 9, px: '0.6em' }}>Inga löpare anmälda på distansen</Box>}
-      <Box
-        sx={{ px: '0.6em', pb: '0.2em', fontSize: 'max(0.45em, 0.875rem)', textAlign: 'right' }}
-        className="tabular"
-      >
-        {pages > 1 && `Sida ${page + 1} av ${pages}`}&nbsp;
-      </Box>
+        </table>
+      </div>
+      {list.length === 0 && <div className={styles.empty}>Inga löpare anmälda på distansen</div>}
+      <div className={clsx('tabular', styles.page)}>{pages > 1 && `Sida ${page + 1} av ${pages}`}&nbsp;</div>
     </>
   );
 }
-
-const oneLine = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
-
-const upright = '@media (max-aspect-ratio: 1/1)';
-
-const recordStyle = {
-  display: 'flex',
-  alignItems: 'center',
-  columnGap: '0.6em',
-  m: '0.3em 0.6em 0',
-  px: '0.6em',
-  py: '0.3em',
-  border: '0.12em solid #1A237E',
-  borderRadius: '0.4em',
-  backgroundColor: 'primary.main',
-  lineHeight: 1.2,
-  animation: `${arrive} 200ms ease-out`,
-} as const;
-
-const waitingStyle = { display: 'flex', alignItems: 'center', columnGap: '1em' } as const;
-
-const finisherStyle = {
-  display: 'flex',
-  alignItems: 'center',
-  columnGap: '0.6em',
-  [upright]: { flexDirection: 'column', alignItems: 'stretch' },
-  animation: `${arrive} 200ms ease-out`,
-} as const;
-
-// The same height before and after the first finisher.
-const latestStyle = {
-  display: 'flex',
-  flexDirection: 'column',
-  justifyContent: 'center',
-  minHeight: '4.8em',
-  [upright]: { minHeight: '7.2em' },
-  px: '0.6em',
-  borderBottom: '0.15em solid #1A237E',
-  backgroundColor: 'primary.main',
-} as const;
-
-const turn = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
-
-const tableStyle = {
-  width: '100%',
-  tableLayout: 'fixed',
-  borderCollapse: 'collapse',
-  animation: `${turn} 200ms ease-out`,
-  '& td, & th': { ...oneLine, height: `${ROW_EM}em`, p: 0, px: '0.3em', textAlign: 'left', lineHeight: 1.2 },
-  '& tr:nth-of-type(even)': { backgroundColor: '#EEF0FA' },
-  // Podium colours as on other pages: gold, silver, bronze. The number serves readers who see no colours.
-  '& [data-place="1"] .mark': { backgroundColor: '#FFCA28' },
-  '& [data-place="2"] .mark': { backgroundColor: '#D5DAE3' },
-  '& [data-place="3"] .mark': { backgroundColor: '#E9C3A0' },
-  '& .mark': { textAlign: 'right', fontWeight: 700 },
-  '& th': { fontWeight: 650 },
-  '& .club': { width: '34%', color: 'text.secondary', [upright]: { display: 'none' } },
-  '& .time': { width: '5em', pr: '0.6em', textAlign: 'right', fontWeight: 800 },
-} as const;
 
 /** The current page of a list. `page` counts from 0. */
 interface AutoPaging<Item> {

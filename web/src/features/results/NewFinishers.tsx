@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box';
-import { keyframes } from '@mui/material/styles';
+import clsx from 'clsx';
 import { useEffect, useState, useRef } from 'react';
 import { formatResult } from '@app/domain';
 import { fullName } from '../../components/runner-text';
+import styles from './Mark.module.css';
 import { isTimed, type ResultEntry } from './result-entries';
 
 const NEW_MS = 60_000;
@@ -59,28 +59,9 @@ function useExpiry(
   );
 }
 
-const appear = keyframes({ from: { opacity: 0, transform: 'translateX(-8px)' }, to: { opacity: 1 } });
-
 /** Marks a runner who has just finished. Not animated with reduced motion. */
 export function NewMark() {
-  return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-block',
-        px: 0.75,
-        borderRadius: 0.5,
-        backgroundColor: 'primary.main',
-        color: 'text.primary',
-        fontSize: '0.75rem',
-        fontWeight: 800,
-        lineHeight: 1.6,
-        animation: `${appear} 180ms ease-out`,
-      }}
-    >
-      NY
-    </Box>
-  );
+  return <span className={clsx(styles.mark, styles.new)}>NY</span>;
 }
 
 const THROTTLE_MS = 5000;

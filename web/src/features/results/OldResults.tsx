@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { matches, searchText, type OldRace, type OldResult } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { getJson, isNotFound } from '../../api/client';
@@ -17,6 +15,7 @@ import { distanceFromParams } from '../../components/race-choice';
 import { useAddressText } from '../../components/use-address-text';
 import { formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
+import styles from './OldResults.module.css';
 import { Place } from './Place';
 
 /** The races of an earlier year, shortest first. They do not change while a page is open. */
@@ -31,7 +30,7 @@ const oldRacesQuery = (year: number) =>
 export function OldResults({ year }: { year: number }) {
   const query = useQuery(oldRacesQuery(year));
   const { error } = query;
-  if (isNotFound(error)) return <Typography>Det finns inga resultat från {year}.</Typography>;
+  if (isNotFound(error)) return <p className="text">Det finns inga resultat från {year}.</p>;
   return (
     <>
       <TimedRacesLink year={year} />
@@ -45,11 +44,11 @@ function TimedRacesLink({ year }: { year: number }) {
   const day = useAppConfig().earlierRaceDays.find((each) => each.startsWith(`${year}-`));
   if (day === undefined) return null;
   return (
-    <Typography className="not-printed" sx={{ mb: 2 }}>
-      <Link component={RouterLink} to={paths.results({ day })} sx={{ display: 'inline-block', py: 1.5 }}>
+    <p className={clsx('not-printed', styles.races)}>
+      <Link to={paths.results({ day })} className={clsx('link', styles.link)}>
         Loppen {formatDay(day)}, med varje löpares egen sida
       </Link>
-    </Typography>
+    </p>
   );
 }
 
@@ -87,22 +86,20 @@ function OldRaceList({ race: { distance, results, file } }: { race: OldRace }) {
   const shown = useMemo(() => results.filter(wantedBy(text)), [results, text]);
   return (
     <>
-      <Box role="search" className="not-printed" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 }}>
+      <div role="search" className={clsx('not-printed', styles.search)}>
         <SearchField label="Sök namn, nummer eller klubb" value={text} onChange={search} />
-      </Box>
-      <Typography className="tabular" sx={{ color: 'text.secondary', mb: 2 }}>
-        {summaryText(results)}
-      </Typography>
+      </div>
+      <p className={clsx('tabular', styles.summary)}>{summaryText(results)}</p>
       {shown.length > 0 ? (
         <OldResultTable results={shown} columns={columnsIn(results)} />
       ) : (
         <NoMatch metres={distance} />
       )}
-      <Typography className="not-printed" sx={{ mt: 2, fontSize: '0.875rem' }}>
-        <Link href={paths.resultFile(file)} sx={{ display: 'inline-block', py: 1.5 }}>
+      <p className={clsx('not-printed', styles.file)}>
+        <a href={paths.resultFile(file)} className={clsx('link', styles.link)}>
           Listan som textfil
-        </Link>
-      </Typography>
+        </a>
+      </p>
     </>
   );
 }

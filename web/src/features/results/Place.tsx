@@ -1,25 +1,10 @@
-import Box from '@mui/material/Box';
+import clsx from 'clsx';
+import styles from './Place.module.css';
 
-const PODIUM: Readonly<Record<number, string>> = { 1: '#FFCA28', 2: '#D5DAE3', 3: '#E9C3A0' };
+const PODIUM = [styles.gold, styles.silver, styles.bronze];
 
 /** A place in a list; the first three are highlighted. */
 export function Place({ place }: { place: number | null }) {
   if (place === null) return null;
-  return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-block',
-        minWidth: 32,
-        px: 0.5,
-        textAlign: 'center',
-        borderRadius: 999,
-        fontWeight: 700,
-        backgroundColor: PODIUM[place],
-        '@media (forced-colors: active)': { border: PODIUM[place] && '1px solid' },
-      }}
-    >
-      {place}
-    </Box>
-  );
+  return <span className={clsx(styles.place, PODIUM[place - 1])}>{place}</span>;
 }

@@ -1,8 +1,4 @@
-import PauseIcon from '@mui/icons-material/Pause';
-import PlayArrowIcon from '@mui/icons-material/PlayArrow';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
@@ -21,6 +17,7 @@ import { splitRaceRows } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { useFollowedRunners } from '../../components/Follow';
 import { Freshness } from '../../components/Freshness';
+import { Icon } from '../../components/Icon';
 import { lazyComponent } from '../../components/lazy-component';
 import { NoMatch, NoRunners } from '../../components/LazyEmptyStates';
 import { SearchField } from '../../components/PlainFields';
@@ -30,6 +27,7 @@ import { useAddressText, withParam } from '../../components/use-address-text';
 import { paths } from '../../config/paths';
 import { FinishAnnouncer, useNewFinishers, NewMark } from './NewFinishers';
 import { Podium } from './Podium';
+import styles from './RaceResults.module.css';
 import { RecordLine, useRecords } from './Records';
 import { isWithheld, latestFinishers, resultEntries, summaryText, type ResultEntry } from './result-entries';
 import { ResultTable } from './ResultTable';
@@ -123,10 +121,10 @@ function WithheldTimes({ entries }: { entries: readonly ResultEntry[] }) {
   if (hideAgeUnder === null || !entries.some(isWithheld)) return null;
   const isWinnerWithheld = entries.slice(0, 1).some(isWithheld);
   return (
-    <Typography sx={{ mb: 2, color: 'text.secondary', maxWidth: '68ch' }}>
+    <p className={styles.withheld}>
       Löpare under {hideAgeUnder} år visas utan namn och tid, men är med i placeringarna.
       {isWinnerWithheld && ' Segraren är en av dem, och därför visas ingen tid efter segraren.'}
-    </Typography>
+    </p>
   );
 }
 
@@ -167,31 +165,19 @@ function RaceStatus({
   return (
     <>
       <RaceBand race={race} text={stateText(race, published)} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 3 }}>
-        <Box className="tabular" sx={{ flex: '1 1 14rem', color: 'text.secondary' }}>
-          {summary}
-        </Box>
-        <Box
-          className="not-printed"
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
-        >
-          <Box
-            component={Link}
-            to={paths.bigScreen(race.part)}
-            sx={{ py: 1.5, fontSize: { xs: '0.875rem', md: '1rem' }, color: 'inherit' }}
-          >
+      <div className={styles.status}>
+        <div className={clsx('tabular', styles.summary)}>{summary}</div>
+        <div className={clsx('not-printed', styles.controls)}>
+          <Link to={paths.bigScreen(race.part)} className={clsx('link', styles.bigScreen)}>
             Storskärm
-          </Box>
+          </Link>
           <Freshness connectionStatus={connectionStatus} updatedAt={updatedAt} isPaused={isPaused} />
-          <Button
-            size="small"
-            startIcon={isPaused ? <PlayArrowIcon /> : <PauseIcon />}
-            onClick={() => onPause(!isPaused)}
-          >
+          <button type="button" className="button small" onClick={() => onPause(!isPaused)}>
+            <Icon name={isPaused ? 'play' : 'pause'} />
             {isPaused ? 'Fortsätt' : 'Pausa'}
-          </Button>
-        </Box>
-      </Box>
+          </button>
+        </div>
+      </div>
     </>
   );
 }
@@ -228,14 +214,10 @@ function filterEntries(
 /** Search by name, bib or club, and the choice of class. */
 function ResultFilters({ filter }: { filter: ReturnType<typeof useResultFilter> }) {
   return (
-    <Box
-      role="search"
-      className="not-printed"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 2 }}
-    >
+    <div role="search" className={clsx('not-printed', styles.filters)}>
       <SearchField label="Sök namn, nummer eller klubb" value={filter.text} onChange={filter.search} />
       <GroupChoice chosen={filter.group} onChoose={filter.choose} />
-    </Box>
+    </div>
   );
 }
 
@@ -248,10 +230,10 @@ interface GroupChoiceProps {
 
 function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
   return (
-    <Box component="fieldset" sx={{ display: 'flex', m: 0, p: 0, border: 0 }}>
+    <fieldset className={styles.groups}>
       <legend className="sr-only">Klass</legend>
       {GROUPS.map((group) => (
-        <Box key={group} component="label" sx={PILL}>
+        <label key={group} className={styles.group}>
           <input
             type="radio"
             name="klass"
@@ -260,28 +242,11 @@ function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
             onChange={() => onChoose(group)}
           />
           {LABELS[group]}
-        </Box>
+        </label>
       ))}
-    </Box>
+    </fieldset>
   );
 }
-
-const PILL = {
-  position: 'relative',
-  display: 'grid',
-  placeItems: 'center',
-  minWidth: 64,
-  minHeight: 44,
-  px: 1.5,
-  border: '1px solid rgba(0, 0, 0, 0.5)',
-  fontWeight: 650,
-  cursor: 'pointer',
-  '& + &': { borderLeft: 0 },
-  '&:first-of-type': { borderRadius: '12px 0 0 12px' },
-  '&:last-of-type': { borderRadius: '0 12px 12px 0' },
-  '&:has(:checked)': { backgroundColor: 'secondary.main' },
-  '&:has(:focus-visible)': { outline: '3px solid #1A237E', outlineOffset: 2, zIndex: 1 },
-} as const;
 
 interface LatestFinishersProps {
   readonly entries: readonly ResultEntry[];
@@ -294,83 +259,36 @@ interface LatestFinishersProps {
  */
 function LatestFinishers({ entries, fresh }: LatestFinishersProps) {
   return (
-    <Box component="section" className="not-printed" aria-labelledby="latest" sx={{ mb: 3 }}>
-      <Typography id="latest" variant="h2" sx={{ fontSize: '1rem', mb: 1 }}>
+    <section className={clsx('not-printed', styles.latest)} aria-labelledby="latest">
+      <h2 id="latest" className={clsx('heading-2', styles.title)}>
         Senast i mål
-      </Typography>
+      </h2>
       {entries.length === 0 ? (
-        <Box sx={stripStyle}>
-          <Box sx={emptyStyle}>Här visas de som kommer i mål.</Box>
-        </Box>
+        <div className={styles.strip}>
+          <div className={styles.empty}>Här visas de som kommer i mål.</div>
+        </div>
       ) : (
-        <Box component="ol" tabIndex={0} aria-labelledby="latest" sx={stripStyle}>
+        <ol tabIndex={0} aria-labelledby="latest" className={styles.strip}>
           {entries.map((entry) => (
             <Finisher key={entry.runner.sort} {...entry} isNew={fresh.has(entry.runner.sort)} />
           ))}
-        </Box>
+        </ol>
       )}
-    </Box>
+    </section>
   );
 }
 
 function Finisher({ runner, place, isNew }: ResultEntry & { isNew: boolean }) {
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        flex: '0 0 auto',
-        height: '7.25rem',
-        minWidth: 160,
-        maxWidth: 260,
-        overflowWrap: 'anywhere',
-        px: 2,
-        py: 1.25,
-        borderRadius: 1.5,
-        backgroundColor: isNew ? '#FFF3C4' : '#EEF0FA',
-        lineHeight: 1.4,
-      }}
-    >
+    <li className={isNew ? styles.newFinisher : styles.finisher}>
       <div>
-        <Box component="strong" sx={{ typography: 'time' }}>
-          {runner.result !== null && formatResult(runner.result)}
-        </Box>{' '}
+        <strong className="time">{runner.result !== null && formatResult(runner.result)}</strong>{' '}
         {isNew && <NewMark />}
       </div>
-      <Box sx={nameStyle}>{fullName(runner)}</Box>
-      <Box className="tabular" sx={{ mt: 'auto', color: 'text.secondary', fontSize: '0.875rem' }}>
+      <div className={styles.name}>{fullName(runner)}</div>
+      <div className={clsx('tabular', styles.place)}>
         {runner.bib !== null && `Nr ${runner.bib} · `}plats {place}
-      </Box>
-    </Box>
+      </div>
+    </li>
   );
 }
-
-// The height of its cards and the scroll bar that some browsers show.
-const stripStyle = {
-  display: 'flex',
-  gap: 1,
-  minHeight: '8.5rem',
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  overflowX: 'auto',
-} as const;
-
-const emptyStyle = {
-  flex: 1,
-  height: '7.25rem',
-  px: 2,
-  py: 1.25,
-  borderRadius: 1.5,
-  backgroundColor: '#EEF0FA',
-  color: 'text.secondary',
-} as const;
-
-// The list below shows the full name.
-const nameStyle = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-} as const;

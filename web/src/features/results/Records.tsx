@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import { keyframes } from '@mui/material/styles';
+import clsx from 'clsx';
 import { useMemo } from 'react';
 import {
   formatResult,
@@ -13,6 +12,8 @@ import {
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { fullName } from '../../components/runner-text';
+import marks from './Mark.module.css';
+import styles from './Records.module.css';
 import type { ResultEntry } from './result-entries';
 
 /**
@@ -37,43 +38,37 @@ export function RecordLine({ records }: { records: ReturnType<typeof useRecords>
   const { previousRecord, holders } = records;
   if (!previousRecord) return null;
   return (
-    <Box role="status" sx={{ mb: 3, minHeight: 76, display: 'grid' }}>
+    <div role="status" className={styles.records}>
       {holders.length === 0 && (
-        <Box className="tabular" sx={{ ...lineStyle, backgroundColor: '#EEF0FA' }}>
+        <div className={clsx('tabular', styles.line)}>
           <Laurel isBroken={false} />
           <span>
             Banrekord <strong>{recordText(previousRecord)}</strong>
           </span>
-        </Box>
+        </div>
       )}
       {holders.map(({ runner, record }) => (
-        <Box key={runner.sort} className="tabular" sx={{ ...lineStyle, ...brokenStyle }}>
+        <div key={runner.sort} className={clsx('tabular', styles.line, styles.broken)}>
           <Laurel isBroken />
-          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Box component="strong" sx={{ fontSize: '1.25rem' }}>
-              {recordPerformanceText(record)}
-            </Box>{' '}
-            {fullName(runner)}, {runner.result !== null && formatResult(runner.result)}
-            <Box sx={{ fontSize: '0.875rem' }}>{oldRecordText(record)}</Box>
-          </Box>
-        </Box>
+          <div className={styles.text}>
+            <strong className={styles.kind}>{recordPerformanceText(record)}</strong> {fullName(runner)},{' '}
+            {runner.result !== null && formatResult(runner.result)}
+            <div className={styles.old}>{oldRecordText(record)}</div>
+          </div>
+        </div>
       ))}
-    </Box>
+    </div>
   );
 }
 
 export function RecordMark({ record }: { record: RecordPerformance }) {
-  return (
-    <Box component="span" className="tabular" sx={markStyle}>
-      {recordPerformanceText(record)}
-    </Box>
-  );
+  return <span className={clsx('tabular', marks.mark, marks.record)}>{recordPerformanceText(record)}</span>;
 }
 
 /** A laurel of two twigs, with a star above it when a record is broken. */
 export function Laurel({ isBroken }: { isBroken: boolean }) {
   return (
-    <Box component="svg" viewBox="0 0 48 48" aria-hidden="true" sx={{ width: '2.5em', flexShrink: 0 }}>
+    <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.laurel}>
       <g fill="none" stroke="#1A237E" strokeWidth="2.5" strokeLinecap="round">
         <path d="M22 43C10 40 5 30 7 17M26 43c12-3 17-13 15-26" />
         <path d="M8 22c-4-1-5-5-5-8M10 30c-4 0-7-3-8-6M15 37c-4 1-8-1-10-4M40 22c4-1 5-5 5-8M38 30c4 0 7-3 8-6M33 37c4 1 8-1 10-4" />
@@ -81,36 +76,6 @@ export function Laurel({ isBroken }: { isBroken: boolean }) {
       {isBroken && (
         <path d="m24 9 3.6 7.6 8.4 1-6.2 5.7 1.7 8.3-7.5-4.2-7.5 4.2 1.7-8.3-6.2-5.7 8.4-1z" fill="#1A237E" />
       )}
-    </Box>
+    </svg>
   );
 }
-
-const appear = keyframes({ from: { opacity: 0, transform: 'translateY(6px)' }, to: { opacity: 1 } });
-
-const lineStyle = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 2,
-  px: 2,
-  py: 1,
-  borderRadius: 1.5,
-  lineHeight: 1.4,
-} as const;
-
-const brokenStyle = {
-  backgroundColor: 'primary.main',
-  animation: `${appear} 200ms ease-out`,
-  '@media (forced-colors: active)': { border: '2px solid Highlight' },
-} as const;
-
-const markStyle = {
-  display: 'inline-block',
-  mr: 0.5,
-  px: 0.75,
-  borderRadius: 0.5,
-  backgroundColor: 'primary.main',
-  fontSize: '0.75rem',
-  fontWeight: 800,
-  lineHeight: 1.6,
-  whiteSpace: 'nowrap',
-} as const;

@@ -1,6 +1,4 @@
-import Typography from '@mui/material/Typography';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import clsx from 'clsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ResultDocument } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
@@ -10,6 +8,7 @@ import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
+import styles from './RecordsAndDocuments.module.css';
 
 /** The documents of earlier years, newest first. They do not change while a page is open. */
 const resultDocumentsQuery = queryOptions({
@@ -34,15 +33,10 @@ function CourseRecords() {
   if (courseRecords.length === 0) return null;
   const hasNames = courseRecords.some(({ name }) => name !== '');
   return (
-    <Box
-      component="section"
-      aria-labelledby="records"
-      className="after-loading"
-      sx={{ mt: 6, maxWidth: 560 }}
-    >
-      <Typography variant="h2" id="records" sx={{ mb: 1.5 }}>
+    <section aria-labelledby="records" className={clsx('after-loading', styles.section)}>
+      <h2 id="records" className={clsx('heading-2', styles.title)}>
         Banrekord
-      </Typography>
+      </h2>
       <PlainTable caption="Banrekord">
         <thead>
           <tr>
@@ -71,7 +65,7 @@ function CourseRecords() {
           ))}
         </tbody>
       </PlainTable>
-    </Box>
+    </section>
   );
 }
 
@@ -80,43 +74,30 @@ function ResultDocuments() {
   const { data: documents, error, refetch } = useQuery(resultDocumentsQuery);
   if (documents?.length === 0) return null;
   return (
-    <Box
-      component="section"
-      aria-labelledby="documents"
-      className="after-loading not-printed"
-      sx={{ mt: 6, maxWidth: 560 }}
-    >
-      <Typography variant="h2" id="documents" sx={{ mb: 1.5 }}>
+    <section aria-labelledby="documents" className={clsx('after-loading not-printed', styles.section)}>
+      <h2 id="documents" className={clsx('heading-2', styles.title)}>
         Äldre resultat
-      </Typography>
+      </h2>
       {documents && (
-        <Box component="ul" sx={listStyle}>
+        <ul className={styles.list}>
           {documents.map((document) => (
             <DocumentLink key={document.file} {...document} />
           ))}
-        </Box>
+        </ul>
       )}
       {error && !documents && <ErrorBox text={messages.unreachable} onRetry={() => void refetch()} />}
-    </Box>
+    </section>
   );
 }
 
 function DocumentLink({ year, title, file }: ResultDocument) {
   const kind = file.slice(file.lastIndexOf('.') + 1).toUpperCase();
   return (
-    <Box component="li" sx={{ display: 'flex', gap: 2, borderBottom: '1px solid', borderColor: 'divider' }}>
-      <Box component="span" className="tabular" sx={{ py: 1.5, fontWeight: 650, color: 'text.secondary' }}>
-        {year}
-      </Box>
-      <Link href={paths.resultFile(file)} sx={linkStyle}>
-        {title}{' '}
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          {kind}
-        </Box>
-      </Link>
-    </Box>
+    <li className={styles.row}>
+      <span className={clsx('tabular', styles.year)}>{year}</span>
+      <a href={paths.resultFile(file)} className={clsx('link', styles.document)}>
+        {title} <span className={styles.kind}>{kind}</span>
+      </a>
+    </li>
   );
 }
-
-const listStyle = { m: 0, p: 0, listStyle: 'none', borderTop: '2px solid #C5CAE9' } as const;
-const linkStyle = { flex: 1, minWidth: 0, py: 1.5, overflowWrap: 'anywhere' } as const;

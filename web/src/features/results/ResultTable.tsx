@@ -1,16 +1,16 @@
-import Box from '@mui/material/Box';
-import { keyframes } from '@mui/material/styles';
+import clsx from 'clsx';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatResult, type RecordPerformance } from '@app/domain';
-import { FollowStar, starredTable, type FollowedRunner } from '../../components/Follow';
-import { LARGE_TEXT, PlainTable } from '../../components/PlainTable';
+import { FollowStar, type FollowedRunner } from '../../components/Follow';
+import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
 import { paths } from '../../config/paths';
 import { correctionTexts, paceText, type ResultEntry } from './result-entries';
 import { NewMark } from './NewFinishers';
 import { Place } from './Place';
 import { RecordMark } from './Records';
+import styles from './ResultTable.module.css';
 
 interface ResultTableProps {
   /** The distance of the race. */
@@ -27,36 +27,43 @@ interface ResultTableProps {
 
 /** The results, one row per runner. */
 export function ResultTable({ metres, entries, fresh, followed, onFollow, records }: ResultTableProps) {
+  const hasLongNumbers = entries.length > 999 || entries.some(({ runner }) => (runner.bib ?? 0) > 999);
   return (
-    <Box sx={{ containerType: 'inline-size' }}>
-      <PlainTable caption="Resultat" sx={tableStyle}>
-        <thead>
-          <tr>
-            <th scope="col" className="num">
+    <div className={styles.container}>
+      <PlainTable
+        isLong
+        caption="Resultat"
+        className={clsx('starred-table', styles.table, hasLongNumbers && styles.withLongNumbers)}
+      >
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col" className="num">
               Plats
             </th>
-            <th scope="col" className="num">
+            <th role="columnheader" scope="col" className="num">
               Nr
             </th>
-            <th scope="col">Namn</th>
-            <th scope="col" className="wide">
+            <th role="columnheader" scope="col">
+              Namn
+            </th>
+            <th role="columnheader" scope="col" className="wide">
               Klubb
             </th>
-            <th scope="col" className="wide">
+            <th role="columnheader" scope="col" className="wide">
               Klass
             </th>
-            <th scope="col" className="num">
+            <th role="columnheader" scope="col" className="num">
               Tid
             </th>
-            <th scope="col" className="num wide">
+            <th role="columnheader" scope="col" className="num wide">
               Efter
             </th>
-            <th scope="col" className="num wide">
+            <th role="columnheader" scope="col" className="num wide">
               min/km
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {entries.map((entry) => (
             <ResultRow
               key={entry.runner.sort}
@@ -70,43 +77,9 @@ export function ResultTable({ metres, entries, fresh, followed, onFollow, record
           ))}
         </tbody>
       </PlainTable>
-    </Box>
+    </div>
   );
 }
-
-const arrive = keyframes({ from: { opacity: 0, transform: 'translateX(-8px)' }, to: { opacity: 1 } });
-
-// Times stand out. A new row slides in.
-const tableStyle = {
-  '& .time': {
-    typography: 'time',
-    fontSize: { xs: '1rem', md: '1.25rem' },
-    '@media print': { fontSize: '0.9375rem' },
-  },
-  // Highlights the winner, for readers who skip the podium above.
-  '& tr.first td': { backgroundColor: '#FFF8E1' },
-  '& tr.first .name': { fontWeight: 700 },
-  '& td': { borderBottom: '1px solid', borderColor: 'divider', verticalAlign: 'top', py: { md: 1.5 } },
-  // On the narrowest phones the second word wraps, because the name needs the space.
-  '& .state': { textAlign: 'right', '@media (min-width: 380px)': { whiteSpace: 'nowrap' } },
-  // On a phone each word has its own line: names need the room.
-  '& .corrected': { width: { xs: 'min-content', md: 'auto' }, ml: 'auto', whiteSpace: 'normal' },
-  ...starredTable,
-  '& tr.new td': { backgroundColor: '#FFF8E1', animation: `${arrive} 180ms ease-out` },
-  // At double text size on a phone, times stand below names.
-  [LARGE_TEXT]: {
-    '& tr': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(3rem, auto) minmax(2.5rem, auto) minmax(0, 1fr)',
-      borderBottom: '1px solid',
-      borderColor: 'divider',
-    },
-    '& tr.first, & tr.new': { backgroundColor: '#FFF8E1' },
-    '& td, & th': { border: 0 },
-    '& th:nth-of-type(n + 4)': { display: 'none' },
-    '& td:nth-of-type(n + 4)': { gridColumn: 3, textAlign: 'left', pt: 0 },
-  },
-} as const;
 
 interface ResultRowProps extends ResultEntry {
   readonly metres: number;
@@ -123,26 +96,34 @@ const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const group = [runner.group, groupPlace].filter(Boolean).join('\u00A0');
   const behind = gap ? `+${formatResult(gap)}` : '';
   return (
-    <tr className={rowClass(isNew, place)}>
-      <td className="num">
+    <tr role="row" className={rowClass(isNew, place)}>
+      <td role="cell" className="num">
         <Place place={place} />
       </td>
-      <td className="num">{runner.bib}</td>
-      <td className="free-text starred">
+      <td role="cell" className="num">
+        {runner.bib}
+      </td>
+      <td role="cell" className="free-text starred">
         <Name runner={runner} /> {isNew && <NewMark />}
         {record && <RecordMark record={record} />}
         <Narrow text={[runner.company, group].filter(Boolean).join('\u00a0· ')} />
         <FollowStar runner={runner} isFollowed={isFollowed} onToggle={onFollow} />
       </td>
-      <td className="wide free-text">{runner.company}</td>
-      <td className="wide">{group}</td>
-      <td className={place === null ? 'state' : 'num'}>
+      <td role="cell" className="wide free-text">
+        {runner.company}
+      </td>
+      <td role="cell" className="wide">
+        {group}
+      </td>
+      <td role="cell" className={place === null ? styles.state : 'num'}>
         <Time place={place} state={state} result={runner.result} />
         <Corrected place={place} runner={runner} />
         <Narrow text={behind} />
       </td>
-      <td className="num wide">{behind}</td>
-      <td className="num wide">
+      <td role="cell" className="num wide">
+        {behind}
+      </td>
+      <td role="cell" className="num wide">
         {place !== null && runner.result !== null && paceText(runner.result, metres)}
       </td>
     </tr>
@@ -151,12 +132,14 @@ const ResultRow = memo(function ResultRow(props: ResultRowProps) {
 
 function Time({ place, state, result }: Pick<ResultEntry, 'place' | 'state'> & { result: number | null }) {
   if (place === null || result === null) return state;
-  return <span className="time">{formatResult(result)}</span>;
+  return <span className={clsx('time', styles.time)}>{formatResult(result)}</span>;
 }
 
 function Corrected({ place, runner }: Pick<ResultEntry, 'place' | 'runner'>) {
   const corrections = correctionTexts(runner).join(', ');
-  return place !== null && corrections !== '' && <div className="sub corrected">{corrections}</div>;
+  return (
+    place !== null && corrections !== '' && <div className={clsx('sub', styles.corrected)}>{corrections}</div>
+  );
 }
 
 /** Links to the runner’s own page. Without a bib there is none. */
@@ -171,7 +154,7 @@ function Name({ runner }: Pick<ResultEntry, 'runner'>) {
 
 function rowClass(isNew: boolean, place: number | null): string | undefined {
   if (isNew) return 'new';
-  return place === 1 ? 'first' : undefined;
+  return place === 1 ? styles.first : undefined;
 }
 
 // Text that has its own column on a wide screen.

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import clsx from 'clsx';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
@@ -10,6 +9,7 @@ import { metresFromKm } from '../../components/race-choice';
 import { RacePage } from '../../components/RacePage';
 import { paths } from '../../config/paths';
 import { RaceResults } from './RaceResults';
+import styles from './ResultsPage.module.css';
 
 const [OldResults, usePreloadOldResults] = lazyComponent(
   async () => (await import('./OldResults')).OldResults,
@@ -72,29 +72,27 @@ function ResultsNavigation() {
   const distance = metresFromKm(params.get('distans'));
   const choice = distance === null ? {} : { distance };
   return (
-    <Box component="nav" aria-label="Startlistor och år" className="not-printed" sx={rowStyle}>
-      <Button component={Link} to={paths.startLists({ ...choice, ...(day && { day }) })}>
+    <nav aria-label="Startlistor och år" className={clsx('not-printed', styles.navigation)}>
+      <Link to={paths.startLists({ ...choice, ...(day && { day }) })} className="button">
         Till startlistorna
-      </Button>
+      </Link>
       {years.length > 1 && (
-        <Box component="ul" aria-label="Resultat per år" sx={yearsStyle}>
+        <ul aria-label="Resultat per år" className={styles.years}>
           {years.map(({ year: each, to }) => (
             <li key={each}>
-              <Box
-                component={Link}
+              <Link
                 to={paths.results({ ...choice, ...to })}
                 preventScrollReset
                 aria-current={each === year ? 'page' : undefined}
-                className="tabular"
-                sx={yearStyle}
+                className={clsx('tabular', styles.year)}
               >
                 {each}
-              </Box>
+              </Link>
             </li>
           ))}
-        </Box>
+        </ul>
       )}
-    </Box>
+    </nav>
   );
 }
 
@@ -109,26 +107,3 @@ function useYears(): readonly { year: number; to: { year?: number; day?: string 
     return { year, to: resultYears.includes(year) ? { year } : day ? { day } : {} };
   });
 }
-
-const rowStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 4 } as const;
-
-const yearsStyle = { display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' } as const;
-
-const yearStyle = {
-  display: 'grid',
-  placeItems: 'center',
-  minHeight: 44,
-  minWidth: 72,
-  px: 2,
-  borderRadius: 999,
-  backgroundColor: '#EEF0FA',
-  color: '#1A237E',
-  fontWeight: 650,
-  textDecoration: 'none',
-  '&:hover': { backgroundColor: 'secondary.main' },
-  '&[aria-current]': { backgroundColor: '#1A237E', color: 'common.white' },
-  '@media (forced-colors: active)': {
-    border: '2px solid transparent',
-    '&[aria-current]': { borderColor: 'Highlight' },
-  },
-} as const;

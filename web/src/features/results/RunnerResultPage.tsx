@@ -1,8 +1,4 @@
-import PrintIcon from '@mui/icons-material/PrintOutlined';
-import ShareIcon from '@mui/icons-material/ShareOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { distanceLabel, formatResult, type RaceRow } from '@app/domain';
@@ -13,10 +9,11 @@ import { useLiveRace } from '../../api/live-race';
 import { splitRaceRows } from '../../api/races';
 import { CourseMark } from '../../components/CourseMark';
 import { DataState } from '../../components/DataState';
-import { DistanceChip, distanceColours, distanceText } from '../../components/DistanceChip';
+import { DistanceChip, distanceClass, distanceText } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { FollowButton, useFollowedRunners } from '../../components/Follow';
 import { Freshness } from '../../components/Freshness';
+import { Icon } from '../../components/Icon';
 import { NotFoundPage } from '../../components/NotFoundPage';
 import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
@@ -33,6 +30,7 @@ import {
   timingText,
   type ResultEntry,
 } from './result-entries';
+import styles from './RunnerResultPage.module.css';
 
 /**
  * One runner’s result: time, places, the field around them, and a diploma to print. Live while the race runs.
@@ -51,14 +49,14 @@ export function RunnerResultPage() {
           if (!race || !entry) return <UnknownRunner bib={bib} race={race} />;
           return (
             <>
-              <Box className="not-printed">
+              <div className="not-printed">
                 <Head race={race} entry={entry} />
                 <Figures race={race} entry={entry} entries={entries} />
                 <RunnerRecord race={race} entry={entry} entries={entries} />
                 <Freshness connectionStatus={connectionStatus} updatedAt={query.dataUpdatedAt} />
                 <FieldHistogramSection race={race} entry={entry} entries={entries} />
                 <EarlierYears part={race.part} bib={Number(bib)} />
-              </Box>
+              </div>
               {entry.place !== null && <Diploma race={race} entry={entry} />}
             </>
           );
@@ -90,14 +88,15 @@ function Head({ race, entry: { runner, place } }: EntryProps) {
         .filter(Boolean)
         .join('\u00a0· ')}
     >
-      <Button component={Link} to={paths.results({ day: race.date, distance: race.distance })}>
+      <Link to={paths.results({ day: race.date, distance: race.distance })} className="button">
         Alla resultat
-      </Button>
+      </Link>
       {place !== null && (
         <>
-          <Button startIcon={<PrintIcon />} onClick={() => window.print()}>
+          <button type="button" className="button" onClick={() => window.print()}>
+            <Icon name="print" />
             Skriv ut diplom
-          </Button>
+          </button>
           <ShareButton />
         </>
       )}
@@ -111,24 +110,21 @@ function Figures({ race, entry, entries }: EntryProps & { entries: readonly Resu
   const { place, state } = entry;
   const figures = [...placesOf(entry, entries), ...paceOf(race, entry)];
   return (
-    <Box data-surface="" sx={{ ...panelStyle, backgroundColor: distanceColours(race.distance).tint }}>
-      <CourseMark
-        metres={race.distance}
-        sx={{ ...shapeStyle, color: distanceColours(race.distance).color }}
-      />
-      <Box sx={{ position: 'relative' }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 700, mb: 1 }}>
+    <div data-surface="" className={clsx(distanceClass(race.distance), styles.panel)}>
+      <CourseMark metres={race.distance} className={styles.course} />
+      <div className={styles.facts}>
+        <div className={styles.state}>
           <DistanceChip metres={race.distance} /> {state}
           {place !== null && race.state !== 'ended' && ', preliminärt'}
-        </Box>
+        </div>
         <Time race={race} entry={entry} />
-        <Box component="dl" sx={figuresStyle}>
+        <dl className={styles.figures}>
           {figures.map(([name, value]) => (
             <Figure key={name} name={name} value={value} />
           ))}
-        </Box>
-      </Box>
-    </Box>
+        </dl>
+      </div>
+    </div>
   );
 }
 
@@ -138,15 +134,13 @@ function Time({ race, entry: { place, runner } }: EntryProps) {
   if (place !== null && runner.result !== null) {
     return (
       <>
-        <Box className="tabular" sx={timeStyle}>
-          {formatResult(runner.result)}
-        </Box>
-        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{timingText(race, runner)}</Typography>
+        <div className="clock">{formatResult(runner.result)}</div>
+        <p className={clsx('muted', styles.timing)}>{timingText(race, runner)}</p>
       </>
     );
   }
   const isOnCourse = runner.status === '' && state === 'started';
-  return isOnCourse && started !== null ? <ElapsedClock started={started} sx={timeStyle} /> : null;
+  return isOnCourse && started !== null ? <ElapsedClock started={started} className="clock" /> : null;
 }
 
 type LabelledValue = readonly [name: string, value: string];
@@ -172,12 +166,8 @@ function paceOf({ distance }: RaceRow, { runner: { result }, gap }: ResultEntry)
 function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <Typography component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-        {name}
-      </Typography>
-      <Typography component="dd" sx={{ m: 0, typography: 'time', color: 'text.primary', mt: 0.5 }}>
-        {value}
-      </Typography>
+      <dt className="muted">{name}</dt>
+      <dd className="time">{value}</dd>
     </div>
   );
 }
@@ -195,9 +185,9 @@ function UnknownRunner({ bib, race }: { bib: string; race: RaceRow | undefined }
   return (
     <>
       <PageTitle title="Löparen finns inte" lead={`Ingen har startnummer ${bib} i det här loppet.`} />
-      <Button component={Link} to={paths.results(choice)}>
+      <Link to={paths.results(choice)} className="button">
         Till resultaten
-      </Button>
+      </Link>
     </>
   );
 }
@@ -223,9 +213,10 @@ function ShareButton() {
     notice(isCopied ? { text: 'Länken är kopierad' } : { text: url });
   };
   return (
-    <Button startIcon={<ShareIcon />} onClick={() => void share()}>
+    <button type="button" className="button" onClick={() => void share()}>
+      <Icon name="share" />
       Dela
-    </Button>
+    </button>
   );
 }
 
@@ -242,14 +233,14 @@ interface RunnerHistogramProps {
 function RunnerHistogram({ metres, results, mine, counts }: RunnerHistogramProps) {
   const { before, equal, after } = counts;
   return (
-    <Box sx={{ mt: 5, maxWidth: 720 }}>
+    <div className={styles.histogram}>
       <ResultsHistogram metres={metres} title="I fältet" results={results} mine={mine}>
-        <Typography sx={{ color: 'text.secondary' }}>
+        <p className="text muted">
           {before === 0 ? 'Först' : `${before} löpare före`}
           {equal > 0 && `, ${equal} på samma plats`} och {after} efter. Den fyllda stapeln är din.
-        </Typography>
+        </p>
       </ResultsHistogram>
-    </Box>
+    </div>
   );
 }
 
@@ -260,23 +251,23 @@ function EarlierYears({ part, bib }: { part: string; bib: number }) {
   const { data = [] } = useQuery(earlierResultsQuery(part, bib));
   if (data.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="earlier-years" sx={{ mt: 4 }}>
-      <Typography variant="h2" id="earlier-years" sx={{ mb: 1 }}>
+    <section aria-labelledby="earlier-years" className={styles.years}>
+      <h2 className="heading-2" id="earlier-years">
         Tidigare år
-      </Typography>
-      <Box component="ul" className="tabular" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      </h2>
+      <ul className="tabular">
         {data.map((year) => (
-          <Box key={`${year.part} ${year.bib ?? ''}`} component="li" sx={{ py: 1 }}>
+          <li key={`${year.part} ${year.bib ?? ''}`}>
             <strong>{formatResult(year.result)}</strong> plats {year.place} av {year.of} ·{' '}
             {year.bib === null ? (
               raceText(year)
             ) : (
               <Link to={paths.runnerResult(year.part, year.bib)}>{raceText(year)}</Link>
             )}
-          </Box>
+          </li>
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </section>
   );
 }
 
@@ -284,79 +275,33 @@ function raceText({ edition, distance }: EarlierResult): string {
   return `${edition}, ${distanceLabel(distance)}`;
 }
 
-/** Layout of one runner’s result. */
-// The course’s shape stands beside the figures; on a phone above them to the right.
-const panelStyle = { position: 'relative', mb: 2, p: { xs: 2, md: 4 }, borderRadius: 1.5 } as const;
-
-const shapeStyle = {
-  position: 'absolute',
-  top: { xs: 12, md: 24 },
-  right: { xs: 12, md: 32 },
-  width: { xs: 72, md: 340 },
-  height: { xs: 48, md: 'calc(100% - 48px)' },
-  '& path': { strokeWidth: { xs: 3, md: 6 } },
-  '& path + path': { strokeWidth: { xs: 8, md: 16 } },
-} as const;
-
-const timeStyle = { typography: 'clock' };
-
-const figuresStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 5,
-  rowGap: 2,
-  m: 0,
-  mt: 3,
-  maxWidth: { md: 'calc(100% - 380px)' },
-} as const;
+const DIPLOMA = clsx('only-printed', styles.diploma);
 
 /** A one-page diploma: the runner, the distance, the time and the places. Visible in print only. */
 function Diploma({ race, entry }: { race: RaceRow; entry: ResultEntry }) {
   const { edition } = useAppConfig();
   const { runner, place, groupPlace } = entry;
-  const { color } = distanceColours(race.distance);
   const places = [
     place !== null && `Plats ${place}`,
     groupPlace !== null && runner.group !== '' && `${runner.group} ${groupPlace}`,
   ];
   return (
-    <Box className="only-printed" sx={{ ...sheetStyle, borderColor: color }}>
-      <CourseMark metres={race.distance} stroke={7} sx={{ color, width: '120mm', height: '62mm' }} />
-      <Box sx={{ fontSize: '16pt', fontWeight: 650 }}>{edition.name}</Box>
-      <Box sx={{ fontSize: '54pt', fontWeight: 800, lineHeight: 1, color: '#1A237E' }}>Diplom</Box>
-      <Box sx={{ fontSize: '34pt', fontWeight: 800, lineHeight: 1.15, overflowWrap: 'anywhere' }}>
-        {fullName(runner)}
-      </Box>
-      {runner.company && <Box sx={{ fontSize: '16pt' }}>{runner.company}</Box>}
-      <Box sx={{ fontSize: '18pt' }}>
+    <div className={`${DIPLOMA} ${distanceClass(race.distance)}`}>
+      <CourseMark metres={race.distance} stroke={7} className={styles.diplomaCourse} />
+      <div className={styles.edition}>{edition.name}</div>
+      <div className={styles.heading}>Diplom</div>
+      <div className={styles.name}>{fullName(runner)}</div>
+      {runner.company && <div className={styles.company}>{runner.company}</div>}
+      <div className={styles.distance}>
         har sprungit {distanceText(race.distance)}
         {runner.result !== null && ' på'}
-      </Box>
-      {runner.result !== null && (
-        <Box className="tabular" sx={{ fontSize: '54pt', fontWeight: 800, lineHeight: 1, color }}>
-          {formatResult(runner.result)}
-        </Box>
-      )}
-      <Box className="tabular" sx={{ fontSize: '20pt', fontWeight: 650 }}>
-        {places.filter(Boolean).join('\u00a0· ')}
-      </Box>
-      <Box sx={{ fontSize: '12pt', color: 'text.secondary' }}>
+      </div>
+      {runner.result !== null && <div className={styles.result}>{formatResult(runner.result)}</div>}
+      <div className={styles.places}>{places.filter(Boolean).join('\u00a0· ')}</div>
+      <div className={styles.small}>
         {formatDay(race.date)} · {edition.organiser.name}
         {race.state !== 'ended' && ' · preliminärt resultat'}
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }
-
-const sheetStyle = {
-  height: '250mm',
-  p: '12mm',
-  border: '2mm double',
-  borderRadius: '6mm',
-  display: 'flex',
-  flexDirection: 'column',
-  justifyContent: 'space-evenly',
-  alignItems: 'center',
-  textAlign: 'center',
-  breakInside: 'avoid',
-} as const;

@@ -16,6 +16,7 @@ import { ElapsedClock } from '../../components/ElapsedClock';
 import { raceStateText } from '../../components/runner-text';
 import { announcedName } from './announced-day';
 import { DoNotAnnounce } from './DoNotAnnounce';
+import styles from './RaceOverview.module.css';
 
 /**
  * The state of a race: clock, counts, the record to beat, the first three of each class, and runners still on
@@ -28,7 +29,7 @@ export function RaceOverview(announced: AnnouncedRace) {
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 2 }}>
         <DistanceChip metres={race.distance} />
         {race.state === 'started' && race.started !== null ? (
-          <ElapsedClock started={race.started} sx={clockStyle} />
+          <ElapsedClock started={race.started} className={styles.clock} />
         ) : (
           <Box sx={{ fontWeight: 700 }}>{raceStateText(race.state)}</Box>
         )}
@@ -129,13 +130,6 @@ const raceStyle = {
   borderRadius: 1.5,
   border: '1px solid',
   borderColor: 'divider',
-} as const;
-
-const clockStyle = {
-  fontSize: 'clamp(2rem, 1.5rem + 2vw, 3rem)',
-  fontWeight: 800,
-  lineHeight: 1.1,
-  color: '#1A237E',
 } as const;
 
 const plainList = {

@@ -17,6 +17,7 @@ import { combinedRaces, useAnnouncedDay, announcedName, detailsText, outcomeText
 import { DoNotAnnounce } from './DoNotAnnounce';
 import { EarlierFinishers, LatestFinisher, newestFirst } from './Finishers';
 import { RaceOverview } from './RaceOverview';
+import styles from './SpeakerPage.module.css';
 
 /**
  * For the announcer at the finish: the latest finisher, the runners still to come, and a search for
@@ -218,7 +219,7 @@ function RunnerSearch({ races }: { races: readonly AnnouncedRace[] }) {
         onKeyDown={({ key }) => {
           if (key === 'Escape') setText('');
         }}
-        sx={{ fontSize: '1.5rem', fontWeight: 700, minHeight: 56 }}
+        className={styles.search}
       />
       <Box component="ul" aria-label="Sökträffar" sx={listStyle}>
         {found.map((announced) => {

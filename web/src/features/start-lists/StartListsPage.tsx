@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import clsx from 'clsx';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -15,19 +15,20 @@ import type { ConnectionStatus } from '../../api/connection-status';
 import { useLiveRace } from '../../api/live-race';
 import { splitRaceRows } from '../../api/races';
 import { DataState } from '../../components/DataState';
-import { distanceColours } from '../../components/DistanceChip';
-import { formatElapsed } from '../../components/ElapsedClock';
-import { FollowStar, starredTable, useFollowedRunners, type FollowedRunner } from '../../components/Follow';
+import { distanceClass } from '../../components/DistanceChip';
+import { clockClass, formatElapsed } from '../../components/ElapsedClock';
+import { FollowStar, useFollowedRunners, type FollowedRunner } from '../../components/Follow';
 import { Freshness } from '../../components/Freshness';
 import { NoMatch, NoRunners } from '../../components/LazyEmptyStates';
 import { SearchField } from '../../components/PlainFields';
-import { LARGE_TEXT, PlainTable } from '../../components/PlainTable';
-import { clockStyle, RaceBand } from '../../components/RaceBand';
+import { PlainTable } from '../../components/PlainTable';
+import { RaceBand } from '../../components/RaceBand';
 import { RacePage } from '../../components/RacePage';
 import { bibLabel, cachedSearchText, fullName, runnerStateText } from '../../components/runner-text';
 import { useServerNow } from '../../components/time-hooks';
 import { useAddressText } from '../../components/use-address-text';
 import { paths } from '../../config/paths';
+import styles from './StartListsPage.module.css';
 
 /** The start lists, one per distance, fetched when its tab is opened. */
 export function StartListsPage() {
@@ -73,16 +74,14 @@ function Runners({ race, runners }: RunnersProps) {
   }, [ordered, text]);
   return (
     <>
-      <Box role="search" className="not-printed" sx={{ display: 'flex', mb: 2 }}>
+      <div role="search" className={clsx('not-printed', styles.search)}>
         <SearchField label="Sök namn, nummer eller klubb" value={typed} onChange={search} />
-      </Box>
+      </div>
       <div role="status" className="sr-only">
         {text && `${shown.length} av ${runners.length} löpare`}
       </div>
       {shown.length === 0 && <NoMatch metres={race.distance} />}
-      <Box sx={{ containerType: 'inline-size' }}>
-        {shown.length > 0 && <StartListTable race={race} runners={shown} />}
-      </Box>
+      <div className={styles.list}>{shown.length > 0 && <StartListTable race={race} runners={shown} />}</div>
     </>
   );
 }
@@ -91,27 +90,37 @@ function StartListTable({ race, runners }: RunnersProps) {
   const { sorts, toggle } = useFollowedRunners();
   const hasResults = race.state !== '';
   return (
-    <PlainTable caption="Startlista" sx={{ ...tableStyle, '--tint': distanceColours(race.distance).tint }}>
-      <thead>
-        <tr>
-          <th scope="col" className="num">
+    <PlainTable
+      isLong
+      caption="Startlista"
+      className={clsx(
+        'starred-table',
+        distanceClass(race.distance),
+        hasResults ? styles.withResults : styles.table,
+      )}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col" className="num">
             BIB
           </th>
-          <th scope="col">Namn</th>
-          <th scope="col" className="wide">
+          <th role="columnheader" scope="col">
+            Namn
+          </th>
+          <th role="columnheader" scope="col" className="wide">
             Klass
           </th>
-          <th scope="col" className="wide">
+          <th role="columnheader" scope="col" className="wide">
             Klubb
           </th>
           {hasResults && (
-            <th scope="col" className="num">
+            <th role="columnheader" scope="col" className="num">
               Resultat
             </th>
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {runners.map((runner) => (
           <StartRow
             key={runner.sort}
@@ -137,71 +146,33 @@ const StartRow = memo(function StartRow({ runner, state, isFollowed, onFollow }:
   const { bib, company, group, lastname, result } = runner;
   const below = [group, company].filter(Boolean).join('\u00a0· ');
   return (
-    <tr>
-      <td className="num">
-        <span className={bib === null ? 'plate none' : 'plate'}>{bibLabel(bib, state)}</span>
+    <tr role="row">
+      <td role="cell" className="num">
+        <span className={bib === null ? NO_PLATE : PLATE}>{bibLabel(bib, state)}</span>
       </td>
-      <td className="free-text starred">
-        <span className={lastname === '' ? undefined : 'who'}>{fullName(runner)}</span>
+      <td role="cell" className="free-text starred">
+        <span className={lastname === '' ? undefined : styles.name}>{fullName(runner)}</span>
         {below && <div className="sub narrow">{below}</div>}
         <FollowStar runner={runner} isFollowed={isFollowed} onToggle={onFollow} />
       </td>
-      <td className="wide">{group}</td>
-      <td className="wide free-text">{company}</td>
+      <td role="cell" className="wide">
+        {group}
+      </td>
+      <td role="cell" className="wide free-text">
+        {company}
+      </td>
       {state !== '' && (
-        <td className="num">
-          <span className={result === null ? 'sub' : 'time'}>{resultText(runner, state)}</span>
+        <td role="cell" className="num">
+          <span className={result === null ? 'sub' : RESULT}>{resultText(runner, state)}</span>
         </td>
       )}
     </tr>
   );
 });
 
-/**
- * The bib stands on a plate in the race’s tint, easy to match with the runner’s own. Without a bib the plate
- * is empty.
- */
-const tableStyle = {
-  ...starredTable,
-  '& td': { borderBottom: '1px solid', borderColor: 'divider', verticalAlign: 'middle' },
-  '& td:first-of-type': { width: '1%' },
-  '& .plate': {
-    display: 'inline-block',
-    minWidth: '3.5rem',
-    px: 1,
-    py: 0.75,
-    borderRadius: 1,
-    backgroundColor: 'var(--tint)',
-    typography: 'time',
-    textAlign: 'center',
-    '@media (forced-colors: active)': { outline: '1px solid' },
-    '@media print': { minWidth: 0, p: 0, fontSize: '0.9375rem', backgroundColor: 'transparent' },
-  },
-  '& .none': {
-    outline: '1px dashed',
-    outlineOffset: '-1px',
-    backgroundColor: 'transparent',
-    fontSize: '1rem',
-    fontWeight: 500,
-    color: 'text.secondary',
-    '@media print': { outline: 'none' },
-  },
-  '& .who': { fontWeight: 650 },
-  '& .time': { typography: 'time', fontSize: '1rem', '@media print': { fontSize: '0.9375rem' } },
-  // At double text size the other cells stand below the name.
-  [LARGE_TEXT]: {
-    '& tr': {
-      display: 'grid',
-      gridTemplateColumns: 'auto minmax(0, 1fr)',
-      borderBottom: '1px solid',
-      borderColor: 'divider',
-    },
-    '& td, & th': { border: 0 },
-    '& th:nth-of-type(n + 3)': { display: 'none' },
-    '& td:first-of-type': { width: 'auto' },
-    '& td:nth-of-type(n + 3)': { gridColumn: 2, textAlign: 'left', pt: 0 },
-  },
-} as const;
+const PLATE = clsx('time', styles.plate);
+const NO_PLATE = clsx('time', styles.noPlate);
+const RESULT = clsx('time', styles.result);
 
 function resultText(runner: RunnerRow, state: RaceState): string {
   return runner.result === null ? runnerStateText(runner, state) : formatResult(runner.result);
@@ -240,36 +211,23 @@ function StartListHeader({ race, runners, connectionStatus, updatedAt }: StartLi
       <RaceBand race={race} text={isAhead && start ? `Start ${start}` : STATE[race.state]}>
         {isAhead && start && <Countdown at={stockholmInstant(`${race.date}T${start}`)} />}
       </RaceBand>
-      <Box sx={headStyle}>
-        <Box className="tabular" sx={{ flex: '1 1 16rem', color: 'text.secondary' }}>
-          {countsText(runners)}
-        </Box>
+      <div className={styles.head}>
+        <div className={clsx('tabular muted', styles.counts)}>{countsText(runners)}</div>
         {!isAhead && (
-          <Box
-            component={Link}
+          <Link
             to={paths.results({ day: race.date, distance: race.distance })}
-            className="not-printed"
-            sx={{ py: 1.5, color: 'inherit' }}
+            className={clsx('link not-printed', styles.results)}
           >
             Till resultaten
-          </Box>
+          </Link>
         )}
         <Freshness connectionStatus={connectionStatus} updatedAt={updatedAt} />
-      </Box>
+      </div>
     </>
   );
 }
 
 const STATE = { '': 'Ej startat', started: 'På banan', ended: 'Avslutat' } as const;
-
-const headStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 3,
-  rowGap: 1,
-  mb: 3,
-} as const;
 
 const DAY_MS = 86_400_000;
 
@@ -279,15 +237,13 @@ function Countdown({ at }: { at: number }) {
   if (left <= 0) return null;
   const days = Math.floor(left / DAY_MS);
   return (
-    <Box className="tabular" sx={{ ...clockStyle, color: 'info.main', '& span': leadStyle }}>
+    <div className={clsx(clockClass, styles.countdown)}>
       <span>om </span>
       {days > 0 ? days : formatElapsed(left)}
       {days > 0 && <span>{days === 1 ? ' dag' : ' dagar'}</span>}
-    </Box>
+    </div>
   );
 }
-
-const leadStyle = { fontSize: '1rem', fontWeight: 650, letterSpacing: 0, color: 'text.primary' } as const;
 
 /**
  * '61 anmälda löpare · 30 Dam · 28 Herr · 4 utan nummer'; '' without runners, which the list itself reports.

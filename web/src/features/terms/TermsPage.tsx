@@ -1,20 +1,22 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useAppConfig } from '../../api/app-config';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { formatDay } from '../../config/formats';
+import styles from './TermsPage.module.css';
 
 /** The terms of a registration: purchase, liability, photography and personal data. */
 export function TermsPage() {
   const { name, date, organiser, publicResults } = useAppConfig().edition;
   const { hideAgeUnder } = publicResults;
-  const mail = <Link href={`mailto:${organiser.email}`}>{organiser.email}</Link>;
+  const mail = (
+    <a href={`mailto:${organiser.email}`} className="link">
+      {organiser.email}
+    </a>
+  );
   return (
     <PageWidth>
       <PageTitle title="Allmänna villkor" lead={`Gäller ${name} den ${formatDay(date)}.`} />
-      <Box sx={{ maxWidth: '68ch' }}>
+      <div className={styles.terms}>
         <Part title="Köp och avbokning">
           <p>
             Du köper startplatser av {organiser.name}. Priset är det som visas när du går till betalningen,
@@ -91,18 +93,16 @@ export function TermsPage() {
             {organiser.phone && `, telefon ${organiser.phone}`}.
           </p>
         </Part>
-      </Box>
+      </div>
     </PageWidth>
   );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box component="section" sx={{ mb: 4, overflowWrap: 'break-word', '& p': { mt: 0, mb: 1.5 } }}>
-      <Typography variant="h2" sx={{ fontSize: '1.25rem', mb: 1 }}>
-        {title}
-      </Typography>
+    <section className={styles.part}>
+      <h2 className="heading-2">{title}</h2>
       {children}
-    </Box>
+    </section>
   );
 }

@@ -12,6 +12,7 @@ import {
   useRaceAt,
   type ComparedRunner,
 } from './race-snapshot';
+import styles from './ComparedMoments.module.css';
 
 interface ComparedMomentsProps {
   readonly history: readonly DayEvent[];
@@ -74,14 +75,14 @@ function ComparedTable({ rows, titles }: ComparedTableProps) {
   if (rows.length === 0) return null;
   return (
     <>
-      <PlainTable caption="Löparna i de två ögonblicken" sx={tableStyle}>
+      <PlainTable caption="Löparna i de två ögonblicken">
         <thead>
           <tr>
             <th scope="col" className="wide">
               Löpare
             </th>
             {titles.map((title, nth) => (
-              <th key={title + String(nth)} scope="col" className="moment">
+              <th key={title + String(nth)} scope="col" className={styles.moment}>
                 {title}
               </th>
             ))}
@@ -119,9 +120,6 @@ function ComparedRow({ name, one, other, difference }: ComparedRunner) {
     </tr>
   );
 }
-
-// A moment’s header wraps to two lines, and both columns are equally wide.
-const tableStyle = { '& th.moment': { whiteSpace: 'normal', width: { xs: '50%', md: '32%' } } } as const;
 
 const racesStyle = {
   display: 'grid',

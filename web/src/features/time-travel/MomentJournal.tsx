@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { journalOf, stockholmTime, type DayEvent, type JournalEntry } from '@app/domain';
-import { PlainTable, SIDEWAYS } from '../../components/PlainTable';
+import { PlainTable } from '../../components/PlainTable';
 import { TableHead } from '../../components/TableHead';
 import { endOfSecond, type Moment } from './moment';
 import { Section } from '../../components/Section';
@@ -33,7 +32,7 @@ export function MomentJournal({ part, one, other, showsOnlyDifferences = false }
       {wanted.length === 0 ? (
         <Typography>{showsOnlyDifferences ? 'Inga rader skiljer sig.' : 'Inga rader ännu.'}</Typography>
       ) : (
-        <Box sx={SIDEWAYS} role="group" aria-label="Journalen till dess, senaste först" tabIndex={0}>
+        <div className="sideways" role="group" aria-label="Journalen till dess, senaste först" tabIndex={0}>
           <PlainTable caption="Journalen till dess, senaste först">
             <TableHead columns={[['Tid'], ['Händelse'], ['Av', 'wide'], ['Känt']]} />
             <tbody>
@@ -42,7 +41,7 @@ export function MomentJournal({ part, one, other, showsOnlyDifferences = false }
               ))}
             </tbody>
           </PlainTable>
-        </Box>
+        </div>
       )}
       <MoreRows {...more} />
     </Section>
@@ -63,9 +62,7 @@ function Line({ entry, difference }: ComparedLine) {
       <td className="free-text">
         {reverted ? (
           <>
-            <Box component="del" sx={{ color: 'text.secondary' }}>
-              {words}
-            </Box>{' '}
+            <del className="muted">{words}</del>{' '}
             <strong>{revokedBy === null ? 'återtaget' : 'ur kraft'}</strong>
           </>
         ) : (

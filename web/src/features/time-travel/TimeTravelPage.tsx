@@ -19,7 +19,7 @@ import { DataState } from '../../components/DataState';
 import { DistanceTabs } from '../../components/DistanceTabs';
 import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
-import { PlainTable, SIDEWAYS } from '../../components/PlainTable';
+import { PlainTable } from '../../components/PlainTable';
 import { TableHead } from '../../components/TableHead';
 import { conflictText } from '../../components/board-runner-text';
 import { useServerNow } from '../../components/time-hooks';
@@ -300,7 +300,7 @@ function Standings({ runners }: { readonly runners: readonly RunnerAtMoment[] })
   if (runners.length === 0) return <Typography>Inga löpare på listan.</Typography>;
   return (
     <>
-      <Box sx={SIDEWAYS} role="group" aria-label="Löparna i det ögonblicket" tabIndex={0}>
+      <div className="sideways" role="group" aria-label="Löparna i det ögonblicket" tabIndex={0}>
         <PlainTable caption="Löparna i det ögonblicket">
           <TableHead
             columns={[['Plats', 'num'], ['Nr', 'num'], ['Namn'], ['Klass', 'wide'], ['Läge'], ['Tid', 'num']]}
@@ -311,7 +311,7 @@ function Standings({ runners }: { readonly runners: readonly RunnerAtMoment[] })
             ))}
           </tbody>
         </PlainTable>
-      </Box>
+      </div>
       <MoreRows {...rows} />
     </>
   );

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Suspense, useMemo } from 'react';
 import { dayOf, stockholmDate, type RaceRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
@@ -14,12 +14,13 @@ import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle } from '../../components/PageLayout';
 import { SyncStatus } from '../../components/SyncStatus';
 import { useServerNow } from '../../components/time-hooks';
-import { FinishLine, screenStyle } from './FinishLine';
+import { FinishLine, screenClass } from './FinishLine';
 import { NoRaces, nextRace } from './next-race';
 import { allStarted, useTimingDay, type TimingBoard, type TimingDay } from './timing-board';
 import { labelsOf, usePlannedStart, useStartPress, type PlannedStart } from './use-start-press';
 import { useSkewedTimes } from './use-skewed-times';
 import { useTimekeeper } from './use-timekeeper';
+import styles from './AllRacesPage.module.css';
 
 const [StartedRaces, usePreloadStartedRaces] = lazyComponent(
   async () => (await import('./StartedRaces')).StartedRaces,
@@ -74,7 +75,7 @@ function AllRaces({ part }: { part: string }) {
   const finishBoard = useMemo(() => allStarted(boards), [boards]);
   const unresolvedCount = queue.rejected.length + queue.unreadable.length + skewed.times.length;
   return (
-    <Box sx={screenStyle}>
+    <div className={screenClass}>
       <PageTitle title="Alla lopp">
         <SyncStatus queue={queue} query={query} issueCount={unresolvedCount} isTiming />
       </PageTitle>
@@ -83,7 +84,7 @@ function AllRaces({ part }: { part: string }) {
           <StartedRaces boards={boards} />
           <NextStart boards={boards} submit={timekeeper.submit} />
           <FinishLine board={finishBoard} day={boards} timekeeper={timekeeper} />
-          <Box sx={{ mt: 3 }}>
+          <div className={styles.issues}>
             <UnresolvedIssues
               queue={queue}
               boards={boards}
@@ -91,13 +92,13 @@ function AllRaces({ part }: { part: string }) {
               skewedTimes={skewed.times}
               onDismissTime={skewed.dismiss}
             />
-          </Box>
+          </div>
           <RaceAnnouncements events={deviceEvents} revision={query.data.revision} />
         </Suspense>
       ) : (
         <DataState query={query}>{() => null}</DataState>
       )}
-    </Box>
+    </div>
   );
 }
 
@@ -118,17 +119,17 @@ function NextStart({ boards, submit }: NextStartProps) {
   const planned = plannedStart(first);
   const together = boards.filter(({ race }) => race.state === '' && plannedStart(race)?.at === planned?.at);
   return (
-    <Box component="section" aria-label="Nästa start" sx={nextStartStyle}>
-      <Box sx={{ display: 'flex', gap: 0.5 }}>
+    <section aria-label="Nästa start" className={styles.next}>
+      <div className={styles.chips}>
         {together.map(({ race: { part, distance } }) => (
           <DistanceChip key={part} metres={distance} />
         ))}
-      </Box>
-      <Box className="tabular" sx={whenStyle}>
+      </div>
+      <div className={clsx('tabular', styles.when)}>
         {planned ? <Countdown {...planned} /> : 'Nästa start'}
-      </Box>
+      </div>
       <StartButton boards={together} planned={planned} submit={submit} />
-    </Box>
+    </section>
   );
 }
 
@@ -137,9 +138,9 @@ function Countdown({ at, start }: PlannedStart) {
   return (
     <>
       Start {start}
-      <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}>
+      <span className={styles.left}>
         {left >= 0 ? `om ${formatElapsed(left)}` : `${formatElapsed(-left)} över tiden`}
-      </Box>
+      </span>
     </>
   );
 }
@@ -154,38 +155,8 @@ function StartButton({ boards, planned, submit }: StartButtonProps) {
   const press = useStartPress(boards, planned, submit);
   const label = `Starta ${labelsOf(boards.map(({ race }) => race))}`;
   return (
-    <Box component="button" type="button" aria-label={label} sx={startStyle} {...press}>
+    <button type="button" className={styles.start} aria-label={label} {...press}>
       {boards.length === 2 ? 'Starta båda' : 'Starta'}
-    </Box>
+    </button>
   );
 }
-
-const nextStartStyle = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1.5,
-  height: '4rem',
-  px: 1,
-  borderRadius: 1,
-  backgroundColor: '#EEF0FA',
-  overflow: 'hidden',
-} as const;
-
-const whenStyle = { flex: 1, minWidth: 0, fontWeight: 650, lineHeight: 1.25, whiteSpace: 'nowrap' } as const;
-
-const startStyle = {
-  flexShrink: 0,
-  minWidth: 88,
-  minHeight: 48,
-  px: 2,
-  border: '2px solid #1A237E',
-  borderRadius: 1,
-  backgroundColor: 'primary.main',
-  color: 'text.primary',
-  font: 'inherit',
-  fontSize: '1.0625rem',
-  fontWeight: 800,
-  cursor: 'pointer',
-  touchAction: 'manipulation',
-  '&:active': { backgroundColor: 'primary.dark' },
-} as const;

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import clsx from 'clsx';
 import {
   memo,
   useCallback,
@@ -14,12 +12,13 @@ import {
 } from 'react';
 import { distanceLabel, markLabel, readPart, type BoardRunner } from '@app/domain';
 import { serverClock } from '../../api/clock';
-import { distanceColours } from '../../components/DistanceChip';
+import { distanceClass } from '../../components/DistanceChip';
 import { playRefusalSignal } from './finish-signal';
 import type { TapAction } from './FinishModes';
 import { nameOf } from './timing-board';
 import { serverTimeOf, usePress } from './use-press';
 import { useTemporary } from './use-temporary';
+import styles from './BibGrid.module.css';
 
 interface BibGridProps {
   readonly runners: readonly BoardRunner[];
@@ -87,22 +86,22 @@ export function BibGrid(props: BibGridProps) {
 
   return (
     <>
-      <Box
+      <div
         ref={grid}
         role="group"
         aria-label="Kvar ute"
-        sx={gridStyle}
+        className={styles.grid}
         data-mode={mode}
         onPointerMove={postponeLayout}
         onPointerDown={holdLayout}
       >
-        {slots.length === 0 && <Typography sx={{ gridColumn: '1 / -1', py: 3 }}>{emptyText}</Typography>}
+        {slots.length === 0 && <p className={styles.none}>{emptyText}</p>}
         {slots.map((sort) => {
           const runner = bySort.get(sort);
           const refusal = refused?.sort === sort ? refused.text : undefined;
           if (!runner)
             return (
-              <span key={sort} aria-hidden className="empty" onPointerUp={() => pressEmpty(sort)}>
+              <span key={sort} aria-hidden className={styles.empty} onPointerUp={() => pressEmpty(sort)}>
                 {refusal}
               </span>
             );
@@ -119,40 +118,13 @@ export function BibGrid(props: BibGridProps) {
             />
           );
         })}
-      </Box>
+      </div>
       <span role="alert" className="sr-only">
         {refused?.spoken}
       </span>
     </>
   );
 }
-
-const gridStyle = {
-  display: 'grid',
-  gridTemplateColumns: {
-    xs: 'repeat(auto-fill, minmax(84px, 1fr))',
-    md: 'repeat(auto-fill, minmax(112px, 1fr))',
-  },
-  // A fixed row height, whatever the text and the typeface.
-  gridAutoRows: { xs: '4.75rem', md: '5.5rem' },
-  gap: 1,
-  '& .empty': {
-    display: 'grid',
-    placeItems: 'center',
-    borderRadius: 1,
-    border: '1px dashed',
-    borderColor: 'divider',
-    textAlign: 'center',
-    fontSize: '0.8125rem',
-    lineHeight: 1.2,
-    color: 'error.main',
-  },
-  '&:not([data-mode="finish"])': {
-    outline: '4px dashed #8A5300',
-    outlineOffset: 4,
-    borderRadius: 1,
-  },
-} as const;
 
 interface BibCellProps {
   readonly runner: BoardRunner;
@@ -177,11 +149,12 @@ const BibCell = memo(function BibCell(props: BibCellProps) {
   });
   const race = showsDistance ? distanceOf(runner) : undefined;
   return (
-    <Cell
+    <button
       type="button"
       aria-label={[`Nr ${String(runner.bib)} ${nameOf(runner)}`, race?.label, action]
         .filter(Boolean)
         .join(', ')}
+      className={styles.cell}
       data-refused={refusal}
       {...press}
       onPointerDown={(event) => {
@@ -197,75 +170,21 @@ const BibCell = memo(function BibCell(props: BibCellProps) {
         press.onClick(event);
       }}
     >
-      {race && <Distance style={{ backgroundColor: race.color }}>{race.label}</Distance>}
-      <Digits className="tabular" data-long={(runner.bib ?? 0) > 9999 || undefined}>
+      {race && <span className={clsx(styles.distance, race.className)}>{race.label}</span>}
+      <span className={clsx('tabular', styles.digits)} data-long={(runner.bib ?? 0) > 9999 || undefined}>
         {runner.bib}
-      </Digits>
-      <Name title={nameOf(runner)}>{refusal ?? (isSaving ? 'sparas…' : nameOf(runner))}</Name>
-    </Cell>
+      </span>
+      <span className={styles.name} title={nameOf(runner)}>
+        {refusal ?? (isSaving ? 'sparas…' : nameOf(runner))}
+      </span>
+    </button>
   );
 });
 
 function distanceOf({ part }: BoardRunner) {
   const metres = readPart(part)?.distance ?? 0;
-  return { label: distanceLabel(metres), color: distanceColours(metres).color };
+  return { label: distanceLabel(metres), className: distanceClass(metres) };
 }
-
-const Cell = styled('button')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  justifyContent: 'center',
-  minWidth: 0,
-  overflow: 'hidden',
-  padding: theme.spacing(0.5),
-  border: '2px solid #1A237E',
-  borderRadius: theme.shape.borderRadius,
-  backgroundColor: theme.palette.common.white,
-  color: theme.palette.text.primary,
-  font: 'inherit',
-  cursor: 'pointer',
-  touchAction: 'manipulation',
-  userSelect: 'none',
-  WebkitTapHighlightColor: 'transparent',
-  '&:active': { backgroundColor: theme.palette.primary.main },
-  '&[data-refused]': {
-    borderColor: theme.palette.error.main,
-    backgroundColor: '#FCEEED',
-    color: theme.palette.error.main,
-  },
-}));
-
-const Digits = styled('span')(({ theme }) => ({
-  fontSize: '1.875rem',
-  fontWeight: 800,
-  lineHeight: 1.05,
-  '&[data-long]': { fontSize: '1.375rem', letterSpacing: '-0.02em' },
-  [theme.breakpoints.up('md')]: { fontSize: '2.5rem', '&[data-long]': { fontSize: '1.75rem' } },
-}));
-
-const Distance = styled('span')({
-  alignSelf: 'stretch',
-  flexShrink: 0,
-  margin: '-4px -4px 2px',
-  color: '#FFFFFF',
-  fontSize: '0.75rem',
-  fontWeight: 750,
-  lineHeight: '1.125rem',
-  // The label leaves room for one line of the name.
-  '& ~ :last-child': { WebkitLineClamp: 1 },
-});
-
-const Name = styled('span')({
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  maxWidth: '100%',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  fontSize: '0.8125rem',
-  lineHeight: 1.2,
-});
 
 /**
  * The pause in the taps and the aiming on this screen before the grid closes its gaps, ms. Longer than the time

@@ -1,6 +1,4 @@
-import Clear from '@mui/icons-material/Clear';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import clsx from 'clsx';
 import {
   Suspense,
   useCallback,
@@ -15,6 +13,7 @@ import {
 } from 'react';
 import { excludesFinish, markLabel, type BoardRunner } from '@app/domain';
 import { ElapsedClock } from '../../components/ElapsedClock';
+import { Icon } from '../../components/Icon';
 import { lazyComponent } from '../../components/lazy-component';
 import { messages } from '../../config/messages';
 import { BibGrid } from './BibGrid';
@@ -26,6 +25,7 @@ import { serverTimeOf, usePress } from './use-press';
 import type { Timekeeper } from './use-timekeeper';
 import { useTemporary } from './use-temporary';
 import { useTimingKeys, useTypedDigits, historyKey } from './use-timing-keys';
+import styles from './FinishLine.module.css';
 
 const [FinishModes, usePreloadFinishModes] = lazyComponent(
   async () => (await import('./FinishModes')).FinishModes,
@@ -131,14 +131,14 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   });
 
   const lastAction = (
-    <Suspense fallback={<Box sx={lastActionPlace} />}>
+    <Suspense fallback={<div className={styles.lastAction} />}>
       <LastAction timekeeper={timekeeper} part={part} />
     </Suspense>
   );
   if (state === 'ended') return (timekeeper.last ?? timekeeper.undone) ? lastAction : null;
   return (
-    <Box component="section" aria-label="Mållinjen">
-      <Box sx={stickyStyle}>
+    <section aria-label="Mållinjen">
+      <div className={styles.sticky}>
         <BibEntry
           field={entry}
           digits={digits}
@@ -154,12 +154,12 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
           onRedo={redo}
         />
         {lastAction}
-      </Box>
-      <Box sx={modesPlace}>
+      </div>
+      <div className={styles.modes}>
         <Suspense>
           <FinishModes mode={mode} state={state} onChange={setMode} />
         </Suspense>
-      </Box>
+      </div>
       <BibGrid
         runners={matching}
         saving={board.saving}
@@ -170,7 +170,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
         emptyText={emptyGridText(board, digits, typed)}
         onPress={tap}
       />
-    </Box>
+    </section>
   );
 }
 
@@ -191,37 +191,8 @@ function useRefusal(raceStates: string) {
   return { refused, refuse, clearRefusal: () => show(undefined) };
 }
 
-// As high as the last action, which may load later: nothing below moves.
-const lastActionPlace = { height: { xs: 56, md: 76 } } as const;
-const modesPlace = { my: { xs: 0.5, md: 1 }, height: '3rem' } as const;
-
-const stickyStyle = {
-  position: 'sticky',
-  top: 0,
-  zIndex: 2,
-  display: 'grid',
-  gap: 1,
-  gridTemplateColumns: { xs: '1fr', sm: 'minmax(200px, 1fr) minmax(280px, 1.4fr)' },
-  py: { xs: 0.5, md: 1 },
-  backgroundColor: 'background.default',
-} as const;
-
-// Styles the whole finish-line screen. The title and the sync status share a row of fixed height, so that no
-// bib moves under a finger.
-export const screenStyle = {
-  // The browser must not scroll by itself when the grid closes its gaps: it would move the bibs.
-  overflowAnchor: 'none',
-  mt: { xs: -2.5, md: -3 },
-  '& > header': {
-    flexWrap: 'nowrap',
-    alignItems: 'center',
-    columnGap: { xs: 1, md: 2 },
-    height: { xs: 48, md: 56 },
-    mb: 0.5,
-  },
-  '& > header > div:first-of-type': { flex: '0 0 auto' },
-  '& > header h1': { fontSize: { xs: '1.0625rem', md: '2rem' }, whiteSpace: 'nowrap' },
-} as const;
+/** Styles the whole finish-line screen, around the page title. */
+export const screenClass = styles.screen;
 
 /** Why a bib was refused. */
 interface RefusedBib {
@@ -297,8 +268,12 @@ function BibEntry(props: BibEntryProps) {
     field.current?.focus();
   };
   return (
-    <Box sx={entryStyle}>
-      <Box sx={fieldStyle} data-wrong={isWrong(typed) || undefined} data-typed={digits !== '' || undefined}>
+    <div className={styles.entry}>
+      <div
+        className={styles.field}
+        data-wrong={isWrong(typed) || undefined}
+        data-typed={digits !== '' || undefined}
+      >
         <label htmlFor={id}>Startnummer</label>
         <input
           id={id}
@@ -316,29 +291,29 @@ function BibEntry(props: BibEntryProps) {
           onKeyDown={onKeyDown}
         />
         {(digits !== '' || refused) && (
-          <IconButton
+          <button
+            type="button"
+            className={clsx('icon-button', styles.clear)}
             aria-label="Rensa startnumret"
             onMouseDown={keepFocus}
             onClick={clearAndFocus}
-            sx={clearStyle}
           >
-            <Clear />
-          </IconButton>
+            <Icon name="close" />
+          </button>
         )}
-        {started !== null && <ElapsedClock started={started} sx={clockStyle} />}
-      </Box>
-      <Box
-        component="button"
+        {started !== null && <ElapsedClock started={started} className={styles.clock} />}
+      </div>
+      <button
         type="button"
+        className={styles.submit}
         aria-describedby={`${id}-hint`}
         onMouseDown={keepFocus}
-        sx={submitStyle}
         {...press}
       >
         {mode === 'finish' ? 'I mål' : markLabel(mode)}
-      </Box>
+      </button>
       <EntryTexts {...props} id={id} />
-    </Box>
+    </div>
   );
 }
 
@@ -353,26 +328,25 @@ function EntryTexts({ id, typed, mode, refused, onFinishMarked }: EntryTextsProp
   const isLoud = mode !== 'finish' && typed.kind === 'nothing';
   return (
     <>
-      <Box sx={textsStyle}>
-        <Box id={`${id}-refusal`} role="alert" className="refusal">
+      <div className={styles.texts}>
+        <div id={`${id}-refusal`} role="alert" className={styles.refusal}>
           {refusal}
-        </Box>
-        <Box id={`${id}-hint`} role="status" data-loud={isLoud || undefined}>
+        </div>
+        <div id={`${id}-hint`} role="status" data-loud={isLoud || undefined}>
           {/* A refused bib that still stands in the field has the refusal as its hint. */}
           {hint === refusal ? '' : hint}
-        </Box>
-      </Box>
+        </div>
+      </div>
       {marked && (
-        <Box
-          component="button"
+        <button
           type="button"
+          className={clsx(styles.submit, styles.finishMarked)}
           aria-label={`I mål ändå: nr ${String(marked.runner.bib)}`}
           onMouseDown={keepFocus}
           onClick={() => onFinishMarked(marked)}
-          sx={finishMarkedStyle}
         >
           I mål ändå
-        </Box>
+        </button>
       )}
     </>
   );
@@ -382,99 +356,3 @@ function EntryTexts({ id, typed, mode, refused, onFinishMarked }: EntryTextsProp
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
-
-const entryStyle = {
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateRows: '3.75rem 2.75rem',
-  columnGap: 1,
-} as const;
-
-const fieldStyle = {
-  position: 'relative',
-  display: 'flex',
-  alignItems: 'flex-end',
-  borderRadius: 1,
-  boxShadow: 'inset 0 0 0 1px rgba(0, 0, 0, 0.5)',
-  '&:focus-within': { boxShadow: 'inset 0 0 0 3px #1A237E' },
-  '&[data-wrong]': { boxShadow: 'inset 0 0 0 3px #B3261E' },
-  '& label': { position: 'absolute', top: 4, left: 12, fontSize: '0.75rem', color: 'text.secondary' },
-  '& input': {
-    flex: 1,
-    minWidth: 0,
-    height: '100%',
-    p: '18px 12px 0',
-    border: 0,
-    outline: 'none',
-    background: 'none',
-    color: 'inherit',
-    font: 'inherit',
-    fontSize: '1.75rem',
-    fontWeight: 750,
-  },
-  // The typed digits take the clock's place: in a narrow field there is no room for both.
-  '&[data-typed] > [role=timer]': { display: 'none' },
-} as const;
-
-const clearStyle = { alignSelf: 'stretch', width: 44, flexShrink: 0, borderRadius: 1 } as const;
-
-const clockStyle = {
-  px: 1.5,
-  lineHeight: '2.5rem',
-  whiteSpace: 'nowrap',
-  fontSize: '1.5rem',
-  fontWeight: 750,
-  color: '#1A237E',
-} as const;
-
-const submitStyle = {
-  minWidth: 88,
-  border: '2px solid #1A237E',
-  borderRadius: 1,
-  backgroundColor: 'primary.main',
-  color: 'text.primary',
-  font: 'inherit',
-  fontSize: '1.25rem',
-  fontWeight: 800,
-  cursor: 'pointer',
-  touchAction: 'manipulation',
-  '&:active': { backgroundColor: 'primary.dark' },
-} as const;
-
-// Beside the refusal, no wider than the button above it.
-const finishMarkedStyle = {
-  ...submitStyle,
-  width: 0,
-  minWidth: '100%',
-  mt: 0.5,
-  p: 0,
-  fontSize: '0.875rem',
-  lineHeight: 1.1,
-} as const;
-
-// Two lines: a long text alone, or the refusal of the previous bib and the hint for this one.
-const textsStyle = {
-  gridColumn: '1 / -1',
-  '&:has(+ button)': { gridColumn: 1 },
-  display: 'flex',
-  flexDirection: 'column',
-  overflow: 'hidden',
-  fontSize: '0.9375rem',
-  lineHeight: '1.375rem',
-  '& > *': {
-    px: 1,
-    borderRadius: 1,
-    overflow: 'hidden',
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-    overflowWrap: 'anywhere',
-  },
-  '& > .refusal:not(:empty)': {
-    color: 'error.main',
-    fontWeight: 650,
-    '&:has(+ :not(:empty)), & + *': { WebkitLineClamp: 1 },
-  },
-  // A forgotten mode costs results.
-  '& > [data-loud]': { backgroundColor: 'warning.main', color: 'common.white', fontWeight: 650 },
-} as const;

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import clsx from 'clsx';
 import { Suspense, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { dayOf, distanceLabel, readPart } from '@app/domain';
@@ -9,12 +9,13 @@ import { Loading, DataState } from '../../components/DataState';
 import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle } from '../../components/PageLayout';
 import { SyncStatus } from '../../components/SyncStatus';
-import { FinishLine, screenStyle } from './FinishLine';
+import { FinishLine, screenClass } from './FinishLine';
 import { RaceHeader } from './RaceHeader';
 import { TimedRaceContext, useTimedRace } from './timed-race';
 import { useTimingDay } from './timing-board';
 import { useSkewedTimes } from './use-skewed-times';
 import { useTimekeeper } from './use-timekeeper';
+import styles from './RaceTimingPage.module.css';
 
 const [RaceButtons, usePreloadRaceButtons] = lazyComponent(
   async () => (await import('./RaceButtons')).RaceButtons,
@@ -49,14 +50,14 @@ function TimingScreen({ part }: { part: string }) {
   const distance = readPart(part)?.distance;
   return (
     <TimedRaceProvider part={part}>
-      <Box sx={screenStyle}>
+      <div className={screenClass}>
         <PageTitle title={distance === undefined ? 'Tidtagning' : `Tidtagning ${distanceLabel(distance)}`}>
           <Contact />
         </PageTitle>
         <Suspense>
           <Race />
         </Suspense>
-      </Box>
+      </div>
     </TimedRaceProvider>
   );
 }
@@ -86,7 +87,7 @@ function Race() {
   if (!board) return <UnknownRace />;
   return (
     <>
-      <Box sx={raceButtonsPlace}>
+      <div className={styles.races}>
         <Suspense>
           <RaceButtons
             races={day.boards.map(({ race }) => race)}
@@ -94,18 +95,18 @@ function Race() {
             Remaining={Remaining}
           />
         </Suspense>
-      </Box>
-      <Box sx={columnsStyle} data-state={board.race.state}>
-        <Box sx={{ gridArea: 'grid', minWidth: 0 }}>
+      </div>
+      <div className={styles.columns} data-state={board.race.state}>
+        <div className={styles.grid}>
           <RaceHeader board={board} submit={timekeeper.submit} />
           <FinishLine board={board} day={day.boards} timekeeper={timekeeper} />
-        </Box>
-        <Box sx={{ gridArea: 'lists', minWidth: 0 }}>
+        </div>
+        <div className={styles.lists}>
           <Suspense fallback={<Loading />}>
             <TimingSidePanel />
           </Suspense>
-        </Box>
-      </Box>
+        </div>
+      </div>
     </>
   );
 }
@@ -113,22 +114,5 @@ function Race() {
 function Remaining({ part }: { part: string }) {
   const board = useTimedRace().day.boards.find(({ race }) => race.part === part);
   if (board?.race.state !== 'started') return null;
-  return (
-    <Box component="span" className="tabular" sx={{ lineHeight: 1.25 }}>
-      {board.onCourse.length} kvar
-    </Box>
-  );
+  return <span className={clsx('tabular', styles.left)}>{board.onCourse.length} kvar</span>;
 }
-
-// A fixed height for any number of races, loaded or not: the tap targets below must not move.
-const raceButtonsPlace = { height: { xs: '3.5rem', md: '4rem' }, mb: { xs: 0.5, md: 1 } } as const;
-
-const columnsStyle = {
-  display: 'grid',
-  columnGap: 4,
-  rowGap: 3,
-  gridTemplateAreas: { xs: '"grid" "lists"', md: '"grid lists"' },
-  gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1.6fr) minmax(400px, 1fr)' },
-  alignItems: 'start',
-  '&[data-state="ended"]': { gridTemplateAreas: '"grid" "lists"', gridTemplateColumns: 'minmax(0, 800px)' },
-} as const;

@@ -5,6 +5,7 @@ import { DistanceChip, distanceColours } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { paths } from '../../config/paths';
 import { countsOf, type TimingBoard } from './timing-board';
+import styles from './StartedRaces.module.css';
 
 /** The running races: clock, finished and on the course. Each links to the race’s own screen. */
 export function StartedRaces({ boards }: { boards: readonly TimingBoard[] }) {
@@ -30,7 +31,7 @@ function StartedRace({ board }: { board: TimingBoard }) {
     >
       <DistanceChip metres={race.distance} />
       <Box component="span" sx={{ lineHeight: 1.2 }}>
-        <ElapsedClock started={race.started ?? 0} sx={clockStyle} />
+        <ElapsedClock started={race.started ?? 0} className={styles.clock} />
         <Box component="span" className="tabular" data-testid="counts" sx={countsStyle}>
           <span className="home">{finished} i mål · </span>
           {onCourse} ute
@@ -77,6 +78,4 @@ const raceStyle = {
   textDecoration: 'none',
   overflow: 'hidden',
 } as const;
-
-const clockStyle = { display: 'block', fontSize: '1.375rem', fontWeight: 800, color: '#1A237E' } as const;
 const countsStyle = { display: 'block', fontSize: '0.8125rem', whiteSpace: 'nowrap' } as const;
