@@ -106,7 +106,7 @@ function RaceItem({ race }: { race: RaceRow }) {
           </>
         )}
       </Box>
-      <Box sx={{ display: 'flex', ml: 'auto' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto' }}>
         <Button
           component={Link}
           to={paths.editRace(race.part)}
