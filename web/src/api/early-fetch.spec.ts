@@ -25,11 +25,11 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('Answers requested before the code has loaded', () => {
-  it('are the configuration, for families alone', () => {
-    fetchEarly('/anmalan/1');
+  it('are those that the page needs first: the configuration, and a timed race’s day', () => {
+    fetchEarly('/anmalan');
     expect(asked).toEqual(['/api/config']);
     fetchEarly('/admin/race/race-250913-08');
-    expect(asked).toHaveLength(1);
+    expect(asked.slice(1)).toEqual(['/api/config', '/admin/api/days/250913']);
   });
 
   it('are taken by the first request that accepts them, once', async () => {

@@ -21,24 +21,25 @@ interface EarlyRequest {
 /** What identifies our own requests to the server. */
 export const REQUEST_HEADERS = { Accept: 'application/json', 'X-Requested-With': 'raceday' } as const;
 
-const CONFIG_PATH = '/api/config';
-
 /** An older answer is not used: the page asks again. */
 const MAX_AGE_MS = 10_000;
 
 const requests = new Map<string, EarlyRequest>();
 
 /**
- * Requests the configuration for families' pages before their code has loaded: on a slow network the answer
- * comes with the code, not after it. Not after a write: the page's own request then has a consistency token.
- * Not for organisers, whose clock is set by requests of their own.
+ * Requests what the page at `pathname` needs first, before its code has loaded: on a slow network the answers
+ * come with the code, not after it. Not after a write: the page's own request then has a consistency token.
  */
 export function fetchEarly(pathname: string): void {
-  if (!pathname.startsWith('/anmalan') || hasConsistencyToken()) return;
-  const sentAt = performance.now();
-  const answer = requestAt(CONFIG_PATH, sentAt);
-  answer.catch(() => undefined);
-  requests.set(CONFIG_PATH, { sentAt, sentAtWall: Date.now(), answer });
+  if (hasConsistencyToken()) return;
+  const [, day] = /^\/admin\/race\/race-(\d{6})-\d+$/.exec(pathname) ?? [];
+  const paths = ['/api/config', ...(day === undefined ? [] : [`/admin/api/days/${day}`])];
+  for (const path of paths) {
+    const sentAt = performance.now();
+    const answer = requestAt(path, sentAt);
+    answer.catch(() => undefined);
+    requests.set(path, { sentAt, sentAtWall: Date.now(), answer });
+  }
 }
 
 function hasConsistencyToken(): boolean {

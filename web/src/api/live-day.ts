@@ -66,7 +66,8 @@ export function withEvents(cached: LiveDay, events: readonly DayEvent[]): LiveDa
 const liveDaySource: DaySource<LiveDay> = {
   name: 'day',
   pollMs: 5000,
-  fetchDay: async (path, signal) => liveDayFromSnapshot(await getJson<DaySnapshot>(path, { signal })),
+  fetchDay: async (path, signal) =>
+    liveDayFromSnapshot(await getJson<DaySnapshot>(path, { signal, onEarlyAnswer: () => undefined })),
   // Fetching all runners again would send each organiser megabytes at every correction (10,000 runners).
   fetchChanges: async (path, { day: { base } }, signal) => {
     const since = base ? `?since=${String(base.revision)}` : '';
