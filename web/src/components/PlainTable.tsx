@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import styles from './PlainTable.module.css';
 
 interface PlainTableProps {
@@ -8,7 +8,7 @@ interface PlainTableProps {
   /** A class with the styles of this table only. */
   readonly className?: string | undefined;
   /**
-   * Lays out only the rows in view. Its class sets the grid `--columns`; all its elements need explicit roles,
+   * Lays out only the rows in view; they are in `RowGroups`. Its class sets the grid `--columns`; all its elements need explicit roles,
    * because a table that is displayed otherwise has none in some browsers.
    */
   readonly isLong?: boolean;
@@ -33,4 +33,20 @@ export function PlainTable({ caption, className, isLong = false, children }: Pla
       {children}
     </table>
   );
+}
+
+/** As in the stylesheet. */
+const ROWS_PER_GROUP = 25;
+
+/**
+ * The rows of a long table, in groups that are laid out together. A row that moves to the next group is made anew,
+ * and loses the keyboard's focus.
+ */
+export function RowGroups({ children }: { children: readonly ReactElement[] }) {
+  const count = Math.ceil(children.length / ROWS_PER_GROUP);
+  return Array.from({ length: count }, (_, group) => (
+    <tbody key={group} role="rowgroup">
+      {children.slice(group * ROWS_PER_GROUP, (group + 1) * ROWS_PER_GROUP)}
+    </tbody>
+  ));
 }

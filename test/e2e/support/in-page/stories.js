@@ -38,13 +38,10 @@
   }
 
   function inResults() {
-    const rows = all('table').filter(({ caption }) => caption?.textContent === 'Resultat');
+    const rows = all('table[aria-label="Resultat"]');
     return rows
-      .flatMap((table) => [...table.tBodies[0].rows])
-      .map((row) => [
-        row.cells[1].textContent,
-        (row.querySelector('.time') ?? row.querySelector('.state'))?.textContent,
-      ]);
+      .flatMap((table) => [...table.tBodies].flatMap((group) => [...group.rows]))
+      .map(({ cells: [, bib, , , , time] }) => [bib.textContent, time.firstChild?.textContent]);
   }
 
   function all(selector) {

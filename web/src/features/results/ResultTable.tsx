@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatResult, type RecordPerformance } from '@app/domain';
 import { FollowStar, type FollowedRunner } from '../../components/Follow';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, RowGroups } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
 import { paths } from '../../config/paths';
 import { correctionTexts, paceText, type ResultEntry } from './result-entries';
@@ -63,7 +63,7 @@ export function ResultTable({ metres, entries, fresh, followed, onFollow, record
             </th>
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <RowGroups>
           {entries.map((entry) => (
             <ResultRow
               key={entry.runner.sort}
@@ -75,7 +75,7 @@ export function ResultTable({ metres, entries, fresh, followed, onFollow, record
               record={records.get(entry.runner.sort)}
             />
           ))}
-        </tbody>
+        </RowGroups>
       </PlainTable>
     </div>
   );

@@ -21,7 +21,7 @@ import { FollowStar, useFollowedRunners, type FollowedRunner } from '../../compo
 import { Freshness } from '../../components/Freshness';
 import { NoMatch, NoRunners } from '../../components/LazyEmptyStates';
 import { SearchField } from '../../components/PlainFields';
-import { PlainTable } from '../../components/PlainTable';
+import { PlainTable, RowGroups } from '../../components/PlainTable';
 import { RaceBand } from '../../components/RaceBand';
 import { RacePage } from '../../components/RacePage';
 import { bibLabel, cachedSearchText, fullName, runnerStateText } from '../../components/runner-text';
@@ -120,7 +120,7 @@ function StartListTable({ race, runners }: RunnersProps) {
           )}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <RowGroups>
         {runners.map((runner) => (
           <StartRow
             key={runner.sort}
@@ -130,7 +130,7 @@ function StartListTable({ race, runners }: RunnersProps) {
             onFollow={toggle}
           />
         ))}
-      </tbody>
+      </RowGroups>
     </PlainTable>
   );
 }
