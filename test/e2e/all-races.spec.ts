@@ -115,6 +115,7 @@ describe('Timing all races at one finish line', () => {
       .waitFor();
     await page.getByLabel('Sök namn, nummer eller klubb').fill('akerblom 56');
     await page.getByText('1 av 2 löpare').waitFor({ state: 'attached' });
+    await page.getByLabel('Sök namn, nummer eller klubb').fill('');
 
     for (const bib of [56, 12])
       await organiser.send([

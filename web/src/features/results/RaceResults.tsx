@@ -72,6 +72,7 @@ interface ResultsProps {
 
 const LATEST = 6;
 
+/** The search comes first, and while there is text in it the list follows at once. */
 function Results({ race, runners, freshness }: ResultsProps) {
   const entries = useMemo(() => resultEntries(race, runners), [race, runners]);
   const published = useMemo(() => publicationOf(race, runners), [race, runners]);
@@ -87,11 +88,18 @@ function Results({ race, runners, freshness }: ResultsProps) {
   return (
     <>
       <RaceStatus race={race} published={published} summary={summaryText(entries)} {...freshness} />
-      <RecordLine records={records} />
-      {race.state === 'started' && <LatestFinishers entries={latest} fresh={fresh} />}
-      {race.state !== '' && <Podium race={race} entries={entries} />}
+      <div role="search" className={clsx('not-printed', styles.search)}>
+        <SearchField label="Sök namn, nummer eller klubb" value={filter.text} onChange={filter.search} />
+      </div>
+      {text.trim() === '' && (
+        <>
+          <RecordLine records={records} />
+          {race.state === 'started' && <LatestFinishers entries={latest} fresh={fresh} />}
+          {race.state !== '' && <Podium race={race} entries={entries} />}
+        </>
+      )}
       <FinishAnnouncer newest={latest.find(({ runner }) => fresh.has(runner.sort))} />
-      <ResultFilters filter={filter} />
+      <GroupChoice chosen={group} onChoose={filter.choose} />
       <div role="status" className="sr-only">
         {text && `${shown.length} av ${entries.length} löpare`}
       </div>
@@ -211,16 +219,6 @@ function filterEntries(
   );
 }
 
-/** Search by name, bib or club, and the choice of class. */
-function ResultFilters({ filter }: { filter: ReturnType<typeof useResultFilter> }) {
-  return (
-    <div role="search" className={clsx('not-printed', styles.filters)}>
-      <SearchField label="Sök namn, nummer eller klubb" value={filter.text} onChange={filter.search} />
-      <GroupChoice chosen={filter.group} onChoose={filter.choose} />
-    </div>
-  );
-}
-
 const LABELS = { '': 'Alla', Dam: 'Dam', Herr: 'Herr' } as const;
 
 interface GroupChoiceProps {
@@ -230,7 +228,7 @@ interface GroupChoiceProps {
 
 function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
   return (
-    <fieldset className={styles.groups}>
+    <fieldset className={clsx('not-printed', styles.groups)}>
       <legend className="sr-only">Klass</legend>
       {GROUPS.map((group) => (
         <label key={group} className={styles.group}>

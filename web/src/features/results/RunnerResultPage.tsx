@@ -53,7 +53,10 @@ export function RunnerResultPage() {
                 <Head race={race} entry={entry} />
                 <Figures race={race} entry={entry} entries={entries} />
                 <RunnerRecord race={race} entry={entry} entries={entries} />
-                <Freshness connectionStatus={connectionStatus} updatedAt={query.dataUpdatedAt} />
+                <div className={styles.below}>
+                  <Actions race={race} entry={entry} />
+                  <Freshness connectionStatus={connectionStatus} updatedAt={query.dataUpdatedAt} />
+                </div>
                 <FieldHistogramSection race={race} entry={entry} entries={entries} />
                 <EarlierYears part={race.part} bib={Number(bib)} />
               </div>
@@ -78,16 +81,23 @@ function RunnerRecord({ race, entry, entries }: EntryProps & { entries: readonly
   return own.length > 0 && <RecordLine records={{ ...records, holders: own }} />;
 }
 
-function Head({ race, entry: { runner, place } }: EntryProps) {
+function Head({ race, entry: { runner } }: EntryProps) {
   const { edition } = useAppConfig();
-  const { sorts, toggle } = useFollowedRunners();
   return (
     <PageTitle
       title={fullName(runner)}
       lead={[runner.company, `nr ${runner.bib ?? ''}`, edition.name, formatDay(race.date)]
         .filter(Boolean)
         .join('\u00a0· ')}
-    >
+    />
+  );
+}
+
+/** Below the time: on a phone the buttons would fill the screen before it. */
+function Actions({ race, entry: { runner, place } }: EntryProps) {
+  const { sorts, toggle } = useFollowedRunners();
+  return (
+    <div className={styles.actions}>
       <Link to={paths.results({ day: race.date, distance: race.distance })} className="button">
         Alla resultat
       </Link>
@@ -101,7 +111,7 @@ function Head({ race, entry: { runner, place } }: EntryProps) {
         </>
       )}
       <FollowButton runner={runner} isFollowed={sorts.has(runner.sort)} onToggle={toggle} />
-    </PageTitle>
+    </div>
   );
 }
 
