@@ -118,7 +118,7 @@ function assignChunks(modules: Modules): ReadonlyMap<string, string> {
     );
   const pageGroups = PAGE_GROUPS.map((group) => ({ name: group.name, has: reach(rootsOf(group)) }));
   const [deferred, large] = [from(DEFERRED_MODULES), from(LARGE_MODULES)];
-  const library = from(/src\/app\/Material\.tsx$/);
+  const library = from(/src\/components\/(Material|QuestionDialog)\.tsx$/);
   const entries = new Set(PAGE_GROUPS.flatMap(rootsOf));
   const lazyModules = ids.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   const initial = from(/src\/app\/start-app\.tsx$/);
@@ -152,7 +152,7 @@ function isInFrame({ pageGroups: [group, other], isLazy, isInitial }: ModuleUsag
 }
 
 /**
- * The component library's parts for its theme, registration and timing are one file. Any other package that
+ * The component library's theme and dialogs, which most organisers' pages need, are one file. Any other package that
  * several groups import is left to the bundler, which knows which of its exports are used.
  */
 function packageChunk({ pageGroups, isDeferred, isUsedElsewhere, isInitial, isLibrary }: ModuleUsage) {

@@ -10,6 +10,7 @@ import {
 } from 'react-router-dom';
 import { useAppConfig } from '../api/app-config';
 import { errorText } from '../api/client';
+import { ConfirmProvider } from '../components/ConfirmProvider';
 import { ErrorBox } from '../components/DataState';
 import { useReportPageToNotices } from '../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../components/PageLayout';
@@ -47,7 +48,9 @@ export function Shell() {
         </Suspense>
         <TestModeBanner />
         <main id="innehall" tabIndex={-1} className={isAdminPage ? styles.page : styles.pageAboveFooter}>
-          <Outlet />
+          <ConfirmProvider>
+            <Outlet />
+          </ConfirmProvider>
         </main>
         <Suspense fallback={<div className={styles.footerPlaceholder} />}>
           {!isAdminPage && <Footer />}

@@ -23,7 +23,8 @@ const manifest = {
       'src/features/admin-shell/AdminShell.tsx',
       'src/app/AllRacesRoute.tsx',
       'src/app/admin-pages.tsx',
-      'src/app/Material.tsx',
+      'src/components/Material.tsx',
+      '_library-1.js',
       'src/app/Footer.tsx',
       '_public-1.js',
       '_registration-1.js',
@@ -46,7 +47,8 @@ const manifest = {
   'src/features/admin-shell/AdminShell.tsx': { file: 'assets/admin-1.js' },
   'src/app/AllRacesRoute.tsx': { file: 'assets/all-1.js' },
   'src/app/admin-pages.tsx': { file: 'assets/rooms-1.js' },
-  'src/app/Material.tsx': { file: 'assets/library-1.js' },
+  'src/components/Material.tsx': { file: 'assets/library-1.js' },
+  '_library-1.js': { file: 'assets/library-1.js' },
   'src/app/Footer.tsx': { file: 'assets/foot-1.js' },
 };
 

@@ -22,7 +22,7 @@ export function pageSources(read: (file: string) => string): Partial<Record<stri
 const NOT_FOUND_SOURCE = 'src/components/NotFoundPage.tsx';
 /** Separate pages, parts that need a network anyway, and chunks of such pages. */
 const ONLINE_ONLY =
-  /(Page|Route|Shell)\.tsx$|\/(admin-pages|open-map|Material)\.tsx?$|node_modules|^_(registration|timing)-/;
+  /(Page|Route|Shell)\.tsx$|\/(admin-pages|open-map|Material)\.tsx?$|node_modules|^_(registration|timing|library)-/;
 
 /** Returns the addresses of all files that the pages in `sources` load, including lazy chunks. */
 export function offlineFiles(

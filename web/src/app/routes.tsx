@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type PagePattern, sitePages } from '@app/domain';
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router-dom';
+import { Outlet, type RouteObject } from 'react-router-dom';
 import { configQuery } from '../api/app-config';
 import type { adminPages as allAdminPages } from './admin-pages';
 import { withRetries } from './retrying-pages';
@@ -31,7 +31,9 @@ export function routes(queryClient: QueryClient): RouteObject[] {
               errorElement: <RouteError isInsideShell />,
               children: withRetries([
                 ...routesOf(publicPages),
-                withLibrary([...routesOf(shellPages), admin]),
+                ...routesOf(plainPages),
+                withLibrary(routesOf(libraryPages)),
+                admin,
                 notFound,
               ]),
             },
@@ -52,7 +54,7 @@ function routesOf(pages: Readonly<Record<string, PageImport>>): RouteObject[] {
   }));
 }
 
-/** Pages without the component library: its code and styles would double the first view's work. */
+/** In plain styles: the component library's code and styles would double the first view's work. */
 const publicPages = {
   '/': async () => (await import('../features/home/HomePage')).HomePage,
   '/startlistor': async () => (await import('../features/start-lists/StartListsPage')).StartListsPage,
@@ -69,7 +71,8 @@ const bigScreen = {
   '/resultat/:part/skarm': async () => (await import('../features/results/BigScreenPage')).BigScreenPage,
 } satisfies Readonly<Partial<Record<PagePattern, PageImport>>>;
 
-const libraryPages = {
+/** In plain styles until a dialog opens, or what is below the first view shows. */
+const plainPages = {
   '/anmalan/4': async () => (await import('../features/payment/PaymentPage')).PaymentPage,
   '/anmalan/:step?': async () => (await import('../features/registration/RegistrationPage')).RegistrationPage,
   '/verifiera/:id': async () => (await import('../features/payment/VerificationPage')).VerificationPage,
@@ -77,20 +80,26 @@ const libraryPages = {
   '/kvitto/:id': async () => (await import('../features/receipt/ReceiptPage')).ReceiptPage,
   '/avregistrera/:token': async () =>
     (await import('../features/unsubscribe/UnsubscribePage')).UnsubscribePage,
-  '/admin-old': async () =>
-    (await import('../features/registrations/RegistrationTablePage')).RegistrationTablePage,
-  '/admin/login': async () => (await import('../features/admin-login/LoginPage')).LoginPage,
   '/tidtagning': async () => (await import('./AllRacesRoute')).AllRacesRoute,
   '/logout': async () => (await import('../features/admin-login/LogoutPage')).LogoutPage,
+} satisfies Readonly<Partial<Record<PagePattern, PageImport>>>;
+
+/** In plain styles too, in the organisers' frame. */
+const timingPages = {
   '/admin/race/:part?': async () => (await import('../features/timing/RaceTimingPage')).RaceTimingPage,
 } satisfies Readonly<Partial<Record<PagePattern, PageImport>>>;
 
-/** The timing screen is in the organisers' frame. */
-const { '/admin/race/:part?': timing, ...shellPages } = libraryPages;
+const libraryPages = {
+  '/admin-old': async () =>
+    (await import('../features/registrations/RegistrationTablePage')).RegistrationTablePage,
+  '/admin/login': async () => (await import('../features/admin-login/LoginPage')).LoginPage,
+} satisfies Readonly<Partial<Record<PagePattern, PageImport>>>;
 
 const pages: Readonly<Record<Exclude<PagePattern, AdminPattern>, PageImport>> = {
   ...publicPages,
   ...bigScreen,
+  ...plainPages,
+  ...timingPages,
   ...libraryPages,
 };
 
@@ -106,7 +115,16 @@ async function adminPage(pattern: AdminPattern): Promise<{ Component: ComponentT
 
 /** Gives pages the component library's theme. */
 function withLibrary(children: RouteObject[]): RouteObject {
-  return { lazy: async () => ({ Component: (await import('./Material')).MaterialRoutes }), children };
+  const lazy = async () => {
+    const { Material } = await import('../components/Material');
+    const Component = () => (
+      <Material>
+        <Outlet />
+      </Material>
+    );
+    return { Component };
+  };
+  return { lazy, children };
 }
 
 const admin: RouteObject = {
@@ -117,9 +135,11 @@ const admin: RouteObject = {
       // An error keeps the organisers' frame.
       errorElement: <RouteError isInsideShell />,
       children: [
-        { index: true, lazy: () => adminPage('/admin') },
-        ...routesOf({ '/admin/race/:part?': timing }),
-        ...adminPatterns.map((path) => ({ path, lazy: () => adminPage(path) })),
+        ...routesOf(timingPages),
+        withLibrary([
+          { index: true, lazy: () => adminPage('/admin') },
+          ...adminPatterns.map((path) => ({ path, lazy: () => adminPage(path) })),
+        ]),
       ],
     },
   ],

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
 import { ANONYMOUS_NAME } from '@app/domain';
+import styles from './AnonymousMark.module.css';
 
 /** A mark beside a name that the public reads as Anonym. Renders nothing for other runners. */
 export function AnonymousMark({
@@ -9,23 +9,11 @@ export function AnonymousMark({
 }) {
   if (!anonymous) return null;
   return (
-    <Box component="span" title="Visas som Anonym i start- och resultatlistor" sx={markStyle}>
+    <span title="Visas som Anonym i start- och resultatlistor" className={styles.mark}>
       {ANONYMOUS_NAME}
-    </Box>
+    </span>
   );
 }
-
-const markStyle = {
-  display: 'inline-block',
-  px: 0.75,
-  border: '1px solid',
-  borderRadius: 999,
-  color: 'text.secondary',
-  fontSize: '0.75rem',
-  fontWeight: 650,
-  lineHeight: 1.5,
-  whiteSpace: 'nowrap',
-};
 
 /** The label of the choice, for families and for organisers. */
 export const anonymityChoice = 'Visa inte namnet i start- och resultatlistor';

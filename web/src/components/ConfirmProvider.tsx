@@ -31,7 +31,6 @@ const ConfirmContext = createContext<ConfirmContextValue | undefined>(undefined)
 
 /** Holds the page's one confirmation dialog. A new question answers an open one with no. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  usePreloadQuestionDialog();
   const notice = useNotice();
   const [shown, setShown] = useState<ShownQuestion>();
   const open = useRef<{ readonly asker: object; readonly resolve: (yes: boolean) => void }>(undefined);
@@ -82,6 +81,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
  * question closes with no when the component unmounts or the page changes, so none outlives its page.
  */
 export function useConfirm(): Confirm {
+  usePreloadQuestionDialog();
   const asking = useContext(ConfirmContext);
   if (!asking) throw new Error('useConfirm needs a ConfirmProvider above it');
   const [asker] = useState(() => ({}));

@@ -1,6 +1,6 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import { ApiError, errorText } from '../api/client';
+import { Alert } from './Alert';
+import styles from './OrderChanges.module.css';
 
 /** Whether nothing was booked because the order differs from the one the page showed. */
 export function isOrderChange(error: unknown): error is ApiError {
@@ -18,11 +18,11 @@ export function OrderChanges({ error }: { error: ApiError }) {
   return (
     <Alert severity="warning" tabIndex={-1} ref={focusIfLost}>
       {errorText(error)}
-      <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, overflowWrap: 'anywhere' }}>
+      <ul className={styles.changes}>
         {changes.map((change, index) => (
           <li key={index}>{change}</li>
         ))}
-      </Box>
+      </ul>
     </Alert>
   );
 }

@@ -1,4 +1,5 @@
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import { Material } from './Material';
 import { useOpenDialog } from './open-dialogs';
 
 interface PageDialogProps extends Omit<DialogProps, 'onClose'> {
@@ -6,8 +7,15 @@ interface PageDialogProps extends Omit<DialogProps, 'onClose'> {
   readonly onClose: (() => void) | undefined;
 }
 
-/** A dialog that the browser's Back closes, as Escape does, instead of leaving its page. */
+/**
+ * A dialog that the browser's Back closes, as Escape does, instead of leaving its page. It has its own theme,
+ * because pages in plain styles open it too.
+ */
 export function PageDialog({ onClose, ...dialog }: PageDialogProps) {
   useOpenDialog(dialog.open, onClose);
-  return <Dialog {...dialog} {...(onClose && { onClose: () => onClose() })} />;
+  return (
+    <Material>
+      <Dialog {...dialog} {...(onClose && { onClose: () => onClose() })} />
+    </Material>
+  );
 }

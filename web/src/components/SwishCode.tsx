@@ -1,8 +1,7 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { messages } from '../config/messages';
+import { Alert } from './Alert';
+import styles from './SwishCode.module.css';
 
 /**
  * A payment as a QR code for the Swish app, `size` px square. A code that fails to load can be requested
@@ -20,30 +19,23 @@ export function SwishCode({ token, size }: { token: string; size: number }) {
       <Alert
         severity="error"
         action={
-          <Button color="inherit" size="small" onClick={again}>
+          <button type="button" className="button inherit small" onClick={again}>
             {messages.retry}
-          </Button>
+          </button>
         }
       >
         QR-koden gick inte att hämta.
       </Alert>
     );
   return (
-    <Box
-      component="img"
+    <img
       key={attempt}
       src={`/qr-v2?token=${encodeURIComponent(token)}`}
       alt="QR-kod för Swish"
       width={size}
       height={size}
       onError={() => setMissing(true)}
-      sx={{
-        display: 'block',
-        p: 1.5,
-        border: '2px solid #C5CAE9',
-        borderRadius: 1,
-        boxSizing: 'content-box',
-      }}
+      className={styles.code}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, getConfig, render, screen, type RenderResult } from '@testing-library/react';
 import { Suspense, type ReactElement } from 'react';
@@ -6,8 +5,8 @@ import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-r
 import { configQuery, type AppConfig } from '../api/app-config';
 import { SocketContext } from '../api/socket';
 import { createQueryClient } from '../app/App';
-import { theme } from '../app/theme';
 import { ConfirmProvider } from '../components/ConfirmProvider';
+import { Material } from '../components/Material';
 import { NoticeProvider } from '../components/NoticeProvider';
 import { CloseDialogOnBack } from '../components/open-dialogs';
 import { aConfig } from './builders';
@@ -70,7 +69,7 @@ export function renderPage(page: ReactElement, options: PageOptions = {}): Rende
 
   const rendered = render(
     <QueryClientProvider client={queryClient}>
-      <ThemeProvider theme={theme}>
+      <Material>
         <SocketContext value={socket.asLive()}>
           <NoticeProvider>
             <ConfirmProvider>
@@ -80,7 +79,7 @@ export function renderPage(page: ReactElement, options: PageOptions = {}): Rende
             </ConfirmProvider>
           </NoticeProvider>
         </SocketContext>
-      </ThemeProvider>
+      </Material>
     </QueryClientProvider>,
   );
   const address = () => {

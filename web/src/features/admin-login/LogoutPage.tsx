@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -38,7 +37,9 @@ export function LogoutPage() {
   return (
     <PageWidth>
       <PageTitle title="Logga ut" />
-      <Typography role="status">Loggar ut …</Typography>
+      <p role="status" className="text">
+        Loggar ut …
+      </p>
     </PageWidth>
   );
 }

@@ -1,7 +1,6 @@
 import { ownValue } from '@app/domain';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Suspense, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
@@ -12,6 +11,7 @@ import { useConfirm } from '../../components/ConfirmProvider';
 import { lazyComponent } from '../../components/lazy-component';
 import { PageWidth } from '../../components/PageLayout';
 import { isFinishScreenAt, paths } from '../../config/paths';
+import styles from './AdminShell.module.css';
 
 const LINKS = [
   { to: paths.overview(), label: 'Översikt' },
@@ -66,10 +66,10 @@ function AdminPages({ isSignInNeeded, children }: { isSignInNeeded: boolean; chi
       <PageWidth isWide>
         {children}
         {!isFinishScreen && (
-          <Box className="after-loading not-printed">
+          <div className="after-loading not-printed">
             <OrganiserNameButton />
             <LogOutEverywhere />
-          </Box>
+          </div>
         )}
       </PageWidth>
     </>
@@ -85,14 +85,14 @@ function AdminBar({ children }: { children: ReactNode }) {
     if (link && bar.current) bar.current.scrollLeft = link.offsetLeft - MARGIN;
   }, [pathname]);
   return (
-    <Box className="not-printed" sx={{ position: 'relative' }}>
-      <Box component="nav" ref={bar} aria-label="Arrangör" sx={barStyle} onFocus={scrollIntoFullView}>
+    <div className={clsx('not-printed', styles.bar)}>
+      <nav ref={bar} aria-label="Arrangör" className={styles.links} onFocus={scrollIntoFullView}>
         {LINKS.map((link) => (
           <BarLink key={link.to} {...link} isHere={isPartOfSection(pathname, link.to)} />
         ))}
-      </Box>
-      <Box sx={questionStyle}>{children}</Box>
-    </Box>
+      </nav>
+      <div className={styles.question}>{children}</div>
+    </div>
   );
 }
 
@@ -111,27 +111,6 @@ const SUBPAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const MARGIN = 48;
-
-const barStyle = {
-  display: 'flex',
-  // The links' padding is enough: without gaps all of them fit at 1280 px.
-  gap: { xs: 1, md: 0 },
-  '& > a': { px: { md: 0.75, lg: 0.875, xl: 1.5 } },
-  overflowX: 'auto',
-  px: { xs: 0.5, md: 2.5 },
-  backgroundColor: 'secondary.main',
-  // With a question shown, space at the end lets the last link scroll out from under it.
-  '&:has(+ :not(:empty))::after': { content: '""', flex: '0 0 176px' },
-} as const;
-
-// A question covers the end of the links and moves none of them.
-const questionStyle = {
-  position: 'absolute',
-  top: 0,
-  right: 0,
-  display: 'flex',
-  backgroundColor: 'secondary.main',
-} as const;
 
 /**
  * Ends the organiser's sessions on every device, after confirmation. With printed sign-in links sessions are
@@ -152,9 +131,9 @@ function LogOutEverywhere() {
   };
   if (!googleClientId) return null;
   return (
-    <Button variant="text" onClick={() => void logOut()} sx={{ mt: 6, ml: -1 }}>
+    <button type="button" className={clsx('button quiet', styles.below)} onClick={() => void logOut()}>
       Logga ut på alla enheter
-    </Button>
+    </button>
   );
 }
 
@@ -177,11 +156,15 @@ function SignInPrompt({ isFinishScreen, onSignedIn }: SignInPromptProps) {
   return (
     <>
       {isFinishScreen && (
-        <Box role="alert">
-          <Button variant="contained" color="error" onClick={() => setIsOpened(true)} sx={buttonStyle}>
+        <div role="alert">
+          <button
+            type="button"
+            className={clsx('button filled', styles.inBar, styles.signIn)}
+            onClick={() => setIsOpened(true)}
+          >
             Logga in igen
-          </Button>
-        </Box>
+          </button>
+        </div>
       )}
       <Suspense>
         {(isOpened || !isFinishScreen) && (
@@ -191,9 +174,6 @@ function SignInPrompt({ isFinishScreen, onSignedIn }: SignInPromptProps) {
     </>
   );
 }
-
-// As high as the links beside it: the bar does not grow.
-const buttonStyle = { height: 44, minHeight: 0 } as const;
 
 const [NameDialog, usePreloadNameDialog] = lazyComponent(
   async () => (await import('./NameDialog')).NameDialog,
@@ -222,11 +202,9 @@ function NameQuestion({ isFinishScreen }: { isFinishScreen: boolean }) {
   };
   return (
     <>
-      <Box sx={placeStyle}>
-        <Button variant="contained" onClick={() => setIsOpened(true)} sx={buttonStyle}>
-          Vad heter du?
-        </Button>
-      </Box>
+      <button type="button" className={clsx('button filled', styles.inBar)} onClick={() => setIsOpened(true)}>
+        Vad heter du?
+      </button>
       <Suspense>{isOpened && <NameDialog onClose={close} />}</Suspense>
     </>
   );
@@ -239,13 +217,10 @@ function OrganiserNameButton() {
   if (!organiserName) return null;
   return (
     <>
-      <Button variant="text" onClick={() => setIsOpened(true)} sx={ownNameStyle}>
+      <button type="button" className={clsx('button quiet', styles.below)} onClick={() => setIsOpened(true)}>
         {`Du är ${organiserName} i journalen. Byt namn`}
-      </Button>
+      </button>
       <Suspense>{isOpened && <NameDialog onClose={() => setIsOpened(false)} />}</Suspense>
     </>
   );
 }
-
-const placeStyle = { position: 'sticky', left: 0, zIndex: 1, flexShrink: 0 } as const;
-const ownNameStyle = { mt: 6, ml: -1, textAlign: 'left', overflowWrap: 'anywhere' } as const;

@@ -1,20 +1,17 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
-import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { UseMutationResult } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { useSyncExternalStore } from 'react';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import type { usePaymentStatusAndRefetch } from '../../api/payment-status';
 import type { AwaitedPayment } from '../../api/registration';
+import { Alert } from '../../components/Alert';
+import { LoadingButton } from '../../components/LoadingButton';
 import { SwishCode } from '../../components/SwishCode';
 import { formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';
-
-// A touch screen, or a window narrower than any laptop's: the Swish app is likely on this device.
-const PHONE_QUERY = '(pointer: coarse), (max-width: 500px)';
+import { Waiting } from './Waiting';
+import styles from './PayWithSwish.module.css';
 
 interface PayWithSwishProps {
   readonly open: AwaitedPayment;
@@ -27,55 +24,75 @@ interface PayWithSwishProps {
  */
 export function PayWithSwish({ open, payment, cancel }: PayWithSwishProps) {
   const { edition } = useAppConfig();
-  const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true });
+  const isPhone = useIsPhone();
   const code = <ScanCode key="code" token={open.token} isFirst={!isPhone} />;
   const app = open.link && <OpenSwish key="app" link={open.link} isFirst={isPhone} />;
   return (
-    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start', maxWidth: 560 }}>
-      <Typography sx={{ fontSize: '1.25rem' }}>
+    <div className={styles.ways}>
+      <p className={styles.amount}>
         Att betala: <strong className="tabular">{formatMoney(open.amount, edition.currency)}</strong>
-      </Typography>
+      </p>
       {isPhone ? [app, code] : [code, app]}
       <WaitForPayment payment={payment} />
       <CancelPayment payref={open.payref} cancel={cancel} />
-    </Box>
+    </div>
   );
+}
+
+// A touch screen, or a window narrower than any laptop's: the Swish app is likely on this device.
+const PHONE_QUERY = '(pointer: coarse), (max-width: 500px)';
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    subscribeToPhoneQuery,
+    () => matchPhone()?.matches ?? false,
+    () => false,
+  );
+}
+
+function subscribeToPhoneQuery(check: () => void): () => void {
+  const list = matchPhone();
+  list?.addEventListener('change', check);
+  return () => list?.removeEventListener('change', check);
+}
+
+/** Undefined in the simulated browser of the specs. */
+function matchPhone(): MediaQueryList | undefined {
+  return 'matchMedia' in window ? window.matchMedia(PHONE_QUERY) : undefined;
 }
 
 function ScanCode({ token, isFirst }: { token: string; isFirst: boolean }) {
   return (
-    <Box>
-      <Typography sx={{ mb: 1.5 }}>
+    <div>
+      <p className={styles.scan}>
         {isFirst ? 'Öppna' : 'Eller öppna'} Swish på {isFirst ? 'telefonen' : 'en annan telefon'}, tryck på
         Skanna och rikta kameran mot koden.
-      </Typography>
+      </p>
       <SwishCode token={token} size={260} />
-    </Box>
+    </div>
   );
 }
 
 function OpenSwish({ link, isFirst }: { link: string; isFirst: boolean }) {
   const { testMode = false } = useAppConfig();
   return (
-    <Box>
-      <Button
-        component="a"
+    <div>
+      <a
         href={link}
         target={testMode ? '_blank' : undefined}
         rel="noopener"
-        variant={isFirst ? 'contained' : 'outlined'}
-        size={isFirst ? 'large' : 'medium'}
+        className={clsx('button', isFirst && 'filled large')}
       >
         Öppna Swish
-      </Button>
+      </a>
       {!isFirst && (
-        <Typography sx={{ mt: 1, color: 'text.secondary', fontSize: '0.9375rem' }}>
+        <p className={clsx('muted', styles.note)}>
           {testMode
             ? 'I testläget öppnas en sida där betalningen kan provas.'
             : 'Om Swish finns på den här enheten.'}
-        </Typography>
+        </p>
       )}
-    </Box>
+    </div>
   );
 }
 
@@ -84,9 +101,13 @@ function CancelPayment({ payref, cancel }: Pick<PayWithSwishProps, 'cancel'> & {
   return (
     <>
       {error && <Alert severity="error">{errorText(error)}</Alert>}
-      <Button variant="text" loading={isPending} onClick={() => mutate(payref)} sx={{ ml: -2.5 }}>
+      <LoadingButton
+        isLoading={isPending}
+        onClick={() => mutate(payref)}
+        className={clsx('quiet', styles.cancel)}
+      >
         Avbryt betalningen
-      </Button>
+      </LoadingButton>
     </>
   );
 }
@@ -99,19 +120,14 @@ function WaitForPayment({ payment }: Pick<PayWithSwishProps, 'payment'>) {
       <Alert
         severity="info"
         action={
-          <Button color="inherit" size="small" loading={isFetching} onClick={() => void refetch()}>
+          <LoadingButton isLoading={isFetching} onClick={() => void refetch()} className="inherit small">
             Fråga igen
-          </Button>
+          </LoadingButton>
         }
       >
         Vi har inte fått besked om betalningen. Har du betalat kommer beskedet snart.
       </Alert>
     );
   }
-  return (
-    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-      <CircularProgress aria-hidden size={20} sx={{ color: 'text.secondary' }} />
-      {error ? messages.unreachable : 'Väntar på din betalning …'}
-    </Box>
-  );
+  return <Waiting>{error ? messages.unreachable : 'Väntar på din betalning …'}</Waiting>;
 }

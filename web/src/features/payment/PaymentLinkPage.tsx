@@ -1,10 +1,6 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useQuery, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { Link as RouterLink, useParams } from 'react-router-dom';
+import clsx from 'clsx';
+import { Link, useParams } from 'react-router-dom';
 import { chargedHeading, mayHaveBeenCharged, paymentText, dateText, stockholmInstant } from '@app/domain';
 import type { Payment } from '@app/views';
 import {
@@ -18,7 +14,9 @@ import {
 } from '../../api/client';
 import { usePaymentStatusAndRefetch, paymentLinkKey } from '../../api/payment-status';
 import { type AwaitedPayment, PAYMENT_POLL_MS } from '../../api/registration';
+import { Alert } from '../../components/Alert';
 import { useConfirm } from '../../components/ConfirmProvider';
+import { LoadingButton } from '../../components/LoadingButton';
 import { isOrderChange, OrderChanges } from '../../components/OrderChanges';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth, useShowOutcome } from '../../components/PageLayout';
@@ -28,6 +26,7 @@ import { formatMoment, formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { PayWithSwish } from './PayWithSwish';
+import styles from './PaymentLinkPage.module.css';
 
 /** Payment, by link, of what organisers have registered. Its address is secret, like a receipt's. */
 export function PaymentLinkPage() {
@@ -88,17 +87,17 @@ function isBalanceDue({ kind }: LinkedPayment): boolean {
 
 function Paid({ payref, isRest: isForBalanceDue }: { payref: string; isRest: boolean }) {
   return (
-    <Box role="status" sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 640 }}>
+    <div role="status" className={styles.paid}>
       <Alert severity="success">
         <strong>Tack, det är betalt!</strong>{' '}
         {isForBalanceDue
           ? 'Inget mer är kvar att betala, och kvittot kommer också med mail.'
           : 'Startplatsen är klar, och kvittot kommer också med mail.'}
       </Alert>
-      <Button component={RouterLink} to={paths.receipt(payref)} variant="contained">
+      <Link to={paths.receipt(payref)} className="button filled">
         Visa kvittot
-      </Button>
-    </Box>
+      </Link>
+    </div>
   );
 }
 
@@ -114,26 +113,26 @@ function ClosedLink({ children }: { children: string }) {
 function LinkDetails({ data }: { data: LinkedPayment }) {
   const { event, eventDate, lines, priceUntil, seller, vat, open } = data;
   return (
-    <Box sx={{ maxWidth: 560, mb: 3 }}>
-      <Typography sx={{ mb: 1.5 }}>
+    <div className={styles.details}>
+      <p className={styles.event}>
         {event}, {dateText(stockholmInstant(`${eventDate}T12:00`))}.{' '}
         {isBalanceDue(data)
           ? 'Det här är kvar att betala för er anmälan. Deltagarna är anmälda.'
           : 'Platsen gäller när den är betald.'}
-      </Typography>
-      <Box component="dl" sx={LINES}>
+      </p>
+      <dl className={styles.lines}>
         {lines.map(({ text, amount }) => (
           <div key={text}>
             <dt>{text}</dt>
             <dd className="tabular">{formatMoney(amount)}</dd>
           </div>
         ))}
-      </Box>
-      <Typography sx={{ color: 'text.secondary', fontSize: '0.9375rem', mt: 1 }}>
+      </dl>
+      <p className={clsx('muted', styles.seller)}>
         Säljare: {seller}, {vat}.
         {open === null && priceUntil !== null && ` Priset gäller till ${formatMoment(priceUntil)}.`}
-      </Typography>
-    </Box>
+      </p>
+    </div>
   );
 }
 
@@ -154,24 +153,24 @@ function PayButton({ link, data }: { link: string; data: LinkedPayment }) {
     mutate({ shown: { lines, amount }, payAgain: mayBePaid });
   };
   return (
-    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: 560 }}>
+    <div className={styles.payment}>
       {failed && !error && <Failed failed={failed} />}
       {isOrderChange(error) ? (
         <OrderChanges error={error} />
       ) : (
         error && <Alert severity="error">{errorText(error)}</Alert>
       )}
-      <Button variant="contained" size="large" loading={isPending} onClick={() => void pay()}>
+      <LoadingButton isLoading={isPending} onClick={() => void pay()} className="filled large">
         {`Betala ${formatMoney(amount)}`}
-      </Button>
-      <Typography sx={{ fontSize: '0.9375rem' }}>
+      </LoadingButton>
+      <p className={styles.terms}>
         När du går vidare godkänner du våra{' '}
-        <Link component={RouterLink} to={paths.terms()}>
+        <Link to={paths.terms()} className="link">
           allmänna villkor
         </Link>
         .
-      </Typography>
-    </Box>
+      </p>
+    </div>
   );
 }
 
@@ -206,13 +205,6 @@ function payAgainQuestion(errorCode: string) {
     confirmLabel: 'Ja, betala igen',
   };
 }
-
-const LINES = {
-  m: 0,
-  '& > div': { display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.75 },
-  '& dt': { minWidth: 0, overflowWrap: 'anywhere' },
-  '& dd': { m: 0, fontWeight: 650, whiteSpace: 'nowrap' },
-} as const;
 
 /**
  * A payment link's purpose and state. Amounts are whole kronor; `priceUntil` is ISO, null when the price does

@@ -33,6 +33,25 @@ describe('Paying with Swish', () => {
     expect(await screen.findByText('Väntar på din betalning …')).toBeVisible();
   });
 
+  it('shows the code first on a computer, and the link to the app first on a phone', async () => {
+    const media = Object.assign(new EventTarget(), { matches: false });
+    Object.assign(window, { matchMedia: () => media });
+    try {
+      open(waiting());
+      const isCodeFirst = async () => {
+        const link = screen.getByRole('link', { name: 'Öppna Swish' });
+        return (await code()).compareDocumentPosition(link) === Node.DOCUMENT_POSITION_FOLLOWING;
+      };
+      await code();
+      expect(await isCodeFirst()).toBe(true);
+      media.matches = true;
+      act(() => void media.dispatchEvent(new Event('change')));
+      expect(await isCodeFirst()).toBe(false);
+    } finally {
+      delete (window as { matchMedia?: unknown }).matchMedia;
+    }
+  });
+
   it('continues when the socket reports the payment as paid', async () => {
     const server = waiting();
     const { socket } = open(server);

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
@@ -15,11 +13,14 @@ import {
   type AwaitedPayment,
   type OwnRegistration,
 } from '../../api/registration';
+import { Alert } from '../../components/Alert';
 import { DataState } from '../../components/DataState';
+import { LoadingButton } from '../../components/LoadingButton';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { RegistrationSteps } from '../../components/RegistrationSteps';
 import { paths } from '../../config/paths';
 import { PayWithSwish } from './PayWithSwish';
+import styles from './PaymentPage.module.css';
 
 /** Step 4: the open payment. When it is over, with any outcome, redirects to the participants. */
 export function PaymentPage() {
@@ -75,11 +76,11 @@ function ResumeBooking({ email, shown }: { email: string; shown: ShownOrder }) {
   return (
     <Alert
       severity={error ? 'error' : 'info'}
-      sx={{ maxWidth: 640 }}
+      className={styles.notice}
       action={
-        <Button color="inherit" size="small" loading={isPending} onClick={() => mutate()}>
+        <LoadingButton isLoading={isPending} onClick={() => mutate()} className="inherit small">
           Försök igen
-        </Button>
+        </LoadingButton>
       }
     >
       {error ? errorText(error) : isSuccess ? NOT_YET : FETCHING}

@@ -1,14 +1,15 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { usePaymentStatus } from '../../api/payment-status';
+import { Alert } from '../../components/Alert';
+import { LoadingButton } from '../../components/LoadingButton';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { PaymentError } from '../../components/PaymentError';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
+import { Waiting } from './Waiting';
+import styles from './VerificationPage.module.css';
 
 /** The page after a payment: waits for the decision and redirects to the registration. */
 export function VerificationPage() {
@@ -32,17 +33,16 @@ function Undecided({ payment }: { payment: ReturnType<typeof usePaymentStatus> }
     return (
       <StatusNote severity="info">
         Betalningen är inte bekräftad än. Har du betalat kommer bekräftelsen snart, och då mailar vi kvittot.{' '}
-        <Button size="small" loading={isFetching} onClick={() => void refetch()} sx={{ mt: 1.5 }}>
+        <LoadingButton
+          isLoading={isFetching}
+          onClick={() => void refetch()}
+          className={clsx('small', styles.again)}
+        >
           Fråga igen
-        </Button>
+        </LoadingButton>
       </StatusNote>
     );
-  return (
-    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 120 }}>
-      <CircularProgress aria-hidden sx={{ color: 'text.secondary' }} />
-      {error ? messages.unreachable : 'Vi kontrollerar din betalning …'}
-    </Box>
-  );
+  return <Waiting isLarge>{error ? messages.unreachable : 'Vi kontrollerar din betalning …'}</Waiting>;
 }
 
 function StatusNote({ severity, children }: { severity: 'info' | 'warning' | 'error'; children: ReactNode }) {

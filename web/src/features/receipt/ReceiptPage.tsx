@@ -1,14 +1,12 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Link, useParams } from 'react-router-dom';
 import { mayHaveBeenCharged, paymentText, receiptCode } from '@app/domain';
 import type { Payment, PaymentRow } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError, getJson } from '../../api/client';
 import { pollDelayAfter } from '../../api/payment-status';
+import { Alert } from '../../components/Alert';
 import { CourseMark } from '../../components/CourseMark';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
@@ -43,19 +41,19 @@ function Paid({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <ReceiptSheet receipt={receipt} />
-      <Box className="not-printed" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 3 }}>
-        <Button variant="contained" onClick={() => window.print()}>
+      <div className={clsx('not-printed', styles.ways)}>
+        <button type="button" className="button filled" onClick={() => window.print()}>
           Skriv ut
-        </Button>
+        </button>
         {!receipt.isRest && (
-          <Button component="a" href={`/api/receipts/${encodeURIComponent(receipt.payref)}/start.ics`}>
+          <a href={`/api/receipts/${encodeURIComponent(receipt.payref)}/start.ics`} className="button">
             Lägg i kalendern
-          </Button>
+          </a>
         )}
-        <Button component={Link} to={paths.registration()}>
+        <Link to={paths.registration()} className="button">
           Till anmälan
-        </Button>
-      </Box>
+        </Link>
+      </div>
     </>
   );
 }
@@ -92,25 +90,22 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { refunded = 0, refundedAt } = receipt;
   const { testMode = false } = useAppConfig();
   return (
-    <Box component="article" aria-label="Kvitto" sx={SHEET}>
-      <Box sx={HEAD}>
-        <Box sx={{ minWidth: 0 }}>
-          <Typography variant="h2">
+    <article aria-label="Kvitto" className={styles.sheet}>
+      <div className={styles.head}>
+        <div className={styles.event}>
+          <h2 className="heading-2">
             {event}, {formatDay(eventDate)}
-          </Typography>
-          <Typography>
-            {seller}, org.nr{' '}
-            <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap' }}>
-              {orgNumber}
-            </Box>
+          </h2>
+          <p className="text">
+            {seller}, org.nr <span className={clsx('tabular', styles.orgNumber)}>{orgNumber}</span>
             <br />
             {sellerAddress}
-          </Typography>
-        </Box>
+          </p>
+        </div>
         <CourseMark stroke={2} className={styles.mark} />
-      </Box>
+      </div>
       {notes.map((note) => (
-        <Alert key={note} severity="warning" sx={{ mb: 2 }}>
+        <Alert key={note} severity="warning" className={styles.note}>
           {note}
         </Alert>
       ))}
@@ -158,38 +153,33 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </tfoot>
       </PlainTable>
       <Facts receipt={receipt} />
-      <Typography sx={{ mt: 2, color: 'text.secondary' }}>
-        Visa hämtkoden när ni hämtar startnummer och påsar.
-      </Typography>
+      <p className={clsx('muted', styles.foot)}>Visa hämtkoden när ni hämtar startnummer och påsar.</p>
       {testMode && (
-        <Typography className="only-printed" sx={{ mt: 2 }}>
+        <p className={clsx('only-printed', styles.foot)}>
           <strong>Testläge.</strong> Inga riktiga pengar har betalats.
-        </Typography>
+        </p>
       )}
-    </Box>
+    </article>
   );
 }
 
 /** A placeholder while the receipt loads. */
 function ReceiptLoading() {
   return (
-    <Box role="status" data-loading="" sx={SHEET}>
-      <Box sx={HEAD}>
-        <Typography variant="h2" component="p">
-          Hämtar kvittot …
-        </Typography>
+    <div role="status" data-loading="" className={styles.sheet}>
+      <div className={styles.head}>
+        <p className="heading-2">Hämtar kvittot …</p>
         <CourseMark stroke={2} className={styles.mark} />
-      </Box>
+      </div>
       <noscript>Kvittot är ditt eget och hämtas med JavaScript, som inte är påslaget här.</noscript>
-      {LINES.map((width) => (
-        <Box key={width} aria-hidden sx={{ ...LINE, width }} />
-      ))}
-    </Box>
+      <div aria-hidden className={styles.line} />
+      <div aria-hidden className={styles.line} />
+      <div aria-hidden className={styles.line} />
+      <div aria-hidden className={styles.line} />
+      <div aria-hidden className={styles.line} />
+    </div>
   );
 }
-
-const LINES = ['90%', '75%', '60%', '85%', '45%'];
-const LINE = { height: '1rem', my: 2, borderRadius: 1, backgroundColor: '#EEF0FA' } as const;
 
 function Facts({ receipt }: { receipt: Receipt }) {
   const { number, datePaid, dateCreated, method, campaign, paymentReference, payref } = receipt;
@@ -203,7 +193,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
     ['Betalnings-id', payref],
   ] as const;
   return (
-    <Box component="dl" sx={FACTS}>
+    <dl className={styles.facts}>
       {facts
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
@@ -212,7 +202,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
             <dd className="tabular">{value}</dd>
           </div>
         ))}
-    </Box>
+    </dl>
   );
 }
 
@@ -221,46 +211,6 @@ const METHODS: Readonly<Record<NonNullable<Receipt['method']>, string>> = {
   kampanj: 'Kampanjkod',
   other: 'Kontant eller annat',
   bank: 'Insättning på bankkonto',
-};
-
-const SHEET = {
-  maxWidth: 720,
-  p: { xs: 2.5, sm: 4 },
-  border: '2px solid #C5CAE9',
-  borderRadius: 1.5,
-  '& tfoot th, & tfoot td': { border: 0, fontSize: '1rem', color: 'text.primary' },
-  '& tfoot tr:first-of-type > *': { fontSize: '1.25rem', fontWeight: 800, pt: 2 },
-  '@media print': { maxWidth: 'none', p: 0, border: 0, '& table': { fontSize: '0.9375rem' } },
-};
-
-// The courses identify the race on paper too, without the background colour.
-const HEAD = {
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: 3,
-  m: { xs: -2.5, sm: -4 },
-  mb: { xs: 3, sm: 3 },
-  p: { xs: 2.5, sm: 4 },
-  borderRadius: '10px 10px 0 0',
-  backgroundColor: 'primary.main',
-  '@media print': {
-    m: 0,
-    mb: 3,
-    p: 0,
-    pb: 2,
-    backgroundColor: 'transparent',
-    borderBottom: '3px solid #1A237E',
-  },
-} as const;
-
-const FACTS = {
-  display: 'grid',
-  gap: 0.75,
-  mt: 3,
-  mb: 0,
-  '& > div': { display: 'grid', gridTemplateColumns: { sm: '10rem 1fr' } },
-  '& dt': { fontWeight: 650 },
-  '& dd': { m: 0, overflowWrap: 'anywhere' },
 };
 
 /**

@@ -1,11 +1,7 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import {
   chargedHeading,
   paymentText,
@@ -27,7 +23,9 @@ import {
   fetchOwnRegistration,
   fetchRegistrationIfOwner,
 } from '../../api/registration';
+import { Alert } from '../../components/Alert';
 import { useConfirm } from '../../components/ConfirmProvider';
+import { LoadingButton } from '../../components/LoadingButton';
 import { isOrderChange } from '../../components/OrderChanges';
 import { PlainField } from '../../components/PlainFields';
 import { formatMoney } from '../../config/formats';
@@ -37,6 +35,7 @@ import { plainText, storedValue, useStored } from '../../config/stored-value';
 import { isClosedRefusal } from './login';
 import { PriceSummary, type PriceBreakdown } from './PriceSummary';
 import { useRefusalHandler } from './refusals';
+import styles from './Checkout.module.css';
 
 interface CheckoutProps {
   readonly runners: Runners;
@@ -89,33 +88,28 @@ export function Checkout(props: CheckoutProps) {
   };
 
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <div className={styles.checkout}>
       <PriceSummary breakdown={breakdown} currency={currency} price={price} totalLabel="Att betala" />
       <CampaignField campaign={campaign} onType={typeCode} />
-      <Typography sx={{ fontSize: '0.9375rem' }}>
+      <p className={styles.note}>
         När du går vidare godkänner du våra{' '}
-        <Link component={RouterLink} to={paths.terms()}>
+        <Link to={paths.terms()} className="link">
           allmänna villkor
         </Link>
         . En betald anmälan är bindande.
-      </Typography>
+      </p>
       {error && isErrorForOrder(order, tried, error) && <BookingErrors error={error} />}
       {changes}
-      <Button
-        variant="contained"
-        size="large"
-        loading={isPending}
+      <LoadingButton
+        isLoading={isPending}
         disabled={isEmpty}
         onClick={() => void book()}
+        className="filled large"
       >
         {price === 0 && !isEmpty ? 'Slutför anmälan' : `Till betalning ${formatMoney(price, currency)}`}
-      </Button>
-      {isEmpty && (
-        <Typography sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
-          Lägg till minst en deltagare först.
-        </Typography>
-      )}
-    </Box>
+      </LoadingButton>
+      {isEmpty && <p className={clsx('muted', styles.note)}>Lägg till minst en deltagare först.</p>}
+    </div>
   );
 }
 

@@ -1,8 +1,5 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Suspense, useRef, useState } from 'react';
 import { isAdult, possibleDuplicates, type Fees, ownValue } from '@app/domain';
 import type { SessionRunner } from '@app/views';
@@ -13,6 +10,7 @@ import {
   fetchRegistrationIfOwner,
   type OwnRegistration,
 } from '../../api/registration';
+import { Alert } from '../../components/Alert';
 import { AnonymousMark, anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
 import { DistanceChip } from '../../components/DistanceChip';
@@ -58,16 +56,16 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
   };
 
   return (
-    <Box component="section" aria-labelledby="participants">
-      <Typography variant="h2" id="participants" sx={{ mb: 1.5 }}>
+    <section aria-labelledby="participants">
+      <h2 id="participants" className={clsx('heading-2', styles.title)}>
         Deltagare
-      </Typography>
+      </h2>
       {isEmpty ? (
-        <Typography sx={{ mb: 2, maxWidth: '68ch' }}>
+        <p className={styles.lead}>
           {isLocked
             ? 'Inga deltagare är anmälda.'
             : 'Lägg till alla som ska springa, vuxna och barn. Ni betalar tillsammans.'}
-        </Typography>
+        </p>
       ) : (
         <ParticipantList
           runners={runners}
@@ -81,14 +79,14 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
       {isLocked ? (
         <AnonymityChoices email={email} runners={runners} />
       ) : (
-        <Button
+        <button
+          type="button"
           ref={addButton}
-          variant={isEmpty ? 'contained' : 'outlined'}
           onClick={() => setEdited(NEW_RUNNER)}
-          sx={{ mt: 2.5 }}
+          className={clsx('button', isEmpty && 'filled', styles.add)}
         >
           Lägg till deltagare
-        </Button>
+        </button>
       )}
       {edited !== undefined && (
         <Suspense>
@@ -100,7 +98,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
           />
         </Suspense>
       )}
-    </Box>
+    </section>
   );
 }
 
@@ -116,7 +114,7 @@ function DuplicateWarning({ runners }: { runners: Runners }) {
         key={`${fullName(runner)} ${String(runner.distance)}`}
         severity="info"
         role="status"
-        sx={{ mt: 2 }}
+        className={styles.duplicate}
       >
         {fullName(runner)} står två gånger på samma distans i din anmälan. Ta bort den ena om det är samma
         person.
@@ -213,9 +211,7 @@ function Participant({ runner, price, onEdit }: ParticipantProps) {
         <div className="sub narrow">
           {[age !== null && `${String(age)} år`, company].filter(Boolean).join(', ')}
         </div>
-        <Box className="narrow" sx={{ mt: 0.5 }}>
-          {race}
-        </Box>
+        <div className={clsx('narrow', styles.race)}>{race}</div>
       </td>
       <td className="wide free-text">{company}</td>
       <td className="num wide">{age}</td>
@@ -223,9 +219,14 @@ function Participant({ runner, price, onEdit }: ParticipantProps) {
       <td className="num">{price}</td>
       {onEdit && (
         <td className="num">
-          <Button size="small" variant="text" onClick={onEdit} aria-label={`Ändra ${name}`} sx={{ mr: -1 }}>
+          <button
+            type="button"
+            onClick={onEdit}
+            aria-label={`Ändra ${name}`}
+            className={clsx('button quiet small', styles.edit)}
+          >
             Ändra
-          </Button>
+          </button>
         </td>
       )}
     </tr>
@@ -246,13 +247,13 @@ function AnonymityChoices({ email, runners }: AnonymityChoicesProps) {
   const named = Object.entries(runners).filter(([, { lastname }]) => lastname !== '');
   if (named.length === 0) return null;
   return (
-    <Box component="fieldset" aria-describedby="name-choices" sx={STYLE}>
+    <fieldset aria-describedby="name-choices" className={styles.anonymity}>
       <legend>{anonymityChoice}</legend>
       <p id="name-choices">{anonymityHelp}</p>
       {named.map(([key, runner]) => (
         <AnonymityChoice key={key} email={email} id={key} runner={runner} />
       ))}
-    </Box>
+    </fieldset>
   );
 }
 
@@ -279,7 +280,7 @@ function AnonymityChoice({ email, id, runner }: AnonymityChoiceProps) {
         {isNews && savedText(saved)}
       </div>
       {error && (
-        <Alert severity="error" sx={{ mb: 1 }}>
+        <Alert severity="error" className={styles.error}>
           Inte sparat. {errorText(error)}
         </Alert>
       )}
@@ -290,18 +291,6 @@ function AnonymityChoice({ email, id, runner }: AnonymityChoiceProps) {
 function savedText(isAnonymous: boolean): string {
   return isAnonymous ? 'Sparat, visas som Anonym' : 'Sparat, visas med namn';
 }
-
-const STYLE = {
-  m: 0,
-  mt: 4,
-  p: 0,
-  border: 0,
-  minWidth: 0,
-  '& legend': { p: 0, fontWeight: 650 },
-  '& p': { m: 0, mb: 1 },
-  '& p, & [role=status]': { color: 'text.secondary', fontSize: '0.875rem' },
-  '& [role=status]': { pl: '34px', lineHeight: 1.4 },
-};
 
 /**
  * Saves whether the participant `runner` of `email` appears without their name. One save at a time, so that

@@ -1,16 +1,14 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState, type ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { distanceLabel, formatResult, looksSameList, mayHaveBeenCharged, ownValue } from '@app/domain';
 import type { Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { ownEarlierResultsQuery, type OwnEarlierResult } from '../../api/earlier-results';
 import type { OwnRegistration, Runners } from '../../api/registration';
+import { Alert } from '../../components/Alert';
 import { OrderChanges } from '../../components/OrderChanges';
 import { useShowOutcome } from '../../components/PageLayout';
 import { ChoiceField } from '../../components/PlainFields';
@@ -22,6 +20,7 @@ import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
 import { PersonalData } from './PersonalData';
 import { priceBreakdown, PriceSummary, type PriceBreakdown } from './PriceSummary';
+import styles from './ParticipantsStep.module.css';
 
 /** Step 3: the participants and the price until it is paid. Afterwards the paid registration. */
 export function ParticipantsStep({ registration }: { registration: OwnRegistration }) {
@@ -34,24 +33,13 @@ export function ParticipantsStep({ registration }: { registration: OwnRegistrati
   return (
     <>
       <Notice registration={registration} currency={currency} />
-      <Typography sx={{ color: 'text.secondary', mb: 3 }}>
-        Inloggad som{' '}
-        <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
-          {registration.email}
-        </Box>{' '}
-        ·{' '}
-        <Link component={RouterLink} to={paths.logoutEverywhere()}>
+      <p className={styles.owner}>
+        Inloggad som <strong className={styles.address}>{registration.email}</strong> ·{' '}
+        <Link to={paths.logoutEverywhere()} className="link">
           Logga ut på alla enheter
         </Link>
-      </Typography>
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 22rem' },
-          gap: { xs: 4, md: 6 },
-          '& > *': { minWidth: 0 },
-        }}
-      >
+      </p>
+      <div className={styles.order}>
         <Participants
           email={registration.email}
           runners={registration.deltagare}
@@ -66,7 +54,7 @@ export function ParticipantsStep({ registration }: { registration: OwnRegistrati
           currency={currency}
           isLocked={isLocked}
         />
-      </Box>
+      </div>
       {registration.paid && <ContactOrganiser email={edition.organiser.email} />}
       {registration.paid && <EarlierResultOwners runners={registration.deltagare} />}
       <PersonalData registration={registration} />
@@ -127,10 +115,13 @@ function isAboutOrder({ error, runners }: ChangedOrder, { deltagare, paid }: Own
 /** Only organisers change a paid registration: shows their address. */
 function ContactOrganiser({ email }: { email: string }) {
   return (
-    <Typography sx={{ mt: 4, maxWidth: '68ch' }}>
-      Ska fler springa, eller har något blivit fel? Skriv till <Link href={`mailto:${email}`}>{email}</Link>,
-      så hjälper vi dig.
-    </Typography>
+    <p className={styles.contact}>
+      Ska fler springa, eller har något blivit fel? Skriv till{' '}
+      <a href={`mailto:${email}`} className="link">
+        {email}
+      </a>
+      , så hjälper vi dig.
+    </p>
   );
 }
 
@@ -149,7 +140,7 @@ function Notice({ registration, currency }: { registration: OwnRegistration; cur
   return (
     <>
       {closed && (
-        <Alert severity="warning" sx={{ mb: 4, maxWidth: 760 }}>
+        <Alert severity="warning" className={styles.closed}>
           Anmälan är stängd. Det här är inte betalt och gäller inte. Du är välkommen att anmäla dig på plats.
         </Alert>
       )}
@@ -183,16 +174,12 @@ function totalLabelOf(registration: OwnRegistration): string {
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box
-      component="section"
-      aria-labelledby="price"
-      sx={{ alignSelf: 'start', p: 3, borderRadius: 1.5, backgroundColor: '#EEF0FA' }}
-    >
-      <Typography id="price" variant="h2" sx={{ fontSize: '1.25rem', mb: 1 }}>
+    <section aria-labelledby="price" className={styles.panel}>
+      <h2 id="price" className={clsx('heading-2', styles.panelTitle)}>
         {title}
-      </Typography>
+      </h2>
       {children}
-    </Box>
+    </section>
   );
 }
 
@@ -219,18 +206,18 @@ export function EarlierResultOwners({ runners }: { runners: Runners }) {
   const { data = [] } = useQuery(ownEarlierResultsQuery);
   if (data.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="own-years" sx={{ mt: 4 }}>
-      <Typography variant="h2" id="own-years" sx={{ mb: 1 }}>
+    <section aria-labelledby="own-years" className={styles.years}>
+      <h2 id="own-years" className={clsx('heading-2', styles.title)}>
         Tidigare år
-      </Typography>
-      <Typography sx={{ mb: 2, maxWidth: '68ch' }}>
+      </h2>
+      <p className={styles.lead}>
         De här resultaten hör till din e-postadress. Den löpare du väljer får resultatet på sin resultatsida,
         där alla kan se det. Du kan ändra när du vill. Den som visas som Anonym får inget.
-      </Typography>
+      </p>
       {data.map((year) => (
         <EarlierResultOwner key={`${year.edition} ${year.earlier}`} year={year} runners={runners} />
       ))}
-    </Box>
+    </section>
   );
 }
 
@@ -243,7 +230,7 @@ function EarlierResultOwner({ year, runners }: { year: OwnEarlierResult; runners
     onSuccess: (years) => client.setQueryData(ownEarlierResultsQuery.queryKey, years),
   });
   return (
-    <Box sx={{ mb: 2 }}>
+    <div className={styles.year}>
       <ChoiceField
         label={`${name}, ${edition}, ${distanceLabel(distance)}, ${formatResult(result)}`}
         value={year.runner ?? ''}
@@ -258,6 +245,6 @@ function EarlierResultOwner({ year, runners }: { year: OwnEarlierResult; runners
         {isSuccess && 'Sparat'}
       </div>
       {error && <Alert severity="error">Inte sparat. {errorText(error)}</Alert>}
-    </Box>
+    </div>
   );
 }

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import {
   WRONG_PAYEE_CODE,
   isUnderpaid,
@@ -16,9 +13,12 @@ import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { usePaymentStatusAndRefetch } from '../../api/payment-status';
 import { useCancelPayment } from '../../api/registration';
+import { Alert } from '../../components/Alert';
+import { LoadingButton } from '../../components/LoadingButton';
 import { campaignCodeIn, unpaidHeading } from '../../components/payment-text';
 import { formatMoment, formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
+import styles from './PaymentNotices.module.css';
 
 interface PaidNoticeProps {
   readonly payment: Payment;
@@ -32,7 +32,7 @@ export function PaidNotice({ payment, all, isCorrected }: PaidNoticeProps) {
   const notes = moneyNotes(payment, all);
   const isShort = isUnderpaid(payment, all);
   return (
-    <Alert severity={notes.length > 0 ? 'warning' : 'success'} sx={STYLE}>
+    <Alert severity={notes.length > 0 ? 'warning' : 'success'} className={styles.notice}>
       <strong>{isShort ? 'Betalningen räcker inte.' : 'Tack, anmälan är betald!'}</strong>{' '}
       {isShort ? null : 'Alla deltagare står på startlistorna. Kvittot kommer också med mail.'}
       {notes.map((note) => (
@@ -42,7 +42,7 @@ export function PaidNotice({ payment, all, isCorrected }: PaidNoticeProps) {
         <p>Arrangören har ändrat uppgifter sedan dess. På kvittot står vad som köptes och vad som ändrats.</p>
       )}
       <PaidFacts payment={payment} status={isShort ? 'Delvis betald' : 'Betald'} />
-      <Link component={RouterLink} to={paths.receipt(payment.id)}>
+      <Link to={paths.receipt(payment.id)} className="link">
         Visa kvittot
       </Link>
       {notes.length > 0 && <WriteToUs />}
@@ -76,7 +76,7 @@ export function FailedNotice({ payment, isClosed }: FailedNoticeProps) {
   const { status, errorCode } = payment;
   if (status === 'CANCELLED')
     return (
-      <Alert severity="info" sx={STYLE}>
+      <Alert severity="info" className={styles.notice}>
         Du avbröt betalningen.
         {!isClosed && ' Ändra om du vill, och gå till betalningen igen när du är redo.'}
       </Alert>
@@ -84,7 +84,7 @@ export function FailedNotice({ payment, isClosed }: FailedNoticeProps) {
   const isUncertain = mayHaveBeenCharged(errorCode);
   const isFinal = isClosed && !isUncertain;
   return (
-    <Alert severity={isUncertain ? 'warning' : 'error'} sx={STYLE}>
+    <Alert severity={isUncertain ? 'warning' : 'error'} className={styles.notice}>
       <strong>{isFinal ? 'Betalningen misslyckades.' : unpaidHeading(errorCode)}</strong>
       {!isFinal && <FailureText payment={payment} />}
       <FailedFacts payment={payment} />
@@ -110,8 +110,8 @@ function FailedFacts({ payment }: { payment: Payment }) {
       <dd>{ownValue(UNCERTAIN_STATUS, errorCode) ?? STATUS[status]}</dd>
       {errorCode !== '' && (
         <>
-          <dt className="code">Felkod</dt>
-          <dd className="code">{errorCode}</dd>
+          <dt className={styles.code}>Felkod</dt>
+          <dd className={styles.code}>{errorCode}</dd>
         </>
       )}
     </dl>
@@ -121,10 +121,10 @@ function FailedFacts({ payment }: { payment: Payment }) {
 function WriteToUs() {
   const { organiser } = useAppConfig().edition;
   return (
-    <span className="ways">
-      <Button component="a" href={`mailto:${organiser.email}`}>
+    <span className={styles.ways}>
+      <a href={`mailto:${organiser.email}`} className="button">
         Skriv till {organiser.email}
-      </Button>
+      </a>
     </span>
   );
 }
@@ -136,7 +136,7 @@ export function OpenNotice({ open, currency }: { open: OpenPayment; currency: st
   const sum = formatMoney(open.amount, currency);
   const isBegun = open.token !== '';
   return (
-    <Alert severity={isBegun ? 'info' : 'warning'} sx={STYLE}>
+    <Alert severity={isBegun ? 'info' : 'warning'} className={styles.notice}>
       {isBegun ? (
         <>
           <strong>En betalning på {sum} pågår.</strong> Sidan visar av sig själv när den är klar.
@@ -149,13 +149,13 @@ export function OpenNotice({ open, currency }: { open: OpenPayment; currency: st
       )}{' '}
       Deltagarna kan ändras igen om den avbryts.
       {error && <p role="alert">{errorText(error)}</p>}
-      <span className="ways">
-        <Button component={RouterLink} to={paths.registration(4)} variant="contained">
+      <span className={styles.ways}>
+        <Link to={paths.registration(4)} className="button filled">
           {isBegun ? 'Fortsätt till betalningen' : 'Försök igen'}
-        </Button>
-        <Button loading={isPending} onClick={() => mutate(open.payref)}>
+        </Link>
+        <LoadingButton isLoading={isPending} onClick={() => mutate(open.payref)}>
           Avbryt betalningen
-        </Button>
+        </LoadingButton>
       </span>
     </Alert>
   );
@@ -173,16 +173,4 @@ const STATUS: Readonly<Record<Payment['status'], string>> = {
 const UNCERTAIN_STATUS: Readonly<Record<string, string>> = {
   [NO_ANSWER_CODE]: 'Oklar',
   [WRONG_PAYEE_CODE]: 'Gick till någon annan',
-};
-
-const STYLE = {
-  mb: 4,
-  maxWidth: 760,
-  alignItems: 'flex-start',
-  '& p': { my: 1 },
-  '& dl': { display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.25, my: 1 },
-  '& dt': { fontWeight: 650 },
-  '& dd': { m: 0, overflowWrap: 'anywhere' },
-  '& .code': { fontSize: '0.8125rem', fontWeight: 400, alignSelf: 'baseline' },
-  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 },
 };

@@ -1,43 +1,42 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { cacheOwnRegistration, fetchRegistrationIfOwner, type OwnRegistration } from '../../api/registration';
+import { Alert } from '../../components/Alert';
 import { useConfirm } from '../../components/ConfirmProvider';
+import { LoadingButton } from '../../components/LoadingButton';
 import { PlainField } from '../../components/PlainFields';
 import { formatMoment } from '../../config/formats';
 import { useRefusalHandler } from './refusals';
+import styles from './PersonalData.module.css';
 
 /** Downloads the stored data of the family, or requests its erasure. Offered paid or not, open or closed. */
 export function PersonalData({ registration }: { registration: OwnRegistration }) {
   return (
-    <Box component="section" aria-labelledby="own-data" sx={{ mt: 4, maxWidth: '68ch' }}>
-      <Typography variant="h2" id="own-data" sx={{ mb: 1 }}>
+    <section aria-labelledby="own-data" className={styles.data}>
+      <h2 id="own-data" className={clsx('heading-2', styles.title)}>
         Era uppgifter
-      </Typography>
-      <Typography sx={{ mb: 2 }}>
+      </h2>
+      <p className={styles.lead}>
         Ladda ner det vi har sparat om er: deltagare, bokningar, betalningar, kvitton, mail, platser och
         tider, och vad som har ändrats när.
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 3 }}>
-        <Button component="a" href="/api/my-data/page" download="sparat-om-er.html">
+      </p>
+      <div className={styles.downloads}>
+        <a href="/api/my-data/page" download="sparat-om-er.html" className="button">
           Ladda ner att läsa
-        </Button>
-        <Button component="a" href="/api/my-data" download="sparat-om-er.json">
+        </a>
+        <a href="/api/my-data" download="sparat-om-er.json" className="button">
           Ladda ner som JSON
-        </Button>
-      </Box>
+        </a>
+      </div>
       {registration.erasureAskedAt ? (
         <ErasureRequested at={registration.erasureAskedAt} />
       ) : (
         <ErasureForm email={registration.email} />
       )}
-    </Box>
+    </section>
   );
 }
 
@@ -46,7 +45,11 @@ function ErasureRequested({ at }: { at: string }) {
   return (
     <Alert severity="info" role="status">
       Ni bad att bli borttagna {formatMoment(at)}. Arrangörerna raderar uppgifterna. Har ni ändrat er? Skriv
-      till <Link href={`mailto:${email}`}>{email}</Link>.
+      till{' '}
+      <a href={`mailto:${email}`} className="link">
+        {email}
+      </a>
+      .
     </Alert>
   );
 }
@@ -65,14 +68,13 @@ function ErasureForm({ email }: { email: string }) {
     if (isSure) mutate(message);
   };
   return (
-    <Box
-      component="form"
+    <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void ask();
       }}
-      sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}
+      className={styles.form}
     >
       <PlainField
         label="Vill ni bli borttagna?"
@@ -83,10 +85,10 @@ function ErasureForm({ email }: { email: string }) {
         onType={setMessage}
       />
       {error && <Alert severity="error">Begäran är inte skickad. {errorText(error)}</Alert>}
-      <Button type="submit" color="inherit" loading={isPending}>
+      <LoadingButton type="submit" isLoading={isPending} className="inherit">
         Begär att bli borttagna
-      </Button>
-    </Box>
+      </LoadingButton>
+    </form>
   );
 }
 

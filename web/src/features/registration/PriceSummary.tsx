@@ -1,8 +1,9 @@
-import Box from '@mui/material/Box';
+import clsx from 'clsx';
 import { feesAt, headcount, type Fees, type Headcount, ownValue } from '@app/domain';
 import type { Edition } from '../../api/app-config';
 import type { OwnRegistration } from '../../api/registration';
 import { formatMoney } from '../../config/formats';
+import styles from './PriceSummary.module.css';
 
 /** Adults or children: their number, the fee of each, and the sum. */
 interface PriceGroup {
@@ -55,7 +56,7 @@ interface PriceSummaryProps {
 export function PriceSummary({ breakdown, currency, price, totalLabel }: PriceSummaryProps) {
   const off = breakdown.total - price;
   return (
-    <Box component="dl" sx={LIST}>
+    <dl className={styles.prices}>
       {breakdown.groups.map(({ label, count, fee, sum }) => (
         <Row
           key={label}
@@ -65,29 +66,15 @@ export function PriceSummary({ breakdown, currency, price, totalLabel }: PriceSu
       ))}
       {off !== 0 && <Row name="Kampanj" value={formatMoney(-off, currency)} />}
       <Row isTotal name={totalLabel} value={formatMoney(price, currency)} />
-    </Box>
+    </dl>
   );
 }
 
 function Row({ name, value, isTotal = false }: { name: string; value: string; isTotal?: boolean }) {
   return (
-    <Box className={isTotal ? 'total' : undefined}>
+    <div className={clsx(styles.row, isTotal && styles.total)}>
       <dt>{name}</dt>
       <dd className="tabular">{value}</dd>
-    </Box>
+    </div>
   );
 }
-
-const LIST = {
-  m: 0,
-  '& > div': { display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.75 },
-  '& dd': { m: 0, fontWeight: 650, whiteSpace: 'nowrap' },
-  '& .total': {
-    mt: 0.5,
-    pt: 1.25,
-    borderTop: '2px solid #C5CAE9',
-    fontSize: '1.25rem',
-    fontWeight: 750,
-    '& dd': { fontWeight: 800 },
-  },
-};

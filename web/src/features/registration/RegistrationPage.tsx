@@ -1,16 +1,15 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState, useRef, type Ref } from 'react';
 import { Navigate, useParams, Link, useNavigate } from 'react-router-dom';
 import { normalizeLoginCode } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { PAYMENT_POLL_MS, ownRegistrationQuery, type OwnRegistration } from '../../api/registration';
+import { Alert } from '../../components/Alert';
 import { DataState } from '../../components/DataState';
 import { Fees } from '../../components/Fees';
+import { LoadingButton } from '../../components/LoadingButton';
 import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { PlainField } from '../../components/PlainFields';
@@ -92,34 +91,26 @@ function stepFor(requested: string | undefined, isLoggedIn: boolean): Registrati
 function EmailStep() {
   const { edition } = useAppConfig();
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' },
-        gap: { xs: 5, md: 8 },
-      }}
-    >
-      <Box>
-        <Typography variant="h2" sx={{ mb: 1.5 }}>
-          Välkommen till {edition.name}
-        </Typography>
-        <Typography sx={{ maxWidth: '68ch', mb: 3 }}>
+    <div className={styles.columns}>
+      <div>
+        <h2 className={clsx('heading-2', styles.title)}>Välkommen till {edition.name}</h2>
+        <p className={styles.lead}>
           Här anmäler du dig själv, familjen eller hela laget på en gång. Börja med din e-postadress. Är du
           redan anmäld loggar du in på samma sätt.
-        </Typography>
+        </p>
         <ClosedWarning />
         <UnsavedNotice />
         <AddressForm />
-      </Box>
+      </div>
       <Fees edition={edition} />
-    </Box>
+    </div>
   );
 }
 
 function ClosedWarning() {
   if (!useIsClosed()) return null;
   return (
-    <Alert severity="warning" sx={{ mb: 3 }}>
+    <Alert severity="warning" className={styles.notice}>
       Anmälan är stängd. Du kan fortfarande logga in och se din anmälan.
     </Alert>
   );
@@ -129,11 +120,8 @@ function UnsavedNotice() {
   const owner = draftOwner();
   if (owner === undefined) return null;
   return (
-    <Alert severity="info" sx={{ mb: 3 }}>
-      Du har blivit utloggad. När du loggar in igen med{' '}
-      <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
-        {owner}
-      </Box>{' '}
+    <Alert severity="info" className={styles.notice}>
+      Du har blivit utloggad. När du loggar in igen med <strong className={styles.address}>{owner}</strong>{' '}
       finns det du skrev kvar.
     </Alert>
   );
@@ -156,14 +144,13 @@ function AddressForm() {
   const problem = isRefused ? 'Ogiltig e-postadress' : limitText;
 
   return (
-    <Box
-      component="form"
+    <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
-      sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: 480 }}
+      className={clsx(styles.form, styles.emailForm)}
     >
       <PlainField
         autoFocus
@@ -178,15 +165,15 @@ function AddressForm() {
         inputMode="email"
         data-page-focus=""
       />
-      <Button type="submit" variant="contained" loading={isPending} disabled={seconds > 0}>
+      <LoadingButton type="submit" isLoading={isPending} disabled={seconds > 0} className="filled">
         Skicka kod{countdownText(seconds)}
-      </Button>
+      </LoadingButton>
       {error !== null && hasCode && (
-        <Button variant="text" component={Link} to={paths.registration(2)} sx={{ ml: -1 }}>
+        <Link to={paths.registration(2)} className={clsx('button quiet', styles.toCode)}>
           Skriv en kod du redan har fått
-        </Button>
+        </Link>
       )}
-    </Box>
+    </form>
   );
 }
 
@@ -210,19 +197,19 @@ function CodeStep() {
   const [draft, setDraft] = useState(loginDraft.read);
   if (!draft) return <Navigate to={paths.registration(1)} replace />;
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 520 }}>
-      <Typography variant="h2">Skriv koden från mailet</Typography>
-      <Typography>
+    <div className={styles.codeStep}>
+      <h2 className="heading-2">Skriv koden från mailet</h2>
+      <p className="text">
         Vi har skickat en kod till <strong>{draft.email}</strong>. Den gäller i tio minuter. Hittar du den
         inte, titta i skräpposten.
-      </Typography>
+      </p>
       <CodeForm key={draft.codeIds[0]} draft={draft} />
       <NewCode email={draft.email} onSent={setDraft} />
-      <Typography sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
+      <p className={styles.cookies}>
         När du loggar in sparar vi en kaka i din webbläsare, så att du är inloggad nästa gång du kommer hit.
         Den används inte till något annat och försvinner när du loggar ut.
-      </Typography>
-    </Box>
+      </p>
+    </div>
   );
 }
 
@@ -247,8 +234,7 @@ function CodeForm({ draft }: { draft: LoginDraft }) {
   };
 
   return (
-    <Box
-      component="form"
+    <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -256,10 +242,10 @@ function CodeForm({ draft }: { draft: LoginDraft }) {
         if (code.length !== CODE_LENGTH) field.current?.focus();
         send(code);
       }}
-      sx={{ display: 'grid', gap: 2, justifyItems: 'start', width: '100%' }}
+      className={clsx(styles.form, styles.wide)}
     >
       {isTooLate && (
-        <Alert severity="warning" sx={{ width: '100%' }}>
+        <Alert severity="warning" className={styles.wide}>
           Anmälan är stängd. Du är välkommen att anmäla dig på plats. Är du redan anmäld kan du logga in och
           se din anmälan.
         </Alert>
@@ -275,10 +261,10 @@ function CodeForm({ draft }: { draft: LoginDraft }) {
           send(typed);
         }}
       />
-      <Button type="submit" variant="contained" loading={isPending}>
+      <LoadingButton type="submit" isLoading={isPending} className="filled">
         Logga in
-      </Button>
-    </Box>
+      </LoadingButton>
+    </form>
   );
 }
 
@@ -307,14 +293,14 @@ function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft)
     });
   };
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -2.5 }}>
-      <Button variant="text" loading={request.isPending} disabled={seconds > 0} onClick={send}>
+    <div className={styles.ways}>
+      <LoadingButton isLoading={request.isPending} disabled={seconds > 0} onClick={send} className="quiet">
         Skicka en ny kod{countdownText(seconds)}
-      </Button>
-      <Button variant="text" component={Link} to={paths.registration(1)}>
+      </LoadingButton>
+      <Link to={paths.registration(1)} className="button quiet">
         Byt e-postadress
-      </Button>
-    </Box>
+      </Link>
+    </div>
   );
 }
 

@@ -16,17 +16,15 @@ import { SyncStatus } from '../../components/SyncStatus';
 import { useServerNow } from '../../components/time-hooks';
 import { FinishLine, screenClass } from './FinishLine';
 import { NoRaces, nextRace } from './next-race';
+import { StartedRaces } from './StartedRaces';
 import { allStarted, useTimingDay, type TimingBoard, type TimingDay } from './timing-board';
 import { labelsOf, usePlannedStart, useStartPress, type PlannedStart } from './use-start-press';
 import { useSkewedTimes } from './use-skewed-times';
 import { useTimekeeper } from './use-timekeeper';
 import styles from './AllRacesPage.module.css';
 
-const [StartedRaces, usePreloadStartedRaces] = lazyComponent(
-  async () => (await import('./StartedRaces')).StartedRaces,
-);
 const [UnresolvedIssues, usePreloadUnresolvedIssues] = lazyComponent(
-  async () => (await import('./TimingSidePanel')).UnresolvedIssues,
+  async () => (await import('./UnresolvedIssues')).UnresolvedIssues,
 );
 
 const [RaceAnnouncements] = lazyComponent(
@@ -63,7 +61,6 @@ function Today({ races }: { races: readonly RaceRow[] }) {
 }
 
 function AllRaces({ part }: { part: string }) {
-  usePreloadStartedRaces();
   usePreloadUnresolvedIssues();
   useClockSync();
   useWakeLock();
@@ -80,21 +77,23 @@ function AllRaces({ part }: { part: string }) {
         <SyncStatus queue={queue} query={query} issueCount={unresolvedCount} isTiming />
       </PageTitle>
       {query.data ? (
-        <Suspense>
+        <>
           <StartedRaces boards={boards} />
           <NextStart boards={boards} submit={timekeeper.submit} />
           <FinishLine board={finishBoard} day={boards} timekeeper={timekeeper} />
-          <div className={styles.issues}>
-            <UnresolvedIssues
-              queue={queue}
-              boards={boards}
-              onDismiss={day.dismiss}
-              skewedTimes={skewed.times}
-              onDismissTime={skewed.dismiss}
-            />
-          </div>
-          <RaceAnnouncements events={deviceEvents} revision={query.data.revision} />
-        </Suspense>
+          <Suspense>
+            <div className={styles.issues}>
+              <UnresolvedIssues
+                queue={queue}
+                boards={boards}
+                onDismiss={day.dismiss}
+                skewedTimes={skewed.times}
+                onDismissTime={skewed.dismiss}
+              />
+            </div>
+            <RaceAnnouncements events={deviceEvents} revision={query.data.revision} />
+          </Suspense>
+        </>
       ) : (
         <DataState query={query}>{() => null}</DataState>
       )}

@@ -18,7 +18,7 @@ import { lazyComponent } from '../../components/lazy-component';
 import { messages } from '../../config/messages';
 import { BibGrid } from './BibGrid';
 import { playRefusalSignal } from './finish-signal';
-import type { TapAction } from './FinishModes';
+import { FinishModes, type TapAction } from './FinishModes';
 import { ALL_STARTED, type FinishBoard, type TimingBoard } from './timing-board';
 import { emptyGridText, matchingBibs, readTypedBib, hintFor, isWrong, type TypedBib } from './typed-bib';
 import { serverTimeOf, usePress } from './use-press';
@@ -27,9 +27,6 @@ import { useTemporary } from './use-temporary';
 import { useTimingKeys, useTypedDigits, historyKey } from './use-timing-keys';
 import styles from './FinishLine.module.css';
 
-const [FinishModes, usePreloadFinishModes] = lazyComponent(
-  async () => (await import('./FinishModes')).FinishModes,
-);
 const [LastAction, usePreloadLastAction] = lazyComponent(
   async () => (await import('./LastAction')).LastAction,
 );
@@ -48,7 +45,6 @@ interface FinishLineProps {
  * stands beside it.
  */
 export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
-  usePreloadFinishModes();
   usePreloadLastAction();
   const { digits, layout, type, add, clearByTap } = useTypedDigits();
   const [mode, setMode] = useState<TapAction>('finish');
@@ -156,9 +152,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
         {lastAction}
       </div>
       <div className={styles.modes}>
-        <Suspense>
-          <FinishModes mode={mode} state={state} onChange={setMode} />
-        </Suspense>
+        <FinishModes mode={mode} state={state} onChange={setMode} />
       </div>
       <BibGrid
         runners={matching}

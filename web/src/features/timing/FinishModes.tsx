@@ -1,7 +1,6 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { MARK_RULES, markLabel, type MarkWithoutFinish, type RaceState } from '@app/domain';
 import { tapMarks } from './mark-texts';
+import styles from './FinishModes.module.css';
 
 /** The effect of a tap in the grid. */
 export type TapAction = 'finish' | MarkWithoutFinish;
@@ -12,36 +11,26 @@ interface FinishModesProps {
   readonly onChange: (mode: TapAction) => void;
 }
 
+const modes: readonly TapAction[] = ['finish', ...tapMarks];
+
 /**
  * Chooses the effect of a tap. Modes other than finishing are shown prominently, beside the number and around
- * the grid.
+ * the grid; a press on the chosen one ends it.
  */
 export function FinishModes({ mode, state, onChange }: FinishModesProps) {
   return (
-    <ToggleButtonGroup
-      exclusive
-      value={mode}
-      aria-label="Vad ett tryck betyder"
-      onChange={(_event, chosen: TapAction | null) => {
-        onChange(chosen ?? 'finish');
-      }}
-      sx={{ display: 'flex', height: '100%', '& .MuiToggleButton-root': toggleStyle }}
-    >
-      <ToggleButton value="finish">Ta mål</ToggleButton>
-      {tapMarks.map((mark) => (
-        <ToggleButton key={mark} value={mark} disabled={MARK_RULES[mark].hasStarted && state !== 'started'}>
-          Markera {markLabel(mark)}
-        </ToggleButton>
+    <div role="group" aria-label="Vad ett tryck betyder" className={styles.modes}>
+      {modes.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === mode}
+          disabled={each !== 'finish' && MARK_RULES[each].hasStarted && state !== 'started'}
+          onClick={() => onChange(each === mode ? 'finish' : each)}
+        >
+          {each === 'finish' ? 'Ta mål' : `Markera ${markLabel(each)}`}
+        </button>
       ))}
-    </ToggleButtonGroup>
+    </div>
   );
 }
-
-const toggleStyle = {
-  px: { xs: 1.5, md: 2 },
-  textTransform: 'none',
-  fontWeight: 650,
-  whiteSpace: 'nowrap',
-  color: 'text.primary',
-  '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'secondary.main', color: 'text.primary' },
-} as const;

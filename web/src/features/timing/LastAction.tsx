@@ -1,7 +1,4 @@
-import Redo from '@mui/icons-material/Redo';
-import Undo from '@mui/icons-material/Undo';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import clsx from 'clsx';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { formatResult, stockholmTime, type BoardRunner, type DeviceCommand } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
@@ -9,6 +6,7 @@ import { useServerNow } from '../../components/time-hooks';
 import { runnerOf, type ShownCommand } from './history-questions';
 import { LAST_ACTION_ID, nameOf, type TimingBoard } from './timing-board';
 import type { Timekeeper } from './use-timekeeper';
+import styles from './LastAction.module.css';
 
 interface LastActionProps {
   readonly timekeeper: Pick<Timekeeper, 'last' | 'undone' | 'undo' | 'redo'>;
@@ -37,15 +35,15 @@ export function LastAction({ timekeeper: { last, undone, undo, redo }, part }: L
   const undoButton = (label: string) =>
     last &&
     now - last.command.at < UNDO_MS && (
-      <HistoryButton icon={<Undo />} onPress={once(undo)}>
+      <HistoryButton icon="undo" onPress={once(undo)}>
         {label}
       </HistoryButton>
     );
   return (
-    <Box id={LAST_ACTION_ID} tabIndex={-1} role="status" aria-live="polite" sx={placeStyle}>
+    <div id={LAST_ACTION_ID} tabIndex={-1} role="status" aria-live="polite" className={styles.place}>
       {undone && now - undone.at < UNDO_MS ? (
         <Shown key={undone.id} board={undone.board} part={part} text={undoneText(undone)}>
-          <HistoryButton icon={<Redo />} onPress={once(redo)}>
+          <HistoryButton icon="redo" onPress={once(redo)}>
             Gör om
           </HistoryButton>
           {last && undoButton(`Ångra ${shortName(last)}`)}
@@ -63,7 +61,7 @@ export function LastAction({ timekeeper: { last, undone, undo, redo }, part }: L
       ) : (
         'Den senaste målgången visas här'
       )}
-    </Box>
+    </div>
   );
 }
 
@@ -77,37 +75,45 @@ interface ShownProps {
 
 function Shown({ board, part, text: { who, outcome }, isSaving = false, children }: ShownProps) {
   return (
-    <Box sx={shownStyle}>
+    <div className={styles.shown}>
       {board.race.part !== part && <DistanceChip metres={board.race.distance} />}
-      <Box component="span" className="tabular" sx={whoStyle}>
-        {who}
-      </Box>
-      <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}>
+      <span className={clsx('tabular', styles.who)}>{who}</span>
+      <span className={clsx('tabular', styles.outcome)}>
         {outcome}
-        {isSaving && (
-          <Box component="span" sx={savingStyle}>
-            sparas…
-          </Box>
-        )}
-      </Box>
+        {isSaving && <span className={styles.saving}>sparas…</span>}
+      </span>
       {children}
-    </Box>
+    </div>
   );
 }
 
 interface HistoryButtonProps {
-  readonly icon: ReactNode;
+  readonly icon: keyof typeof outlines;
   readonly onPress: () => void;
   readonly children: string;
 }
 
 function HistoryButton({ icon, onPress, children }: HistoryButtonProps) {
   return (
-    <Button startIcon={icon} onClick={onPress} onKeyDown={ignoreRepeats} sx={historyButtonStyle}>
+    <button
+      type="button"
+      className={clsx('button', styles.history)}
+      onClick={onPress}
+      onKeyDown={ignoreRepeats}
+    >
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={outlines[icon]} />
+      </svg>
       {children}
-    </Button>
+    </button>
   );
 }
+
+/** From Material Icons (Apache License 2.0). */
+const outlines = {
+  undo: 'M12.5 8c-2.65 0-5.05.99-6.9 2.6L2 7v9h9l-3.62-3.62c1.39-1.16 3.16-1.88 5.12-1.88 3.54 0 6.55 2.31 7.6 5.5l2.37-.78C21.08 11.03 17.15 8 12.5 8',
+  redo: 'M18.4 10.6C16.55 8.99 14.15 8 11.5 8c-4.65 0-8.58 3.03-9.96 7.22L3.9 16c1.05-3.19 4.05-5.5 7.6-5.5 1.95 0 3.73.72 5.12 1.88L13 16h9V7z',
+} as const;
 
 /** A held key counts as one press. */
 function ignoreRepeats(event: KeyboardEvent): void {
@@ -176,56 +182,3 @@ function outcomeOf(event: DeviceCommand['event'], { result }: BoardRunner): stri
       return 'återställd';
   }
 }
-
-const placeStyle = {
-  scrollMarginTop: 16,
-  display: 'flex',
-  alignItems: 'center',
-  height: { xs: 56, md: 76 },
-  overflow: 'hidden',
-  borderRadius: 1,
-  border: '1px solid',
-  borderColor: 'divider',
-  color: 'text.secondary',
-  px: 2,
-} as const;
-
-const shownStyle = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  width: '100%',
-  alignSelf: 'stretch',
-  mx: -2,
-  px: 2,
-  boxSizing: 'content-box',
-  fontSize: { xs: '0.9375rem', md: '1.125rem' },
-  lineHeight: 1.2,
-  fontWeight: 650,
-  color: 'text.primary',
-  '@keyframes taken': { from: { backgroundColor: '#FFCA28' }, to: { backgroundColor: 'transparent' } },
-  animation: 'taken 900ms ease-out',
-} as const;
-
-// On a phone two of them stand beside a name.
-const historyButtonStyle = {
-  minHeight: { xs: 48, md: 56 },
-  minWidth: 0,
-  px: { xs: 1.5, md: 2.5 },
-  flexShrink: 0,
-  whiteSpace: 'nowrap',
-  '& .MuiButton-startIcon': { display: { xs: 'none', md: 'inherit' } },
-} as const;
-
-// A long name is clipped; the outcome is always readable.
-const whoStyle = {
-  flex: 1,
-  minWidth: 0,
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-} as const;
-
-const savingStyle = { display: 'block', fontSize: '0.8125rem', fontWeight: 400 } as const;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Box from '@mui/material/Box';
 import {
   distanceLabel,
   raceAnnouncements,
@@ -11,6 +10,7 @@ import {
 import { serverClock } from '../../api/clock';
 import { deviceId } from '../../api/device';
 import { useServerNow } from '../../components/time-hooks';
+import styles from './RaceAnnouncements.module.css';
 
 /** How long an announcement is shown, ms. */
 const SHOWN_MS = 10_000;
@@ -37,11 +37,11 @@ export function RaceAnnouncements({ events, revision }: RaceAnnouncementsProps) 
     setArrivals(new Map([...arrivals, ...newRevisions.map((each) => [each, now] as const)]));
   const shown = announcements.filter((each) => now - (arrivals.get(each.revision) ?? now) < SHOWN_MS);
   return (
-    <Box role="alert" sx={shown.length > 0 ? shownStyle : undefined}>
+    <div role="alert" className={shown.length > 0 ? styles.shown : undefined}>
       {shown.map((each) => (
         <div key={each.revision}>{textOf(each)}</div>
       ))}
-    </Box>
+    </div>
   );
 }
 
@@ -60,22 +60,3 @@ const TEXTS: Readonly<Record<RaceAnnouncement['event']['type'], readonly [verb: 
   RaceEnded: ['avslutade', 'avslutet'],
   RaceReset: ['nollställde', 'nollställningen'],
 };
-
-// Above the page. Pointer events pass through it: no bib moves, and no press is stopped.
-const shownStyle = {
-  position: 'fixed',
-  zIndex: 'snackbar',
-  top: 8,
-  left: 8,
-  right: 8,
-  mx: 'auto',
-  width: 'fit-content',
-  maxWidth: 'calc(100% - 16px)',
-  px: 2,
-  py: 1,
-  borderRadius: 1,
-  backgroundColor: '#1A237E',
-  color: 'common.white',
-  fontWeight: 650,
-  pointerEvents: 'none',
-} as const;

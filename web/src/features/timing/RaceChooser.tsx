@@ -1,7 +1,4 @@
 import { Link } from 'react-router-dom';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { stockholmDate, type RaceRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
@@ -10,6 +7,7 @@ import { DataState } from '../../components/DataState';
 import { paths } from '../../config/paths';
 import { NoRaces } from './next-race';
 import { RaceButtons } from './RaceButtons';
+import styles from './RaceChooser.module.css';
 
 const POLL_MS = 15_000;
 
@@ -29,25 +27,21 @@ function Today({ races, today }: { races: readonly RaceRow[]; today: string }) {
   return (
     <>
       {day !== today && (
-        <Typography sx={{ mb: 2 }}>
+        <p className={styles.lead}>
           Inga lopp i dag. Här är tävlingsdagen <strong>{day}</strong>.
-        </Typography>
+        </p>
       )}
       <RaceButtons races={races.filter(({ date }) => date === day)} isLarge />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button component={Link} to={paths.timingAll()} variant="contained" sx={{ minHeight: 56 }}>
+      <div className={styles.links}>
+        <Link to={paths.timingAll()} className="button filled">
           Alla lopp på en mållinje
-        </Button>
+        </Link>
         {first && (
-          <Button
-            component={Link}
-            to={paths.speaker(first.part, { isTogether: true })}
-            sx={{ minHeight: 56 }}
-          >
+          <Link to={paths.speaker(first.part, { isTogether: true })} className="button">
             Speakerns skärm
-          </Button>
+          </Link>
         )}
-      </Box>
+      </div>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { lazyComponent } from '../../components/lazy-component';
 import { PageTitle } from '../../components/PageLayout';
 import { SyncStatus } from '../../components/SyncStatus';
 import { FinishLine, screenClass } from './FinishLine';
+import { RaceButtons } from './RaceButtons';
 import { RaceHeader } from './RaceHeader';
 import { TimedRaceContext, useTimedRace } from './timed-race';
 import { useTimingDay } from './timing-board';
@@ -17,9 +18,6 @@ import { useSkewedTimes } from './use-skewed-times';
 import { useTimekeeper } from './use-timekeeper';
 import styles from './RaceTimingPage.module.css';
 
-const [RaceButtons, usePreloadRaceButtons] = lazyComponent(
-  async () => (await import('./RaceButtons')).RaceButtons,
-);
 const [RaceChooser] = lazyComponent(async () => (await import('./RaceChooser')).RaceChooser);
 
 /** Chooses a race, or times the one in the address. */
@@ -39,11 +37,10 @@ export function RaceTimingPage() {
 const [TimingSidePanel, usePreloadTimingSidePanel] = lazyComponent(
   async () => (await import('./TimingSidePanel')).TimingSidePanel,
 );
-const [UnknownRace] = lazyComponent(async () => (await import('./TimingSidePanel')).UnknownRace);
+const [UnknownRace] = lazyComponent(async () => (await import('./UnresolvedIssues')).UnknownRace);
 
 /** Times a race on one screen: clock, bibs on the course, finishers, and unresolved issues. */
 function TimingScreen({ part }: { part: string }) {
-  usePreloadRaceButtons();
   usePreloadTimingSidePanel();
   useClockSync();
   useWakeLock();
@@ -88,13 +85,11 @@ function Race() {
   return (
     <>
       <div className={styles.races}>
-        <Suspense>
-          <RaceButtons
-            races={day.boards.map(({ race }) => race)}
-            current={board.race.part}
-            Remaining={Remaining}
-          />
-        </Suspense>
+        <RaceButtons
+          races={day.boards.map(({ race }) => race)}
+          current={board.race.part}
+          Remaining={Remaining}
+        />
       </div>
       <div className={styles.columns} data-state={board.race.state}>
         <div className={styles.grid}>

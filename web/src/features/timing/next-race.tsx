@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { RaceRow } from '@app/domain';
 import { paths } from '../../config/paths';
 import type { PlannedStart } from './use-start-press';
+import styles from './RaceChooser.module.css';
 
 /**
  * The race to start next: the first unstarted one by planned start, the shortest among equals; none without a
@@ -24,10 +23,10 @@ export function nextRace<Race extends Pick<RaceRow, 'distance' | 'state'>>(
 export function NoRaces() {
   return (
     <>
-      <Typography sx={{ mb: 2 }}>Det finns inga lopp ännu.</Typography>
-      <Button component={Link} to={paths.editRaces()} variant="contained">
+      <p className={styles.lead}>Det finns inga lopp ännu.</p>
+      <Link to={paths.editRaces()} className="button filled">
         Skapa ett lopp
-      </Button>
+      </Link>
     </>
   );
 }

@@ -1,14 +1,13 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { errorText, getJson, isNotFound, postJson } from '../../api/client';
+import { Alert } from '../../components/Alert';
 import { DataState } from '../../components/DataState';
+import { LoadingButton } from '../../components/LoadingButton';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
+import styles from './UnsubscribePage.module.css';
 
 /**
  * The page of a mailing's unsubscribe link: unsubscribes on one press and undoes it on another. Its address
@@ -23,11 +22,11 @@ export function UnsubscribePage() {
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       <PageTitle title="Utskick" lead={`Mail från arrangören av ${name}.`} />
-      <Box sx={{ maxWidth: '68ch' }}>
+      <div className={styles.content}>
         <DataState query={preference}>
           {(data) => (data ? <Choice token={token} isDeclined={data.declined} /> : <UnknownLink />)}
         </DataState>
-      </Box>
+      </div>
     </PageWidth>
   );
 }
@@ -38,24 +37,22 @@ function Choice({ token, isDeclined }: { token: string; isDeclined: boolean }) {
   const texts = isDeclined ? wantsNone : wantsMail;
   return (
     <>
-      <Box role="status">
-        <Typography variant="h2" sx={{ mb: 1.5 }}>
-          {texts.heading}
-        </Typography>
-        <Typography sx={{ mb: 3 }}>{texts.text}</Typography>
-      </Box>
+      <div role="status">
+        <h2 className={clsx('heading-2', styles.heading)}>{texts.heading}</h2>
+        <p className={styles.text}>{texts.text}</p>
+      </div>
       {error && (
-        <Alert severity="error" sx={{ mb: 3 }}>
+        <Alert severity="error" className={styles.error}>
           {errorText(error)}
         </Alert>
       )}
-      <Button
-        variant={isDeclined ? 'outlined' : 'contained'}
-        loading={isPending}
+      <LoadingButton
+        isLoading={isPending}
         onClick={() => mutate(!isDeclined)}
+        className={isDeclined ? undefined : 'filled'}
       >
         {texts.button}
-      </Button>
+      </LoadingButton>
     </>
   );
 }
@@ -77,7 +74,10 @@ function UnknownLink() {
   return (
     <Alert severity="warning">
       Länken gäller inte. Öppna den direkt från mailet, eller skriv till{' '}
-      <Link href={`mailto:${email}?subject=Avregistrera`}>{email}</Link> så hjälper vi dig.
+      <a href={`mailto:${email}?subject=Avregistrera`} className="link">
+        {email}
+      </a>{' '}
+      så hjälper vi dig.
     </Alert>
   );
 }

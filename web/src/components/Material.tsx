@@ -1,4 +1,5 @@
-import { createTheme } from '@mui/material/styles';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 
 const amber = '#FFCA28';
 const indigo = '#1A237E';
@@ -19,7 +20,7 @@ const ringInTextColour = { '&.Mui-focusVisible': { outlineColor: 'currentColor' 
 const ringInside = { '&.Mui-focusVisible': { outlineOffset: -3 } };
 
 /** Amber is for filled areas, never for text or thin strokes (contrast 1.5:1 on white). Headings and focus are indigo. */
-export const theme = createTheme({
+const theme = createTheme({
   cssVariables: true,
   shape: { borderRadius: 12 },
   palette: {
@@ -127,3 +128,8 @@ export const theme = createTheme({
     MuiPaper: { defaultProps: { elevation: 0 } },
   },
 });
+
+/** Gives what is inside the component library's theme. */
+export function Material({ children }: { children: ReactNode }) {
+  return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
+}
