@@ -6,9 +6,13 @@ import { part, startApp, type RunningApp } from '../support/running-app';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { until } from '../../support/until';
 
-const ON_MESSAGE = "parentPort.on('message', ({ id, status }) => {";
-const POST_PAGE =
-  "parentPort.postMessage({ kind: 'page', id, page: { html: 'made ' + id, styles: [], script: '', state: '{}' } });";
+const ON_MESSAGE = "parentPort.on('message', ({ id, status, built }) => {";
+/** The page, inserted into the built one. */
+const POST_PAGE = `{
+  const brotli = brotliCompressSync(built + 'made ' + id);
+  const page = { brotli, hash: 'hash' + id, scripts: [] };
+  parentPort.postMessage({ kind: 'page', id, page });
+}`;
 
 /** A render thread that requests a path from the server, and fails when the answer is 404. */
 function requestingThread(path: string): string {
@@ -316,7 +320,7 @@ describe('With a failing render thread', () => {
   function on(program: string): Promise<RunningApp> {
     writeFileSync(
       join(folder, 'rendering/render-worker.mjs'),
-      `import { parentPort } from 'node:worker_threads'; ${program}`,
+      `import { parentPort } from 'node:worker_threads'; import { brotliCompressSync } from 'node:zlib'; ${program}`,
     );
     return startApp({ config: { webDir: join(folder, 'web') } });
   }

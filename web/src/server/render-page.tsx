@@ -1,5 +1,3 @@
-import createCache, { type EmotionCache } from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { StrictMode, type ReactElement } from 'react';
 import { prerender } from 'react-dom/static';
@@ -14,23 +12,13 @@ import type { PageState } from '../app/hydrate-page';
 import { routes } from '../app/routes';
 import { CLOSED_NOTICES_KEY } from '../components/use-notices';
 
-/**
- * A page as HTML: the root's content, its styles by style element, and the state that the browser hydrates
- * from.
- */
-interface RenderedPage {
+/** A page as HTML: the root's content, and the state that the browser hydrates from. */
+export interface RenderedPage {
   readonly html: string;
-  readonly styles: readonly StyleElement[];
   /** Inline script that runs before all others. */
   readonly script: string;
   /** `PageState` as JSON, escaped so that it cannot close its element. */
   readonly state: string;
-}
-
-/** `names`: the style names by which emotion recognises existing rules in a browser. */
-interface StyleElement {
-  readonly names: string;
-  readonly css: string;
 }
 
 /** An answer may lead to more queries: the races, then their lists. */
@@ -97,23 +85,17 @@ async function renderOnce(path: string, client: QueryClient): Promise<Omit<Rende
   const context = await handler.query(new Request(new URL(path, 'http://page')));
   if (context instanceof Response) throw new Error(`${path} leads to another page`);
   const router = createStaticRouter(handler.dataRoutes, context);
-  const cache = createCache({ key: 'css' });
-  // Collects rules here, instead of a style element before each component.
-  cache.compat = true;
   const html = await renderToHtml(
-    <CacheProvider value={cache}>
-      <StrictMode>
-        <AppProviders queryClient={client}>
-          <SocketContext value={stubSocket}>
-            <StaticRouterProvider router={router} context={context} hydrate={false} />
-          </SocketContext>
-        </AppProviders>
-      </StrictMode>
-    </CacheProvider>,
+    <StrictMode>
+      <AppProviders queryClient={client}>
+        <SocketContext value={stubSocket}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </SocketContext>
+      </AppProviders>
+    </StrictMode>,
   );
   return {
     html: html.replace(TITLE, '$1'),
-    styles: stylesOf(cache),
     script: `(${recordEarlyInput.toString()})();(${hideClosedNotices.toString()})('${CLOSED_NOTICES_KEY}')`,
   };
 }
@@ -137,21 +119,4 @@ async function renderToHtml(page: ReactElement): Promise<string> {
   const html = await new Response(prelude).text();
   if (errors.length > 0) throw errors[0];
   return html;
-}
-
-/** Styles in order of use: each global one in its own element, then all others in one. */
-function stylesOf({ key, inserted, registered }: EmotionCache): readonly StyleElement[] {
-  const rules = Object.entries(inserted).flatMap(([name, css]) =>
-    typeof css === 'string' ? [{ name, css }] : [],
-  );
-  const isGlobal = ({ name }: { name: string }) =>
-    !Object.hasOwn(registered, `${key}-${name}`) && !name.startsWith('animation');
-  const scopedRules = rules.filter((rule) => !isGlobal(rule));
-  return [
-    ...rules.filter(isGlobal).map(({ name, css }) => ({ names: `${key}-global ${name}`, css })),
-    {
-      names: [key, ...scopedRules.map(({ name }) => name)].join(' '),
-      css: scopedRules.map(({ css }) => css).join(''),
-    },
-  ];
 }

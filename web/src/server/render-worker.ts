@@ -1,5 +1,8 @@
 import { DAY_REVISIONS } from '@app/domain';
 import { parentPort } from 'node:worker_threads';
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { preparePage } from './prepare-page';
 import { renderPage } from './render-page';
 
 /* The worker thread that renders pages, so that recording a finish never waits for one. It has no network:
@@ -7,14 +10,25 @@ import { renderPage } from './render-page';
 
 /** Incoming messages: a page to render, or the answer to a fetch. */
 type IncomingMessage =
-  | { readonly kind: 'render'; readonly id: number; readonly path: string }
-  | ({ readonly kind: 'answer'; readonly id: number } & Answer);
+  ({ readonly kind: 'render' } & RenderMessage) | ({ readonly kind: 'answer'; readonly id: number } & Answer);
 
 /** `revisions`: the server's revision of each race day, in the header's format. */
 interface Answer {
   readonly status: number;
-  readonly body: string;
+  readonly body: Uint8Array<ArrayBuffer>;
   readonly revisions: string;
+}
+
+yieldToOtherThreads();
+
+/** A finish and the answers to visitors come before a new rendering. Only Linux has a priority per thread. */
+function yieldToOtherThreads(): void {
+  try {
+    const thread = readlinkSync('/proc/thread-self').split('/').at(-1);
+    setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Rendering then competes on equal terms.
+  }
 }
 
 const pendingFetches = new Map<number, (answer: Response) => void>();
@@ -33,13 +47,21 @@ globalThis.fetch = (path, { signal } = {}) =>
   });
 
 parentPort?.on('message', (message: IncomingMessage) => {
-  if (message.kind === 'render') void render(message.id, message.path);
+  if (message.kind === 'render') void render(message);
   else answer(message.id, message);
 });
 
-async function render(id: number, path: string): Promise<void> {
+interface RenderMessage {
+  readonly id: number;
+  readonly path: string;
+  /** The built page to insert it into. */
+  readonly built: string;
+}
+
+async function render({ id, path, built }: RenderMessage): Promise<void> {
   try {
-    parentPort?.postMessage({ kind: 'page', id, page: await renderPage(path) });
+    const page = preparePage(await renderPage(path), built);
+    parentPort?.postMessage({ kind: 'page', id, page }, [page.brotli.buffer]);
   } catch (error) {
     parentPort?.postMessage({
       kind: 'failed',

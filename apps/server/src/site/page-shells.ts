@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Config } from '../platform/config/config';
-import { PreparedAnswer } from '../platform/http/prepared-answer';
+import { HTML_TYPE, PreparedAnswer } from '../platform/http/prepared-answer';
 import type { InlineHashes } from '../platform/http/security-headers';
 import { siteUrl } from '../platform/mail/mail-page';
 import { structuredDataOf, headHtml, type PageHead } from './page-head';
@@ -42,7 +42,7 @@ export class PageShells {
   }
 
   isBuilt(): boolean {
-    return existsSync(this.file);
+    return !Number.isNaN(this.builtAt) || existsSync(this.file);
   }
 
   /** `page`: undefined for an unknown URL. `exists`: whether the race, year or payment in the URL exists. */
@@ -56,7 +56,7 @@ export class PageShells {
     const html = this.build.html
       .replace(/<title>[^<]*<\/title>/, () => headHtml(this.headOf(page, exists, planned)))
       .replace('</head>', () => `${files.html}</head>`);
-    const answer = new PreparedAnswer(Buffer.from(html), 'text/html; charset=utf-8');
+    const answer = new PreparedAnswer(Buffer.from(html), HTML_TYPE);
     const shell = { ...this.build, html, answer, styles: [...this.build.styles, ...files.styles] };
     // Not cached: URLs of missing things are unlimited.
     if (exists || !page) this.cache.set(key, shell);

@@ -3,7 +3,16 @@ import { createHash } from 'node:crypto';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+} from 'node:zlib';
+
+export const HTML_TYPE = 'text/html; charset=utf-8';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
@@ -41,27 +50,51 @@ async function compressPieces(
   return Buffer.concat(chunks);
 }
 
-/** A response body as bytes. Each coding is computed once, on first use. */
+/** A body that another thread has compressed. `hash`: SHA-256 of the plain bytes, in base64url. */
+export class CompressedBody {
+  constructor(
+    readonly brotli: Buffer,
+    readonly hash: string,
+  ) {}
+}
+
+/**
+ * A response body as bytes. Each coding is computed once, on first use; for a compressed body at each use, so
+ * that it keeps no plain bytes in memory.
+ */
 export class PreparedAnswer {
-  private readonly pieces: readonly Buffer[];
+  /** Undefined for a compressed body. */
+  private readonly pieces: readonly Buffer[] | undefined;
   private readonly hash: string;
   private readonly encoded = new Map<Coding, Promise<Buffer>>();
 
-  /** Sends buffers unchanged, one after the other, as `type`; serialises anything else as JSON. */
+  /**
+   * Sends buffers unchanged, one after the other, and a compressed body, as `type`; serialises anything else as
+   * JSON.
+   */
   constructor(
     body: unknown,
     readonly type = 'application/json; charset=utf-8',
   ) {
+    if (body instanceof CompressedBody) {
+      this.hash = shortened(body.hash);
+      this.encoded.set('br', Promise.resolve(body.brotli));
+      return;
+    }
     this.pieces = piecesOf(body);
     const hash = createHash('sha256');
     for (const piece of this.pieces) hash.update(piece);
-    this.hash = hash.digest('base64url').slice(0, 27);
+    this.hash = shortened(hash.digest('base64url'));
   }
 
   bytes(coding: Coding): Promise<Buffer> {
-    const bytes = this.encoded.get(coding) ?? compressed[coding](this.pieces);
-    this.encoded.set(coding, bytes);
+    const bytes = this.encoded.get(coding) ?? this.encode(coding);
+    if (this.pieces) this.encoded.set(coding, bytes);
     return bytes;
+  }
+
+  private async encode(coding: Coding): Promise<Buffer> {
+    return compressed[coding](this.pieces ?? [await fromBrotli(await this.bytes('br'))]);
   }
 
   /** A strong ETag: same bytes, same coding. */
@@ -74,6 +107,8 @@ export class PreparedAnswer {
     return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(`"${this.hash}-`));
   }
 }
+
+const shortened = (hash: string) => hash.slice(0, 27);
 
 function piecesOf(body: unknown): readonly Buffer[] {
   if (Buffer.isBuffer(body)) return [body];
@@ -93,6 +128,7 @@ const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
+const fromBrotli = promisify(brotliDecompress);
 
 /** Sends a prepared answer in the best allowed coding, or 304 when the client has it. */
 export async function sendPrepared(reply: FastifyReply, answer: PreparedAnswer): Promise<FastifyReply> {

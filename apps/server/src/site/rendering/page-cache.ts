@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { PreparedAnswer } from '../../platform/http/prepared-answer';
 import type { InlineHashes } from '../../platform/http/security-headers';
-import { type Build, hashOf } from './page-files';
-import type { RenderedPage } from './render-thread';
+import type { Build } from './page-files';
 
 /** A page to render and cache for all visitors. */
 export interface RenderTarget {
@@ -18,28 +17,6 @@ export interface PreparedPage extends InlineHashes {
   readonly answer: PreparedAnswer;
   readonly size: number;
 }
-const ROOT = /<div id="root">.*?<\/div><\/div>\s*<noscript>.*?<\/noscript>/s;
-/** Inserts a rendered page (CSS, HTML, and the state for hydration) into the built page, which has its head. */
-export function preparePage(rendered: RenderedPage, built: Build): PreparedPage {
-  const { html, styles, script, state } = rendered;
-  const rules = styles.map(({ names, css }) => `<style data-emotion="${names}">${css}</style>`).join('');
-  const whole = built.html
-    .replace('</head>', () => `${rules}<script>${script}</script></head>`)
-    .replace(
-      ROOT,
-      () =>
-        `<div id="root">${html}</div>\n    <script type="application/json" id="page-state">${state}</script>`,
-    );
-  const buffer = Buffer.from(whole);
-  return {
-    built,
-    answer: new PreparedAnswer(buffer, 'text/html; charset=utf-8'),
-    styles: [...built.styles, ...styles.map(({ css }) => hashOf(css))],
-    scripts: [...built.scripts, hashOf(script)],
-    size: buffer.length,
-  };
-}
-
 export interface CachedPage {
   readonly page: PreparedPage;
   /** Equal for equal content: the views' log position, and the minute of the server's clock. */

@@ -57,7 +57,7 @@ export function readBuild(webDir: string): Build {
 }
 
 /** A hash in CSP syntax. */
-export function hashOf(text: string): string {
+function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 

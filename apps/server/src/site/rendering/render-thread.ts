@@ -1,37 +1,34 @@
 import { Worker } from 'node:worker_threads';
 
-/** A page as rendered by the thread (`web/src/server/render-page.tsx`). */
-export interface RenderedPage {
-  readonly html: string;
-  readonly styles: readonly { readonly names: string; readonly css: string }[];
-  /** Runs before all other scripts. */
-  readonly script: string;
-  /** JSON that cannot close its script element. */
-  readonly state: string;
+/** A page from the thread, ready to send (`web/src/server/prepare-page.ts`). `hash`: SHA-256 of the plain bytes. */
+export interface CompressedPage {
+  readonly brotli: Uint8Array;
+  readonly hash: string;
+  readonly scripts: readonly string[];
 }
 
 /** The server's answer to a page's API request. `revisions`: the day revisions header. */
 export interface ApiAnswer {
   readonly status: number;
-  readonly body: string;
+  readonly body: Uint8Array;
   readonly revisions: string;
 }
 
-const unavailableAnswer = (): ApiAnswer => ({ status: 503, body: '', revisions: '' });
+const unavailableAnswer = (): ApiAnswer => ({ status: 503, body: Buffer.alloc(0), revisions: '' });
 
 /** Messages from the thread (`web/src/server/render-worker.ts`). */
 type ThreadMessage =
-  | { readonly kind: 'page'; readonly id: number; readonly page: RenderedPage }
+  | { readonly kind: 'page'; readonly id: number; readonly page: CompressedPage }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string }
   | { readonly kind: 'ask'; readonly id: number; readonly path: string };
 
 interface PendingRender {
-  readonly resolve: (page: RenderedPage) => void;
+  readonly resolve: (page: CompressedPage) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Watchdog: a page takes tens of ms, so a thread silent this long is in an endless loop. */
-const WATCHDOG_MS = 10_000;
+/** Watchdog: a page takes tens of ms, more when other threads are busy; a thread silent this long is in an endless loop. */
+const WATCHDOG_MS = 30_000;
 
 /** Restart delay for a thread that ended before it rendered any page. */
 const RESTART_DELAY_MS = 10_000;
@@ -59,8 +56,8 @@ export class RenderThread {
     return this.pending.size;
   }
 
-  /** Renders a path with its query. Rejects when rendering fails or the thread ends. */
-  async render(path: string): Promise<RenderedPage> {
+  /** Renders a path with its query into the `built` page. Rejects when rendering fails or the thread ends. */
+  async render(path: string, built: string): Promise<CompressedPage> {
     if (performance.now() - this.brokenAt < RESTART_DELAY_MS)
       throw new Error('the page rendering thread is broken');
     const worker = (this.worker ??= this.start());
@@ -68,7 +65,7 @@ export class RenderThread {
     try {
       return await new Promise((resolve, reject) => {
         this.pending.set(id, { resolve, reject });
-        worker.postMessage({ kind: 'render', id, path });
+        worker.postMessage({ kind: 'render', id, path, built });
         this.restartWatchdog(worker);
       });
     } finally {

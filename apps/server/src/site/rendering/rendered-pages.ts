@@ -9,11 +9,12 @@ import { join } from 'node:path';
 import { ErasedKeyEviction } from '../../erasure';
 import { Config } from '../../platform/config/config';
 import { ErrorLog } from '../../platform/logging/error-log';
+import { CompressedBody, HTML_TYPE, PreparedAnswer } from '../../platform/http/prepared-answer';
 import { Metrics } from '../../platform/operations/metrics';
 import { Readiness } from '../../platform/operations/readiness';
-import { type CachedPage, PageCache, preparePage, type PreparedPage, type RenderTarget } from './page-cache';
+import { type CachedPage, PageCache, type PreparedPage, type RenderTarget } from './page-cache';
 import type { Build } from './page-files';
-import { type ApiAnswer, RenderThread } from './render-thread';
+import { type ApiAnswer, type CompressedPage, RenderThread } from './render-thread';
 
 /** Token bucket: burst size, and refill per second. */
 const BURST = 10;
@@ -158,10 +159,10 @@ export class RenderedPages implements OnModuleDestroy {
     const version = this.currentVersion();
     const renderedAt = performance.now();
     try {
-      const rendered = await thread.render(target.path);
+      const rendered = await thread.render(target.path, built.html);
       // A runner was erased meanwhile.
       if (renderedAt <= this.erasures.lastRunnerErasedAt) return 'late';
-      const result = { page: preparePage(rendered, built), version, renderedAt };
+      const result = { page: preparedPage(rendered, built), version, renderedAt };
       this.cache.set(target, result);
       return result;
     } catch (error) {
@@ -172,11 +173,23 @@ export class RenderedPages implements OnModuleDestroy {
 
   /** Answers as for an anonymous visitor, without a network request. */
   private async answer(path: string): Promise<ApiAnswer> {
-    if (!PUBLIC_API.test(path)) return { status: 404, body: '', revisions: '' };
+    if (!PUBLIC_API.test(path)) return { status: 404, body: Buffer.alloc(0), revisions: '' };
     const fastify = this.http.httpAdapter.getInstance<FastifyInstance>();
-    const { statusCode, payload, headers } = await fastify.inject({ method: 'GET', url: path });
-    return { status: statusCode, body: payload, revisions: String(headers[DAY_REVISIONS] ?? '') };
+    const { statusCode, rawPayload, headers } = await fastify.inject({ method: 'GET', url: path });
+    return { status: statusCode, body: rawPayload, revisions: String(headers[DAY_REVISIONS] ?? '') };
   }
+}
+
+function preparedPage({ brotli, hash, scripts }: CompressedPage, built: Build): PreparedPage {
+  // The same memory: a Buffer loses its type between threads.
+  const bytes = Buffer.from(brotli.buffer, brotli.byteOffset, brotli.byteLength);
+  return {
+    built,
+    answer: new PreparedAnswer(new CompressedBody(bytes, hash), HTML_TYPE),
+    styles: built.styles,
+    scripts: [...built.scripts, ...scripts],
+    size: bytes.length,
+  };
 }
 
 /** The promise's value, or `late` after the timeout. */
