@@ -168,12 +168,20 @@ export interface PageAt extends PageInput {
 /** The title of an address without a page. */
 export const NOT_FOUND_TITLE = 'Här tog banan slut';
 
+const stepsOf = (path: string) => path.split('/').filter(Boolean);
+
+const patterns = (Object.entries(sitePages) as [PagePattern, SitePage][]).map(([pattern, page]) => ({
+  pattern,
+  patternSteps: stepsOf(pattern),
+  page,
+}));
+
 /** Finds the page at an address (path and query, still escaped) in any spelling; undefined for none. */
 export function pageAt({ pathname, search }: { pathname: string; search: string }): PageAt | undefined {
   const steps = stepsOf(pathname).map(decoded);
-  for (const [pattern, page] of Object.entries(sitePages) as [PagePattern, SitePage][]) {
-    const params = paramsIn(stepsOf(pattern), steps);
-    if (params) return { pattern, params, path: pathOf(pattern, params), ...queryOf(page, search) };
+  for (const { pattern, patternSteps, page } of patterns) {
+    const params = paramsIn(patternSteps, steps);
+    if (params) return { pattern, params, path: pathOf(patternSteps, params), ...queryOf(page, search) };
   }
   return undefined;
 }
@@ -215,7 +223,6 @@ function titleOf(page: PageInput & Pick<PageAt, 'pattern'>, editionDay: string |
   return typeof title === 'string' ? title : title(page, editionDay);
 }
 
-const stepsOf = (path: string) => path.split('/').filter(Boolean);
 const nameOf = (step: string) => step.replace(/^:|\?$/g, '');
 
 function paramsIn(
@@ -234,8 +241,8 @@ function paramsIn(
   return Object.fromEntries(params);
 }
 
-function pathOf(pattern: string, params: Readonly<Record<string, string>>): string {
-  const steps = stepsOf(pattern).flatMap((step) => {
+function pathOf(patternSteps: readonly string[], params: Readonly<Record<string, string>>): string {
+  const steps = patternSteps.flatMap((step) => {
     if (!step.startsWith(':')) return [step];
     const value = ownValue(params, nameOf(step));
     return value === undefined ? [] : [encodeURIComponent(value)];
